@@ -27,6 +27,8 @@ package struct MessageDraft: Hashable, Sendable {
     package var namedAt: Timestamp?
     /// Whether what the network calls it tells it from all other messages, whatever becomes of what it says.
     package var isKnownByNetworkID = false
+    /// Whether it was changed since, and its file does not say what it said before: what is there of that stays.
+    package var isKeepingFormerText = false
     /// Whether whoever wrote it has taken it back: what is there of it stays.
     package var isWithdrawn = false
     /// All parts of a multimedia message, in their order.
@@ -103,5 +105,19 @@ package struct MessageDraft: Hashable, Sendable {
         MessageIdentity(
             address: address, date: date, direction: direction, kind: kind, sender: sender, content: content,
             attachments: attachments)
+    }
+}
+
+extension MessageDraft {
+    /// What precedes what a message said before, and what follows that.
+    private static let former = (start: "\n(before: “", end: "”)")
+
+    /// The same with what a message said before that has this text; nil where that text has it already.
+    package func keeping(_ text: String) -> MessageDraft? {
+        guard text != content, !text.hasPrefix(content + Self.former.start) else { return nil }
+        let start = text.firstRange(of: Self.former.start)?.lowerBound ?? text.endIndex
+        var draft = self
+        draft.content += Self.former.start + text[..<start] + Self.former.end + text[start...]
+        return draft
     }
 }

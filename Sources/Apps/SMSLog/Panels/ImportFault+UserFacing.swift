@@ -21,6 +21,9 @@ extension ImportFault: UserFacing {
         case .newer: "sms.import-newer"
         case .unknownSelf: "sms.import-self"
         case .unknownDateOrder: "sms.import-dates"
+        case .unknownColumns: "sms.import-columns"
+        case .absentColumn: "sms.import-column"
+        case .unknownDirection: "sms.import-direction"
         case .notXML: "sms.import-not-xml"
         case .notBackup: "sms.import-not-backup"
         case .doctype: "sms.import-doctype"
@@ -47,6 +50,13 @@ extension ImportFault: UserFacing {
         case .newer(let version): Strings.importNewer(version: version)
         case .unknownSelf(let names): Strings.importUnknownSelf(names: Self.list(names))
         case .unknownDateOrder(let sample): Strings.importUnknownDateOrder(sample: sample)
+        case .unknownColumns(let found, let missing):
+            Strings.importUnknownColumns(
+                names: Self.list(found), missing: missing.map(\.rawValue).joined(separator: ", "),
+                option: missing.map { "\($0.rawValue)=…" }.joined(separator: ","))
+        case .absentColumn(let name, let found): Strings.importAbsentColumn(name: name, names: Self.list(found))
+        case .unknownDirection(let column, let words):
+            Strings.importUnknownDirection(column: column, names: Self.list(words))
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)
         case .doctype(let line): Strings.importDoctype(line: line)
@@ -60,6 +70,6 @@ extension ImportFault: UserFacing {
 
     /// Names, as many as one reads.
     private static func list(_ names: [String]) -> String {
-        names.prefix(12).map { "“\($0)”" }.joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+        names.prefix(24).map { "“\($0)”" }.joined(separator: ", ") + (names.count > 24 ? ", …" : "")
     }
 }

@@ -125,8 +125,8 @@ import SMSLogStore
     func header(_ line: String, _ date: String) throws {
         let header = try #require(ChatHeader(line))
         var evidence = DateEvidence()
-        evidence.add(header)
-        #expect(header.date(try #require(evidence.order), in: .gmt) == ISOTime.timestamp(date, in: .gmt))
+        evidence.add(header.moment)
+        #expect(header.moment.date(try #require(evidence.order), in: .gmt) == ISOTime.timestamp(date, in: .gmt))
         #expect(header.rest == "A: x")
     }
 
@@ -152,6 +152,85 @@ import SMSLogStore
         #expect(total.saved.added == 2 && total.saved.named == 0 && total.refused == 0)
         #expect(try await dao.message(1, of: ana)?.attachments.map(\.size) == [11])
         #expect(try await dao.message(2, of: ana)?.direction == .outgoing)
+    }
+
+    @Test(
+        "What was edited or taken back, in the words of Android",
+        arguments: [
+            ("Hallo <Diese Nachricht wurde bearbeitet.>", "Hallo (edited)"),
+            ("Salut <Ce message a été modifié>", "Salut (edited)"), ("Hola <Se editó este mensaje.>", "Hola (edited)"),
+            ("Oi <Mensagem editada>", "Oi (edited)"), ("a <b>", "a <b>"),
+            ("Du hast diese Nachricht gelöscht.", "(Du hast diese Nachricht gelöscht.)"),
+            ("Ce message a été supprimé", "(Ce message a été supprimé)"),
+            ("Esta mensagem foi apagada", "(Esta mensagem foi apagada)"), ("Diese Nachricht", "Diese Nachricht"),
+        ])
+    func phrases(_ text: String, _ content: String) { #expect(ChatEntry("Ben: " + text).text == content) }
+
+    @Test("A message that was edited since stays one, and what it said before stays", arguments: TestStore.allCases)
+    func edited(_ store: TestStore) async throws {
+        let folder = try TemporaryFolder()
+        let (dao, system) = try store.make()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        func imported(_ lines: [String]) async throws -> SavedRows {
+            let path = folder.path + "/WhatsApp Chat with Ben.txt"
+            let text = lines.map { "31/12/2020, 23:\($0)\n" }.joined()
+            try text.write(toFile: path, atomically: false, encoding: .utf8)
+            return ImportTotal(try await service.importFiles(at: path) { _, _ in }).saved
+        }
+        #expect(try await imported(["58 - Ben: one", "58 - Ben: two", "58 - Ana: three", "59 - Ben: four"]).added == 4)
+        let later = [
+            "58 - Ben: one", "58 - Ben: 2 <This message was edited>", "58 - Ana: three", "59 - Ben: four", "59 - Ana: new",
+        ]
+        var saved = try await imported(later)
+        #expect(saved.added == 1 && saved.refreshed == 1)
+        #expect(try await dao.message(2, of: ana)?.content == "2 (edited)\n(before: “two”)")
+        saved = try await imported(later)
+        #expect(saved.added == 0 && saved.refreshed == 0)
+        saved = try await imported(later.map { $0.replacing(": 2 ", with: ": II ") })
+        #expect(saved.added == 0 && saved.refreshed == 1)
+        #expect(try await dao.message(2, of: ana)?.content == "II (edited)\n(before: “2 (edited)”)\n(before: “two”)")
+        // Where one of that minute is gone nobody can say which one it is: both stay.
+        saved = try await imported(["58 - Ben: III <This message was edited>", "58 - Ana: three", "59 - Ben: four"])
+        #expect(saved.added == 1)
+        #expect(try await dao.message(1, of: ana)?.content == "one")
+        withExtendedLifetime(system) {}
+    }
+
+    @Test("A group is called as its own lines say, where no name of a file does")
+    func titles() async throws {
+        let android = """
+            31/12/2020, 23:57 - Ben created group “First”
+            31/12/2020, 23:57 - Ana: a
+            31/12/2020, 23:58 - Ben: b
+            31/12/2020, 23:58 - Zoë: c
+            31/12/2020, 23:59 - Ben changed the group name from “First” to “Second”
+            31/12/2020, 23:59 - This group was added to the community “Town”
+            """
+        let apple = [
+            "[31/12/20, 23:57:00] Second: \u{200E}Messages and calls are end-to-end encrypted.",
+            "[31/12/20, 23:58:00] Ana: a", "[31/12/20, 23:58:01] Ben: b", "[31/12/20, 23:58:02] Zoë: c", "",
+        ].joined(separator: "\r\n")
+        for text in [android, apple] {
+            let (messages, _, _) = try await imported([("chat.txt", text)], at: "chat.txt", ImportChoices(me: "Ana"))
+            #expect(messages.allSatisfy { $0.address.text == "Ben~Zoë" && $0.displayName == "Second" })
+        }
+        for (notice, title) in [
+            ("(Ben hat die Gruppe „Familie“ erstellt)", "Familie"), ("(Ben a créé le groupe « Famille »)", "Famille"),
+            ("(Ben changed the group description)", nil), ("(Your security code with “Ben” changed)", nil),
+        ] { #expect(ChatPhrases.title(in: notice) == title) }
+    }
+
+    @Test("Cards beside a chat are contacts, but for those that its messages have")
+    func cards() async throws {
+        func card(_ name: String, _ number: String) -> String { "BEGIN:VCARD\nFN:\(name)\nTEL:\(number)\nEND:VCARD\n" }
+        let (messages, total, files) = try await imported(
+            [
+                ("f/WhatsApp Chat with Ben.txt", "31/12/2020, 23:58 - Ben: Zoë.vcf (file attached)\n"),
+                ("f/Zoë.vcf", card("Zoë", "+15551234567")), ("f/contacts.vcf", card("Bob", "+15557654321")),
+            ], at: "f")
+        #expect(files.map(\.name) == ["WhatsApp Chat with Ben.txt", "contacts.vcf"])
+        #expect(total.saved.added == 1 && total.saved.named == 1)
+        #expect(messages[0].attachments.map(\.name) == ["Zoë.vcf"])
     }
 
     @Test("Whatever is written as WhatsApp writes it is read as it was", arguments: 1...40)

@@ -36,17 +36,35 @@ import SMSLogStore
 
     @Test func whatLacksNameOrNumberIsListed() async throws {
         let (contacts, report) = try await contacts(
-            "BEGIN:VCARD\nFN:No number\nEMAIL:a@b.c\nEND:VCARD\nBEGIN:VCARD\nTEL:5551234567\nEND:VCARD\n"
+            "BEGIN:VCARD\nFN:No number\nEMAIL:nobody\nEND:VCARD\nBEGIN:VCARD\nTEL:5551234567\nEND:VCARD\n"
                 + "BEGIN:VCARD\nORG:Firm;Office\nTEL;WORK:+15550000001\nTEL;HOME:+15550000002\nEND:VCARD\nBEGIN:VCARD\nFN:Cut"
         )
         #expect(
             report.refused == [
                 RefusedRow(line: 1, reason: .missingAddress), RefusedRow(line: 5, reason: .missingName),
-                RefusedRow(line: 13, reason: .broken),
+                RefusedRow(line: 13, reason: .brokenCard),
             ])
         #expect(report.isPartial)
         #expect(contacts.map(\.name) == ["Firm Office", "Firm Office"])
         #expect(contacts.map(\.workNumber) == [nil, "+15550000001"])
+    }
+
+    @Test func addressesOfMailAreKept() async throws {
+        let (cards, report) = try await contacts(
+            "BEGIN:VCARD\nFN:Zoë\nTEL;WORK:+15550000001\nitem1.EMAIL;TYPE=INTERNET:Zoe@Example.org\n"
+                + "EMAIL:zoe@example.org\nEMAIL:mailto:z@b.c\nEMAIL:no mail\nEND:VCARD\n"
+                + "BEGIN:VCARD\nFN:Mail only\nEMAIL:m@b.c\nEND:VCARD\n")
+        #expect(report.refusedCount == 0)
+        #expect(
+            cards.map { "\($0.address) \($0.name)" }.sorted() == [
+                "+15550000001 Zoë", "m@b.c Mail only", "z@b.c Zoë", "zoe@example.org Zoë",
+            ])
+        let (dao, _) = try TestStore.memory.make()
+        let importer = BackupText.importer(dao)
+        let text = "Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nZoë,Home,z@b.c ::: Z@c.d,\nBob,,,1234567\n"
+        let source = ContactTable(Array(text.utf8), into: try await importer.rows())
+        #expect(try await importer.run(source) { _ in }.refusedCount == 0)
+        #expect(try await dao.contacts(of: ana).map(\.address.text).sorted() == ["1234567", "z@b.c", "z@c.d"])
     }
 
     @Test func oldPhonesWriteWhatTheirCountryHas() async throws {

@@ -168,7 +168,7 @@ import SMSLogStore
         let binary = try await dao.messages(with: Address("5"), of: ana, page: .newest, limit: 9)
         #expect(binary.map { $0.attachments.map(\.size) } == [[3]])
         guard case .success(let report) = try #require(files.first).result else { return }
-        #expect(report.refused.map(\.reason) == [.unknownElement("Status_Report")])
+        #expect(report.refused.map(\.reason) == [.missingAddress])
         #expect(report.remarks.map(\.reason) == [.missingPieces(2), .missingDate])
     }
 }

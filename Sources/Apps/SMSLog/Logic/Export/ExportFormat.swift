@@ -6,7 +6,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     case json
     /// The same objects without the array (JSON Lines).
     case jsonl
-    /// A table for programs that calculate (RFC 4180); not read back.
+    /// A table for programs that calculate (RFC 4180), without the bytes of files.
     case csv
     /// What SMS Backup & Restore writes and reads.
     case xml

@@ -13,7 +13,7 @@ struct TableFile: ExportedFile {
     private static let columns = [
         "id", "date", "kind", "direction", "status", "read", "address", "name", "sender", "subject", "text",
         "attachments", "types", "sha256", "participants", "sent", "delivered", "sim", "centre", "locked", "call",
-        "seconds", "failure",
+        "seconds", "failure", "written", "network",
     ]
 
     private let draft: DraftWriter
@@ -39,6 +39,7 @@ struct TableFile: ExportedFile {
                 TableLine.list(row.participants.map { "\($0.role) \($0.rawAddress)" }), details.sent?.iso,
                 details.delivered?.iso, details.sim, details.centre, details.isLocked ? "1" : "0",
                 message.call.map { "\($0.outcome)" }, message.call.map { String($0.seconds) }, message.failure,
+                message.rawAddress == message.address.text ? nil : message.rawAddress, details.networkID,
             ]))
     }
 

@@ -25,7 +25,12 @@ final class ByteLines {
     init(read: @escaping () throws(ImportFault) -> [UInt8]) { self.read = read }
 
     /// Of a file.
-    convenience init(_ file: FileReader) {
+    ///
+    /// - Parameters:
+    ///   - head: How many bytes at its beginning are no part of the text.
+    ///   - decoding: Makes UTF-8 of each piece; an empty one is the end.
+    convenience init(_ file: FileReader, after head: Int = 0, decoding: (([UInt8]) -> [UInt8])? = nil) {
+        var skipped = head
         self.init { () throws(ImportFault) in
             var fault: FileFault?
             let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -34,7 +39,9 @@ final class ByteLines {
                 }
             }
             if let fault { throw .unreadable(reason: fault.reason.number) }
-            return piece
+            let text = Array(piece.dropFirst(skipped))
+            skipped = 0
+            return decoding?(text) ?? text
         }
     }
 
@@ -49,18 +56,19 @@ final class ByteLines {
 
     /// The next line, without its end; nil at the end of the file.
     ///
+    /// - Parameter withReturn: Whether a carriage return before the line feed stays.
     /// - Throws: `ImportFault`.
-    func next() throws(ImportFault) -> [UInt8]? {
+    func next(withReturn: Bool = false) throws(ImportFault) -> [UInt8]? {
         var looked = start
         while true {
             if let end = rest[looked...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { start = end + 1 }
-                return line(to: end)
+                return line(to: end, withReturn)
             }
             looked = rest.count
             guard !isOver else {
                 defer { start = rest.count }
-                return start < rest.count ? line(to: rest.count) : nil
+                return start < rest.count ? line(to: rest.count, withReturn) : nil
             }
             rest.removeFirst(start)
             looked -= start
@@ -90,10 +98,10 @@ final class ByteLines {
         return text
     }
 
-    private func line(to end: Int) -> [UInt8] {
+    private func line(to end: Int, _ withReturn: Bool) -> [UInt8] {
         count += 1
         var line = rest[start..<end]
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        if !withReturn, line.last == UInt8(ascii: "\r") { line.removeLast() }
         return Array(line.prefix(Self.longest))
     }
 

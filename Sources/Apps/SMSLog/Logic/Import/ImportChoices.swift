@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Foundation
+
 /// What somebody says of a file that the file itself does not tell.
 package struct ImportChoices: Sendable {
-    /// The user’s name in a chat; `-` where the user has written nothing in it.
+    /// The user’s name in a chat, or number in a table; `-` where the user has written nothing in it.
     package var me: String?
     /// In which order dates are written.
     package var dates: DateOrder?
+    /// Which column of a table says what.
+    package var columns: TableMapping?
+    /// What a table’s column of directions says of a message that the user sent.
+    package var sent: String?
+    /// Where times are of that do not say so; nil for where the user is.
+    package var timeZone: TimeZone?
 
-    package init(me: String? = nil, dates: DateOrder? = nil) {
+    package init(
+        me: String? = nil, dates: DateOrder? = nil, columns: TableMapping? = nil, sent: String? = nil,
+        timeZone: TimeZone? = nil
+    ) {
         self.me = me
         self.dates = dates
+        self.columns = columns
+        self.sent = sent
+        self.timeZone = timeZone
     }
 }

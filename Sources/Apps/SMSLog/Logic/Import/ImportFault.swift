@@ -30,6 +30,12 @@ package enum ImportFault: Error, Hashable, Sendable {
     case unknownSelf(names: [String])
     /// Whether dates such as this one have the day or the month first does not show.
     case unknownDateOrder(sample: String)
+    /// Which of a table’s columns these are does not show.
+    case unknownColumns(found: [String], missing: [TableColumn])
+    /// A table has no column that is called so.
+    case absentColumn(name: String, found: [String])
+    /// Which of these words in a table’s column says that the user sent a message does not show.
+    case unknownDirection(column: String, words: [String])
     /// It is no XML from this line on.
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.

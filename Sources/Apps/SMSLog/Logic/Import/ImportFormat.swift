@@ -22,18 +22,27 @@ enum ImportFormat {
     case appleDatabase
     /// WhatsApp.
     case chat
+    /// What Signal itself exports.
+    case signal
+    /// What signal-export takes from Signal.
+    case signalChat
     /// Contacts.
     case vCard
     /// Contacts in a table.
     case contactTable
+    /// Messages in a table.
+    case messageTable
 
     /// How many bytes are looked at.
     private static let head = 512
     /// The first line of a table may have a hundred names.
     private static let longestHead = 1 << 14
+    private static let tables: Set = ["csv", "tsv", "tab"]
 
     /// What a file is; a pipe, and what looks like nothing else, is taken for a backup, whose reader says what is wrong.
-    init(of file: FileReader) throws(FileFault) {
+    ///
+    /// - Parameter isTable: Whether somebody has said that it is a table.
+    init(of file: FileReader, named name: String, isTable: Bool = false) throws(FileFault) {
         guard file.status.kind == .regular else {
             self = .backup
             return
@@ -47,6 +56,10 @@ enum ImportFormat {
                 .appleDatabase
             } else if text.hasPrefix("{") || text.hasPrefix("["), text.contains("\"atrium\"") {
                 .objects
+            } else if SignalSource.begins(text) {
+                .signal
+            } else if SignalChatSource.begins(text) {
+                .signalChat
             } else if text.hasPrefix("{") || text.hasPrefix("[{") || text.hasPrefix("[ {") || text.hasPrefix("[\n") {
                 .android
             } else if text.hasPrefix("SSEF") {
@@ -55,21 +68,30 @@ enum ImportFormat {
                 .gammu
             } else if text.uppercased().hasPrefix("BEGIN:VCARD") {
                 .vCard
+            } else if isTable {
+                .messageTable
             } else if ChatSource.begins(text) {
                 .chat
-            } else if ContactTable.begins(try file.bytes(Self.longestHead, at: 0)) {
-                .contactTable
             } else {
-                .backup
+                try Self.table(file, name) ?? .backup
             }
     }
 
+    private static func table(_ file: FileReader, _ name: String) throws(FileFault) -> ImportFormat? {
+        let head = try file.bytes(longestHead, at: 0)
+        if TableSource.begins(head) { return .messageTable }
+        if ContactTable.begins(head) { return .contactTable }
+        return !head.isEmpty && tables.contains(end(of: name)) ? .messageTable : nil
+    }
+
+    private static func end(of name: String) -> String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+
     /// Whether a file of a folder may be meant, by the end of its name.
     static func isCandidate(_ name: String) -> Bool {
-        let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         if ["chat.db", "sms.db"].contains(name.lowercased()) { return true }
         return !name.hasPrefix(".")
             && (ChatLabel.isText(name)
-                || ["xml", "vcf", "vcard", "ndjson", "jsonl", "json", "zip", "smsbackup", "csv"].contains(end))
+                || ["xml", "vcf", "vcard", "ndjson", "jsonl", "json", "zip", "smsbackup"].contains(end(of: name))
+                || tables.contains(end(of: name)))
     }
 }

@@ -16,6 +16,10 @@ package struct RefusedRow: Hashable, Sendable {
         case missingType
         /// The file is broken here.
         case broken
+        /// It is a card without an end.
+        case brokenCard
+        /// It is no row of the table: quotation marks are not closed, or there are too many fields.
+        case brokenRow
         /// It is no object of JSON.
         case brokenJSON
         /// There is text where there should be a message.

@@ -26,6 +26,8 @@ package struct RowRemark: Hashable, Sendable {
         case unaddressedMessage
         /// A message of a database has neither text nor files.
         case emptyMessage
+        /// What stands in columns of these names is left out.
+        case unknownColumns([String])
         /// The file of this name, which a chat’s message has, is not there.
         case absentFile(String)
         /// The file of this name, which is a message’s, is not there.

@@ -43,7 +43,7 @@ extension SMSLogService {
             return [ImportedFile(name: nil, result: .success(report))]
         }
         var files: [ImportedFile] = []
-        for name in try Self.candidates(in: path) where !Task.isCancelled {
+        for name in try ImportCandidates.names(in: path) where !Task.isCancelled {
             let result: Result<ImportReport, ImportFault>
             do {
                 let file = path + (path.hasSuffix("/") ? "" : "/") + name
@@ -60,25 +60,14 @@ extension SMSLogService {
         return files
     }
 
-    /// The files of a folder that may be meant: in the order of their names, which in backups is that of their days.
-    private static func candidates(in path: String) throws(ImportFault) -> [String] {
-        do throws(FileFault) {
-            let names = try Folder.names(in: path).filter(ImportFormat.isCandidate).sorted()
-            // Cards beside a chat are files of its messages, and nobody’s contacts.
-            guard names.contains(where: { ChatLabel.isText($0) }) else { return names }
-            return names.filter { !["vcf", "vcard"].contains($0.split(separator: ".").last?.lowercased() ?? "") }
-        } catch {
-            throw .unreadable(reason: error.reason.number)
-        }
-    }
-
     private func importFile(
         at path: String, of backup: AppleFiles? = nil, isCheck: Bool, choices: ImportChoices,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> ImportReport {
         let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
         let rows = try await importer.rows()
-        let (source, size) = try backup.map { try Self.source($0, into: rows) } ?? source(at: path, choices, into: rows)
+        let (source, size) =
+            if let backup { try Self.source(backup, into: rows) } else { try await source(at: path, choices, into: rows) }
         return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
     }
 
@@ -91,9 +80,10 @@ extension SMSLogService {
 
     private func source(
         at path: String, _ choices: ImportChoices, into rows: ImportedRows
-    ) throws(ImportFault) -> (any ImportSource, size: Int) {
+    ) async throws -> (any ImportSource, size: Int) {
         do {
-            switch try ImportFormat(of: FileReader(path, takingStreams: true)) {
+            let file = try FileReader(path, takingStreams: true)
+            switch try ImportFormat(of: file, named: path, isTable: choices.columns != nil) {
             case .backup:
                 let file = try FileSource(path: path)
                 let size = file.size
@@ -114,18 +104,20 @@ extension SMSLogService {
                 let archive = try ChatArchive(path)
                 return try chat(archive.messages, label: archive.label, choices, into: rows) { archive.data($0) }
             case .chat:
-                let folder = Folder.split(path).folder + "/"
-                return try chat(path, label: path, choices, into: rows) { name in
-                    try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
-                }
+                return try chat(path, label: path, choices, into: rows, data: Self.files(beside: path))
             case .androidArchive:
                 let archive = try AndroidArchive(path)
                 let file = try FileReader(archive.messages ?? path)
                 return (AndroidSource(ByteLines(file), into: rows) { archive.data($0) }, file.status.size)
+            case .signal:
+                let file = try FileReader(path)
+                let files = SignalFiles(beside: path)
+                return (SignalSource(ByteLines(file), files: files, into: rows), file.status.size)
+            case .signalChat: return try signalChat(path, choices, into: rows)
             case .sealed: throw ImportFault.sealed
             case .gammu:
                 let bytes = try FileReader(path).bytes(limit: GammuSource.limit)
-                return (GammuSource(bytes, into: rows, in: timeZone), bytes.count)
+                return (GammuSource(bytes, into: rows, in: choices.timeZone ?? timeZone), bytes.count)
             case .appleDatabase: return try Self.source(AppleFiles(beside: path), into: rows)
             case .vCard:
                 let bytes = try FileReader(path).bytes(limit: VCardSource.limit)
@@ -133,16 +125,52 @@ extension SMSLogService {
             case .contactTable:
                 let bytes = try FileReader(path).bytes(limit: ContactTable.limit)
                 return (ContactTable(bytes, into: rows), bytes.count)
+            case .messageTable: return try await table(path, choices, into: rows)
             }
         } catch let fault as FileFault {
-            throw .unreadable(reason: fault.reason.number)
+            throw ImportFault.unreadable(reason: fault.reason.number)
         } catch let fault as XMLFault {
             throw ImportFault(fault)
-        } catch let fault as ImportFault {
-            throw fault
-        } catch {
-            throw .unreadable(reason: EIO)
         }
+    }
+
+    /// The files beside one, by their names.
+    private static func files(beside path: String) -> (String) -> [UInt8]? {
+        let folder = Folder.split(path).folder + "/"
+        return { name in
+            guard !name.split(separator: "/").contains(".."), !name.contains("\0") else { return nil }
+            return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
+        }
+    }
+
+    /// A table is read twice: only all of it tells the order of its dates, and who is in which conversation.
+    private func table(
+        _ path: String, _ choices: ImportChoices, into rows: ImportedRows
+    ) async throws -> (any ImportSource, size: Int) {
+        let zone = choices.timeZone ?? timeZone
+        let file = try FileReader(path)
+        let outline = try TableOutline(
+            TableReader(TableText.lines(of: file)), choices, own: rows.own, in: zone)
+        var kept: Set<String> = []
+        for text in outline.digests {
+            if let digest = Digest(text: text), try await dao.bytes(of: digest, owner: owner) != nil { kept.insert(text) }
+        }
+        let reader = TableRows(outline: outline, zone: zone, kept: kept, data: Self.files(beside: path))
+        let table = TableReader(try TableText.lines(of: FileReader(path)))
+        return (TableSource(table, reader, into: rows), file.status.size)
+    }
+
+    /// It is read twice: only all of it tells whether it is a group.
+    private func signalChat(
+        _ path: String, _ choices: ImportChoices, into rows: ImportedRows
+    ) throws -> (any ImportSource, size: Int) {
+        let speakers = try SignalChatSource.speakers(in: ByteLines(FileReader(path)))
+        let file = try FileReader(path)
+        let title = Folder.split(path).folder.split(separator: "/").last.map(String.init) ?? ""
+        let source = SignalChatSource(
+            ByteLines(file), title: title, speakers: speakers, into: rows, in: choices.timeZone ?? timeZone,
+            data: Self.files(beside: path))
+        return (source, file.status.size)
     }
 
     /// A chat is read twice: only all of it tells who the user is, and the order of its dates.
@@ -152,6 +180,6 @@ extension SMSLogService {
     ) throws -> (any ImportSource, size: Int) {
         let outline = try ChatOutline(ByteLines(FileReader(path)), label: ChatLabel(path: label), choices: choices)
         let file = try FileReader(path)
-        return (ChatSource(ByteLines(file), outline, into: rows, in: timeZone, data: data), file.status.size)
+        return (ChatSource(ByteLines(file), outline, into: rows, in: choices.timeZone ?? timeZone, data: data), file.status.size)
     }
 }

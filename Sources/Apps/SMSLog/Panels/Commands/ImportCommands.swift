@@ -19,25 +19,36 @@ enum ImportCommands {
     /// How days are written in a chat that does not tell.
     nonisolated static let dates = Parameter.option(.choice("dates", DateOrder.self, summary: Strings.optionDates))
 
+    /// Where the times of a table are of.
+    nonisolated static let timeZone = Parameter.option(
+        .word("time-zone", as: ZoneReference.self, placeholder: "ZONE", summary: Strings.optionTimeZone))
+    /// Which column of a table says what.
+    nonisolated static let columns = Parameter.option(
+        .word("columns", as: TableMapping.self, placeholder: "COLUMNS", summary: Strings.optionColumns))
+    /// What a table says of messages that the user sent.
+    nonisolated static let sent = Parameter.option(
+        .word("sent", placeholder: "WORD", summary: Strings.optionSentWord))
+
     private static let importFile = Command<SMSLogModel>(
         "import", category: .exchange, summary: Strings.commandImport,
         parameters: .file("file", summary: Strings.parameterFile),
         .flag("check", summary: Strings.optionCheck),
-        me, dates, .option(store("to", Strings.optionTo)),
+        me, dates, timeZone, columns, sent, .option(store("to", Strings.optionTo)),
         examples: [
             "import ~/sms-20260101.xml", "import ~/sms-20260101.xml --check", "import family.txt --me Ana --dates dmy",
-            "import old.xml --to archive",
+            "import table.csv --columns \"date=When,text=Body,from=Sender,to=Recipient\"",
+            "import table.csv --sent Out --time-zone Europe/Paris", "import old.xml --to archive",
         ]
-    ) { model, context, file, isCheck, me, dates, store in
+    ) { model, context, file, isCheck, me, dates, zone, columns, sent, store in
         let path = context.path(of: file)
         let prompter = context.prompter
         let log = try await model.log(named: store, context)
         if log !== model.service { try await model.service.tellPeople(to: log) }
         let files = try await reading(path) {
             try await log.importFiles(
-                at: path, isCheck: isCheck, choices: ImportChoices(me: me, dates: dates)
-            ) {
-                done, total in
+                at: path, isCheck: isCheck,
+                choices: ImportChoices(me: me, dates: dates, columns: columns, sent: sent, timeZone: zone?.timeZone)
+            ) { done, total in
                 await prompter.progress(bytes: done, of: total)
             }
         }
@@ -168,6 +179,8 @@ extension RefusedRow {
         case .missingDate: Strings.refusedMissingDate(line: line)
         case .badDate(let text): Strings.refusedBadDate(line: line, text: text)
         case .broken: Strings.refusedBroken(line: line)
+        case .brokenCard: Strings.refusedBrokenCard(line: line)
+        case .brokenRow: Strings.refusedBrokenRow(line: line)
         case .brokenJSON: Strings.refusedBrokenJSON(line: line)
         case .strayText: Strings.refusedStrayText(line: line)
         case .unknownElement(let name): Strings.refusedUnknownElement(line: line, name: name)
@@ -194,6 +207,8 @@ extension RowRemark {
         case .unknownElement(let name): Strings.keptUnknownElement(line: line, name: name)
         case .unaddressedMessage: Strings.keptUnaddressedMessage(number: line)
         case .emptyMessage: Strings.keptEmptyMessage(number: line)
+        case .unknownColumns(let names):
+            Strings.keptUnknownColumns(line: line, names: names.map { "“\($0)”" }.joined(separator: ", "))
         case .absentFile(let name): Strings.keptAbsentFile(line: line, name: name)
         case .missingFile(let name): Strings.keptMissingFile(number: line, name: name)
         }

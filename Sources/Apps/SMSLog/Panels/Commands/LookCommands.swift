@@ -14,8 +14,9 @@ enum LookCommands {
         "look", category: .exchange, summary: Strings.commandLook,
         parameters: .optional(.file("file", summary: Strings.parameterLook)),
         .flag("end", summary: Strings.optionEnd), ImportCommands.me, ImportCommands.dates,
+        ImportCommands.timeZone, ImportCommands.columns, ImportCommands.sent,
         examples: ["look ~/sms-20260101.xml", "look --end"]
-    ) { model, context, file, ends, me, dates in
+    ) { model, context, file, ends, me, dates, zone, columns, sent in
         guard !ends else {
             if let file { throw CommandFault.unexpected(file.word) }
             try model.endLook()
@@ -25,7 +26,10 @@ enum LookCommands {
         let path = context.path(of: file)
         let prompter = context.prompter
         let (log, files) = try await ImportCommands.reading(path) {
-            try await model.service.look(at: path, choices: ImportChoices(me: me, dates: dates)) { done, total in
+            try await model.service.look(
+                at: path,
+                choices: ImportChoices(me: me, dates: dates, columns: columns, sent: sent, timeZone: zone?.timeZone)
+            ) { done, total in
                 await prompter.progress(bytes: done, of: total)
             }
         }

@@ -73,6 +73,9 @@ extension MessageTransaction {
     private func knownByNetworkID(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> KnownMessage? {
         guard draft.isKnownByNetworkID, let name = draft.details.networkID else { return nil }
         if let number = try match(networkID: name, outside: matched), let old = try message(number) {
+            guard let draft = draft.isKeepingFormerText ? draft.keeping(old.content) : draft else {
+                return .stored(number, isCompleted: false)
+            }
             let standing = try standing(of: old.address)
             guard draft.saysOther(than: old), standing.newest.map({ $0 <= draft.namedAt ?? draft.date }) ?? true else {
                 return .stored(number, isCompleted: false)

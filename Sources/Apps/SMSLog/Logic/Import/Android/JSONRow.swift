@@ -26,6 +26,20 @@ struct JSONRow {
         return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
     }
 
+    /// A text as it is, whatever it says; nil where there is none.
+    func text(_ name: String) -> String? { (values[name] as? String)?.replacing("\0", with: "\u{FFFD}") }
+
+    /// Lists of texts within.
+    func lists(_ name: String) -> [[String]] {
+        ((values[name] as? [Any]) ?? []).map { ($0 as? [Any] ?? []).compactMap { $0 as? String } }
+    }
+
+    /// The names of all values.
+    var names: [String] { values.keys.sorted() }
+
+    /// Whether a value says yes.
+    func isSet(_ name: String) -> Bool { values[name] as? Bool ?? false }
+
     /// A value as a whole number.
     func integer(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 

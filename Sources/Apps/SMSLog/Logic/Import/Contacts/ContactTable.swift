@@ -20,7 +20,7 @@ final class ContactTable: ImportSource {
 
     /// Whether the first line of a text names columns of names and numbers.
     static func begins(_ bytes: [UInt8]) -> Bool {
-        var table = CSVRows(text(of: bytes))
+        var table = CSVRows(TableText.whole(bytes))
         guard let head = table.next() else { return false }
         return Columns(head.fields) != nil
     }
@@ -28,7 +28,7 @@ final class ContactTable: ImportSource {
     func step() -> Bool {
         guard bytesRead < bytes.count else { return false }
         bytesRead = bytes.count
-        var table = CSVRows(Self.text(of: bytes))
+        var table = CSVRows(TableText.whole(bytes))
         guard let head = table.next(), let columns = Columns(head.fields) else { return true }
         while let (fields, start) = table.next() {
             line = start
@@ -36,17 +36,6 @@ final class ContactTable: ImportSource {
             rows.appendContact(named: columns.name(in: fields), numbers: columns.numbers(in: fields), line: start)
         }
         return true
-    }
-
-    /// Google writes UTF-8 or, before, UTF-16; Outlook what its country has.
-    private static func text(of bytes: [UInt8]) -> String {
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            // A piece may end within a character.
-            return String(data: Data(bytes.prefix(bytes.count / 2 * 2)), encoding: .utf16) ?? ""
-        }
-        let plain = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        return String(bytes: plain, encoding: .utf8) ?? String(bytes: plain, encoding: .windowsCP1252)
-            ?? String(decoding: plain, as: UTF8.self)
     }
 }
 
@@ -57,6 +46,8 @@ private struct Columns {
     private var firm: Int?
     /// Columns of numbers, with the one that says of which kind they are.
     private var phones: [(number: Int, kind: Int?, isWork: Bool)] = []
+    /// Columns of addresses of mail.
+    private var mails: [Int] = []
 
     /// Of the names of the columns; nil where there are none of names, or none of numbers.
     init?(_ head: [String]) {
@@ -72,7 +63,11 @@ private struct Columns {
             let kind = names.firstIndex { $0 == stem + " - label" || $0 == stem + " - type" }
             phones.append((index, kind, name.contains("business") || name.contains("work")))
         }
-        guard !phones.isEmpty, whole != nil || !parts.isEmpty else { return nil }
+        mails = names.indices.filter { index in
+            let name = names[index].replacing("e-mail", with: "email")
+            return name.hasPrefix("email") && !["type", "label", "display name"].contains { name.hasSuffix($0) }
+        }
+        guard !phones.isEmpty || !mails.isEmpty, whole != nil || !parts.isEmpty else { return nil }
     }
 
     func name(in fields: [String]) -> String? {
@@ -81,7 +76,15 @@ private struct Columns {
             .first { !$0.isEmpty }
     }
 
+    /// Numbers and addresses of mail, each once.
     func numbers(in fields: [String]) -> [(text: String, isWork: Bool)] {
+        var known: Set<String> = []
+        let mails = mails.flatMap { value($0, fields).split(separator: " ::: ") }
+            .compactMap { MailAddress.text(String($0)) }.map { (text: $0, isWork: false) }
+        return (numbersAlone(in: fields) + mails).filter { known.insert($0.text).inserted }
+    }
+
+    private func numbersAlone(in fields: [String]) -> [(text: String, isWork: Bool)] {
         phones.flatMap { phone in
             let isWork = phone.isWork || phone.kind.map { value($0, fields).lowercased().contains("work") } ?? false
             // Google joins several of one kind.

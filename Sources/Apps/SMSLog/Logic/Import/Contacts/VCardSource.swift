@@ -25,7 +25,7 @@ final class VCardSource: ImportSource {
             line = property.line
             switch (property.name, card) {
             case ("BEGIN", let open):
-                if let open { rows.report.refuse(RefusedRow(line: open.line, reason: .broken)) }
+                if let open { rows.report.refuse(RefusedRow(line: open.line, reason: .brokenCard)) }
                 card = Card(line: property.line)
             case ("END", let done?):
                 rows.appendContact(named: done.name, numbers: done.numbers, line: done.line)
@@ -34,7 +34,7 @@ final class VCardSource: ImportSource {
             default: card?.add(property)
             }
         }
-        if let card { rows.report.refuse(RefusedRow(line: card.line, reason: .broken)) }
+        if let card { rows.report.refuse(RefusedRow(line: card.line, reason: .brokenCard)) }
         bytesRead = bytes.count
         return true
     }
@@ -46,6 +46,7 @@ private struct Card {
     private var formatted: String?
     private var structured: String?
     private var other: String?
+    /// Numbers and addresses of mail.
     private(set) var numbers: [(text: String, isWork: Bool)] = []
 
     init(line: Int) { self.line = line }
@@ -71,6 +72,10 @@ private struct Card {
             if number.lowercased().hasPrefix("tel:") { number = String(number.dropFirst(4).prefix { $0 != ";" }) }
             guard let number = said(number), !numbers.contains(where: { $0.text == number }) else { return }
             numbers.append((number, property.types.contains("WORK")))
+        case "EMAIL":
+            // Messages come from addresses of mail, too.
+            guard let mail = MailAddress.text(property.text), !numbers.contains(where: { $0.text == mail }) else { return }
+            numbers.append((mail, false))
         default: break
         }
     }

@@ -45,14 +45,41 @@ struct GammuSection {
             digits += piece
             index += 1
         }
-        return [UInt8](hexadecimalDigits: digits)
+        return HexDigits.bytes(digits)
     }
 
     /// The text, in UTF-16 with the higher byte first, whatever its coding was on the way.
-    var text: String { GammuText.text(of: GammuText.units(of: bytes)) }
+    var text: String { HexDigits.wideText(bytes) }
 
-    /// Which part of a long message it is; nil for a whole one.
-    var part: ConcatenatedPart? { self["udh"].flatMap(ConcatenatedPart.init) }
+    /// A value that may stand beside in digits too, where a name has letters that the file’s own encoding lacks.
+    func exact(_ key: String) -> String? {
+        let wide = self[key + "unicode"].map { HexDigits.wideText(HexDigits.bytes($0)) } ?? ""
+        return wide.isEmpty ? self[key] : wide
+    }
+
+    /// What stands before its text.
+    var header: UserDataHeader? { self["udh"].map { UserDataHeader($0) } }
+
+    /// Which piece it is of how many, and of which message; nil for a whole one.
+    var piece: (reference: String, total: Int, number: Int)? { header?.piece }
+
+    /// What a report says of the message that it is about; nil for what is no word of that kind.
+    var reported: SendStatus? {
+        if let number = self["deliverystatus"].flatMap({ Int($0) }) {
+            switch number {
+            case 0: return .delivered
+            case 32: return .sent
+            case 64: return .failed
+            default: return nil
+            }
+        }
+        switch text.lowercased() {
+        case "delivered": return .delivered
+        case "failed": return .failed
+        case "pending": return .sent
+        default: return nil
+        }
+    }
 
     /// Whether it says when it was sent or came.
     var hasDate: Bool { self["datetime"] ?? self["sent"] != nil }

@@ -16,6 +16,8 @@ final class GammuSource: ImportSource {
     private(set) var line = 0
     private let bytes: [UInt8]
     private let timeZone: TimeZone
+    /// Reports of the network that no message has taken yet.
+    private var reports: [GammuSection] = []
 
     init(_ bytes: [UInt8], into rows: ImportedRows, in timeZone: TimeZone) {
         self.bytes = bytes
@@ -38,19 +40,84 @@ final class GammuSource: ImportSource {
                 sections[sections.count - 1].add(text)
             }
         }
-        let messages = sections.joined(part: \.part) { "\($0["number"] ?? "") \($0.isIncoming)" }
-        for message in messages { add(message) }
+        reports = sections.filter(\.isReport)
+        for message in Self.joined(sections.filter { !$0.isReport }) { add(message) }
+        for report in reports { add(report: report) }
         bytesRead = bytes.count
         return true
     }
 
+    /// What pieces make a message, in their order; a second piece of one number begins another.
+    private static func joined(_ sections: [GammuSection]) -> [[GammuSection]] {
+        var messages: [[GammuSection]] = []
+        var places: [String: Int] = [:]
+        for section in sections {
+            guard let piece = section.piece else {
+                messages.append([section])
+                continue
+            }
+            let key = "\(section.exact("number") ?? "") \(piece.reference) \(piece.total) \(section.isIncoming)"
+            if let place = places[key], messages[place].count < piece.total,
+                !messages[place].contains(where: { $0.piece?.number == piece.number })
+            {
+                messages[place].append(section)
+            } else {
+                places[key] = messages.count
+                messages.append([section])
+            }
+        }
+        return messages.map { $0.sorted { ($0.piece?.number ?? 0) < ($1.piece?.number ?? 0) } }
+    }
+
     private func add(_ pieces: [GammuSection]) {
         guard let first = pieces.first else { return }
-        guard !first.isReport else {
-            rows.report.refuse(RefusedRow(line: first.line, reason: .unknownElement("Status_Report")))
-            return
+        do throws(RefusedRow) {
+            var draft = try draft(pieces, first)
+            take(reports: pieces, &draft)
+            rows.append(draft)
+        } catch {
+            rows.report.refuse(error)
         }
-        do throws(RefusedRow) { rows.append(try draft(pieces, first)) } catch { rows.report.refuse(error) }
+    }
+
+    /// Gives a message that was sent what the network has reported of its pieces: it has arrived once all have.
+    private func take(reports pieces: [GammuSection], _ draft: inout MessageDraft) {
+        guard draft.direction == .outgoing, draft.status == .sent else { return }
+        var states: [SendStatus] = []
+        for piece in pieces {
+            guard let reference = piece["messagereference"], reference != "0" else { continue }
+            let found = reports.indices.last { index in
+                reports[index]["messagereference"] == reference && reports[index].reported != nil
+                    && Address(reports[index].exact("number") ?? "") == draft.address
+            }
+            guard let found, let state = reports[found].reported else { continue }
+            states.append(state)
+            if state == .delivered {
+                draft.details.delivered = (try? reports[found].date(in: timeZone)) ?? draft.details.delivered
+            }
+            reports.remove(at: found)
+        }
+        if states.contains(.failed) {
+            draft.status = .failed
+        } else if states.count == pieces.count, states.allSatisfy({ $0 == .delivered }) {
+            draft.status = .delivered
+        }
+    }
+
+    /// Keeps a report of a message that is not in the file.
+    private func add(report: GammuSection) {
+        let number = report.exact("number") ?? ""
+        do throws(RefusedRow) {
+            let address = Address(number)
+            guard !address.isEmpty else { throw RefusedRow(line: report.line, reason: .missingAddress) }
+            var draft = MessageDraft(
+                address: address, rawAddress: number, content: "(report: \(report.text))",
+                date: try report.date(in: timeZone), direction: .incoming, status: .received)
+            draft.details.centre = report.exact("smsc")
+            rows.append(draft)
+        } catch {
+            rows.report.refuse(error)
+        }
     }
 
     private func draft(_ pieces: [GammuSection], _ first: GammuSection) throws(RefusedRow) -> MessageDraft {
@@ -63,27 +130,42 @@ final class GammuSource: ImportSource {
             date = try first.date(in: timeZone)
         }
         let state = first["state"]?.lowercased()
-        let raw = first["number"] ?? ""
+        let raw = first.exact("number") ?? ""
         let isDraft = !first.isIncoming && state == "unsent"
         guard !Address(raw).isEmpty || isDraft else { throw RefusedRow(line: first.line, reason: .missingAddress) }
         var draft = MessageDraft(
             address: raw.isEmpty ? .unknown : Address(raw), rawAddress: raw, content: "", date: date,
             direction: first.isIncoming ? .incoming : .outgoing,
             status: first.isIncoming ? .received : isDraft ? .draft : .sent, isRead: state != "unread")
-        draft.details.centre = first["smsc"]
+        draft.details.centre = first.exact("smsc")
         if first.isBinary {
-            let bytes = pieces.flatMap(\.bytes)
-            let digest = Digest(bytes: SHA256.hash(bytes))
-            draft.parts = [
-                MessagePart(name: nil, contentType: "application/octet-stream", size: bytes.count, digest: digest)
-            ]
-            draft.data = [digest: bytes]
+            addBytes(pieces.flatMap(\.bytes), port: first.header?.port, to: &draft)
         } else {
             draft.content = pieces.map(\.text).joined()
         }
-        if let total = first.part?.total, pieces.count < total {
+        if let total = first.piece?.total, pieces.count < total {
             rows.report.remark(RowRemark(line: first.line, reason: .missingPieces(total - pieces.count)))
         }
         return draft
+    }
+
+    /// Gives a message what it brings to a program of the phone, and what that says.
+    private func addBytes(_ bytes: [UInt8], port: Int?, to draft: inout MessageDraft) {
+        var type = "application/octet-stream"
+        switch port {
+        case 2948:
+            guard let push = WAPPush(bytes) else { break }
+            type = push.contentType
+            draft.content = push.text ?? ""
+        case 9204: type = "text/vcard"
+        case 9205: type = "text/calendar"
+        default: break
+        }
+        let digest = Digest(bytes: SHA256.hash(bytes))
+        draft.parts = [MessagePart(name: nil, contentType: type, size: bytes.count, digest: digest)]
+        draft.data = [digest: bytes]
+        let said = draft.content
+        guard !said.isEmpty else { return }
+        draft.parts.append(MessagePart(name: nil, contentType: "text/plain", size: said.utf8.count, text: said))
     }
 }

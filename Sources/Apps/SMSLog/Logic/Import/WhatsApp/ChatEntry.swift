@@ -12,15 +12,11 @@ struct ChatEntry {
     private(set) var files: [String] = []
     /// Whether WhatsApp says it itself.
     private(set) var isNotice = false
+    /// Whether somebody has changed it.
+    private(set) var isEdited = false
 
     /// A speaker’s name is not longer, in characters.
     private static let longestName = 100
-    private static let edited = "<This message was edited>"
-    private static let withdrawn = [
-        "This message was deleted", "This message was deleted.", "You deleted this message",
-        "You deleted this message.",
-    ]
-
     /// - Parameter text: All lines of the message.
     init(_ text: some StringProtocol) {
         guard let (name, body) = Self.split(text) else {
@@ -52,22 +48,22 @@ struct ChatEntry {
 
     private mutating func read(_ body: String) {
         var body = body
-        let isEdited = Self.takeEdited(&body)
+        isEdited = Self.takeEdited(&body)
         takeFile(&body)
-        if body.unicodeScalars.first == ChatMarks.own || Self.withdrawn.contains(body) {
+        if body.unicodeScalars.first == ChatMarks.own || ChatPhrases.isWithdrawn(body) {
             isNotice = files.isEmpty
             body = isNotice ? Self.inParentheses(body) : ChatMarks.plain(body)
         }
         text = isEdited ? (body.isEmpty ? "(edited)" : body + " (edited)") : body
     }
 
-    /// Whether somebody has changed the message: iOS says so behind its mark, in any language.
+    /// Whether somebody has changed the message: iOS says so behind its mark, in any language; Android in words.
     private static func takeEdited(_ body: inout String) -> Bool {
         guard body.hasSuffix(">"), let start = body.unicodeScalars.lastIndex(of: "<") else { return false }
         let before = body.unicodeScalars[..<start]
         let isMarked = before.last == ChatMarks.own && !body[start...].contains(":")
         // A whole message of it stands for a file that is not there.
-        guard body[start...] == edited || isMarked && before.count > 1 else { return false }
+        guard ChatPhrases.isEdited(body[start...].dropFirst().dropLast()) || isMarked && before.count > 1 else { return false }
         body = String(before).trimmingTrailing { ChatMarks.isMark($0) || $0 == " " }
         return true
     }

@@ -16,6 +16,10 @@ struct ChatOutline {
     let me: String?
     /// The title of a group; nil where there is none, or none is known.
     let title: String?
+    /// Where messages stand among others of one time.
+    let places: ChatPlaces
+    /// The last date.
+    let newest: WrittenDate?
     /// The other end.
     let address: Address
     /// Whether several are, or may be, at the other end.
@@ -33,14 +37,24 @@ struct ChatOutline {
         var speakers: [String] = []
         var known: Set<String> = []
         var sample = ""
+        var places = ChatPlaces()
+        var newest: WrittenDate?
+        var named: String?
+        var announcer: String?
         while let line = try input.next() {
             guard ChatOutline.mayBegin(line), let header = ChatHeader(String(decoding: line, as: UTF8.self)),
                 style ?? header.isBracketed == header.isBracketed
             else { continue }
             style = header.isBracketed
             if sample.isEmpty { sample = header.written }
-            evidence.add(header)
+            evidence.add(header.moment)
+            newest = header.moment
             let entry = ChatEntry(header.rest)
+            places.add(header.written, entry.speaker ?? "")
+            if entry.isNotice {
+                named = ChatPhrases.title(in: entry.text) ?? named
+                announcer = announcer ?? entry.speaker
+            }
             if let name = entry.speaker, !entry.isNotice, known.insert(name).inserted { speakers.append(name) }
         }
         guard let order = choices.dates ?? evidence.order else { throw .unknownDateOrder(sample: sample) }
@@ -50,8 +64,12 @@ struct ChatOutline {
         let others = speakers.filter { [me] in $0 != me }
         let partner = others.count == 1 && label?.title.map { $0 == others[0] } ?? true
         isGroup = others.count > 1 || others.count == 1 && !partner
-        title = isGroup ? label?.title : nil
-        let names = others.isEmpty ? label?.title.map { [$0] } ?? [] : isGroup ? title.map { [$0] } ?? others : others
+        // On iOS the group itself says what happens in it, and nothing else.
+        let group = announcer.flatMap { [me] name in name == me || others.contains(name) ? nil : name }
+        title = isGroup ? label?.title ?? named ?? (others.count > 1 ? group : nil) : nil
+        self.places = places
+        self.newest = newest
+        let names = others.isEmpty ? label?.title.map { [$0] } ?? [] : isGroup ? label?.title.map { [$0] } ?? others : others
         address = names.isEmpty ? .unknown : Address(names.joined(separator: "~"))
     }
 

@@ -16,6 +16,8 @@ final class ChatSource: ImportSource {
     private let data: (String) -> [UInt8]?
     private var begun: (header: ChatHeader, line: Int, text: String)?
     private var isOver = false
+    private var places: ChatPlaces
+    private let newest: Timestamp?
 
     /// - Parameters:
     ///   - outline: What another reading of the same text has told.
@@ -29,6 +31,8 @@ final class ChatSource: ImportSource {
         self.rows = rows
         self.timeZone = timeZone
         self.data = data
+        places = outline.places
+        newest = outline.newest?.date(outline.order, in: timeZone)
     }
 
     var bytesRead: Int { input.bytesRead }
@@ -64,11 +68,19 @@ final class ChatSource: ImportSource {
     private func finish() {
         guard let (header, start, text) = begun else { return }
         begun = nil
-        guard let date = header.date(outline.order, in: timeZone) else {
+        let entry = ChatEntry(text.replacing("\0", with: "\u{FFFD}"))
+        let place = places.next(header.written, entry.speaker ?? "")
+        guard let date = header.moment.date(outline.order, in: timeZone) else {
             rows.report.refuse(RefusedRow(line: start, reason: .badDate(header.written)))
             return
         }
-        rows.append(draft(ChatEntry(text.replacing("\0", with: "\u{FFFD}")), at: date, line: start))
+        var draft = draft(entry, at: date, line: start)
+        draft.details.networkID =
+            "whatsapp:\(outline.address):\(date.milliseconds):\(entry.speaker ?? ""):\(place)"
+        draft.isKnownByNetworkID = entry.isEdited
+        draft.isKeepingFormerText = entry.isEdited
+        draft.namedAt = newest
+        rows.append(draft)
     }
 
     private func draft(_ entry: ChatEntry, at date: Timestamp, line: Int) -> MessageDraft {

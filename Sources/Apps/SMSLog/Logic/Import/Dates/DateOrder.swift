@@ -30,29 +30,33 @@ struct DateEvidence {
     private struct Count {
         var impossible = 0
         var backward = 0
+        var forward = 0
         var last = 0
     }
 
+    /// Whether the newest may come first.
+    var isEitherWay = false
     private var counts: [DateOrder: Count] = [:]
     private var isYearFirst = false
     private var isAlike = true
     private var hasSlashes = false
 
     /// Takes a date in.
-    mutating func add(_ header: ChatHeader) {
-        let numbers = header.numbers
+    mutating func add(_ date: WrittenDate) {
+        let numbers = date.numbers
         guard numbers[0] < 1000 else {
             isYearFirst = true
             return
         }
         isAlike = isAlike && numbers[0] == numbers[1]
-        hasSlashes = hasSlashes || header.hasSlashes
+        hasSlashes = hasSlashes || date.hasSlashes
         for order in DateOrder.allCases {
             var count = counts[order] ?? Count()
             let (year, month, day) = order.parts(numbers)
             if CivilTime(year: year, month: month, day: day).timestamp(in: .gmt) == nil { count.impossible += 1 }
             let key = (year * 100 + month) * 100 + day
             if key < count.last { count.backward += 1 }
+            if key > count.last, count.last > 0 { count.forward += 1 }
             count.last = key
             counts[order] = count
         }
@@ -62,9 +66,14 @@ struct DateEvidence {
     var order: DateOrder? {
         guard !isYearFirst, let days = counts[.dmy], let months = counts[.mdy] else { return .ymd }
         if let years = counts[.ymd], years.impossible < min(days.impossible, months.impossible) { return .ymd }
-        let (first, second) = ((days.impossible, days.backward), (months.impossible, months.backward))
+        let (first, second) = ((days.impossible, turns(days)), (months.impossible, turns(months)))
         // Where dots or dashes are written the day comes before the month.
         if first == second { return isAlike || !hasSlashes ? .dmy : nil }
         return first < second ? .dmy : .mdy
+    }
+
+    /// How often a date goes another way than the others.
+    private func turns(_ count: Count) -> Int {
+        isEitherWay ? min(count.backward, count.forward) : count.backward
     }
 }

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Session
+
+/// A date and a time of day as people and phones write them, `31/12/2020, 11:59:58 PM` or `5 March 2021 at 10:00`, of
+/// which the order of the numbers may have to be found out.
+struct WrittenDate {
+    /// The three numbers of the date.
+    let numbers: [Int]
+    /// Whether slashes part them.
+    let hasSlashes: Bool
+    /// In which order they stand, where a month’s name or a year in front tells.
+    let order: DateOrder?
+    private let clock: [Int]
+
+    private static let mornings = ["am", "上午", "午前", "오전", "凌晨", "早上", "清晨", "ص"]
+    private static let afternoons = ["pm", "下午", "午後", "오후", "中午", "傍晚", "晚上", "م"]
+
+    /// - Parameter isWhole: Whether the text is nothing else: then a month may be a word, and a day begins at 0:00. Before
+    ///   a message there have to be three numbers that signs join, and a time.
+    init?(_ scalars: [Unicode.Scalar], isWhole: Bool = false) {
+        let written = WrittenNumbers(scalars)
+        guard let (date, order, used) = Self.joined(in: written) ?? (isWhole ? Self.named(in: written) : nil) else {
+            return nil
+        }
+        let times = written.groups.indices.filter {
+            !used.contains($0) && [2, 3].contains(written.groups[$0].numbers.count)
+        }
+        let time = times.first { written.groups[$0].signs.contains(":") } ?? times.first
+        guard time != nil || isWhole else { return nil }
+        var clock = time.map { written.groups[$0].numbers } ?? [0, 0]
+        let word = written.words.joined()
+        if Self.afternoons.contains(where: word.contains), clock[0] < 12 { clock[0] += 12 }
+        if Self.mornings.contains(where: word.contains), clock[0] == 12 { clock[0] = 0 }
+        numbers = date.numbers
+        hasSlashes = date.signs.contains("/")
+        self.order = date.numbers[0] >= 1000 ? .ymd : order
+        self.clock = clock
+    }
+
+    /// When it was; nil for what no calendar and no clock has.
+    func date(_ order: DateOrder, in zone: TimeZone) -> Timestamp? {
+        let (year, month, day) = (self.order ?? order).parts(numbers)
+        let time = CivilTime(
+            year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock.count > 2 ? clock[2] : 0
+        )
+        guard let date = time.timestamp(in: zone), (0...BackupElement.latest).contains(Double(date.milliseconds)) else {
+            return nil
+        }
+        return date
+    }
+
+    /// The numbers of the date, in which order they are if that is told, and which groups they stand in.
+    private typealias Found = (WrittenNumbers.Group, order: DateOrder?, used: Set<Int>)
+
+    private static func joined(in written: WrittenNumbers) -> Found? {
+        let groups = written.groups
+        let place = groups.firstIndex { $0.numbers.count == 3 && !$0.signs.contains(":") }
+        guard let place, groups.count <= 3 else { return nil }
+        return (groups[place], nil, [place])
+    }
+
+    /// A month’s name stands between, or words for year, month and day.
+    private static func named(in written: WrittenNumbers) -> Found? {
+        let groups = written.groups
+        let single = groups.indices.filter { groups[$0].numbers.count == 1 }
+        let values = single.map { groups[$0].numbers[0] }
+        if let month = written.month, values.count == 2 {
+            return (([values[0], month, values[1]], []), values[0] >= 1000 ? .ymd : .dmy, Set(single))
+        }
+        guard values.count == 3, values[0] >= 1000 else { return nil }
+        return ((values, []), .ymd, Set(single))
+    }
+}
+
+/// The numbers of a text, in whatever digits, and the words between them.
+private struct WrittenNumbers {
+    /// Numbers that signs join.
+    typealias Group = (numbers: [Int], signs: [Unicode.Scalar])
+
+    private(set) var groups: [Group] = []
+    /// In lower case.
+    private(set) var words: [String] = []
+
+    /// The first letters by which months are told apart, without the marks on them.
+    private static let months: [[String]] = [
+        ["jan", "ene", "gen"], ["feb", "fev"], ["mar", "mrt", "maa"], ["apr", "avr", "abr"],
+        ["may", "mai", "mag", "mei", "maj"], ["jun", "juin", "giu"], ["jul", "juil", "lug"], ["aug", "aou", "ago"],
+        ["sep", "set"], ["oct", "okt", "out", "ott"], ["nov"], ["dec", "dez", "dic"],
+    ]
+
+    init(_ scalars: [Unicode.Scalar]) {
+        var index = 0
+        var isInWord = false
+        while index < scalars.count {
+            guard ChatHeader.digit(scalars[index]) != nil else {
+                if scalars[index].properties.isAlphabetic {
+                    if !isInWord { words.append("") }
+                    words[words.count - 1].unicodeScalars.append(scalars[index])
+                }
+                isInWord = scalars[index].properties.isAlphabetic
+                index += 1
+                continue
+            }
+            isInWord = false
+            groups.append(Self.group(scalars, &index))
+        }
+        words = words.map { $0.lowercased() }
+    }
+
+    /// The month that a word names.
+    var month: Int? {
+        for word in words {
+            let plain = word.folding(options: .diacriticInsensitive, locale: nil)
+            guard plain.count > 2 else { continue }
+            let found = Self.months.firstIndex { $0.contains { plain.hasPrefix($0) } }
+            if let found { return found + 1 }
+        }
+        return nil
+    }
+
+    private static func group(_ scalars: [Unicode.Scalar], _ index: inout Int) -> Group {
+        var group: Group = ([0], [])
+        while index < scalars.count {
+            if let digit = ChatHeader.digit(scalars[index]) {
+                group.numbers[group.numbers.count - 1] = min(group.numbers[group.numbers.count - 1] * 10 + digit, 9999)
+            } else if "/.-:".unicodeScalars.contains(scalars[index]) {
+                // Some put a blank behind the dots of a date.
+                var next = index + 1
+                if scalars[index] == ".", group.numbers.count < 3 {
+                    while next < scalars.count, ChatHeader.isBlank(scalars[next]) { next += 1 }
+                }
+                guard next < scalars.count, let digit = ChatHeader.digit(scalars[next]) else { break }
+                group.signs.append(scalars[index])
+                group.numbers.append(digit)
+                index = next
+            } else {
+                break
+            }
+            index += 1
+        }
+        return group
+    }
+}

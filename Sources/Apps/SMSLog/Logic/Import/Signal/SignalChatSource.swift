@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+import Secrets
+import Session
+import Stores
+
+/// A conversation that signal-export has taken from Signal Desktop: `data.json`, an object a line, in a folder that is
+/// called as the conversation is, with the files in `media` beside it.
+///
+/// Source: sigexport/models.py and create.py of github.com/carderne/signal-export.
+final class SignalChatSource: ImportSource {
+    /// What it calls the messages.
+    static let name = "data.json"
+    /// What it calls the user.
+    private static let user = "Me"
+
+    let rows: ImportedRows
+    var line: Int { input.count }
+    private let input: ByteLines
+    private let title: String
+    private let speakers: Set<String>
+    private let timeZone: TimeZone
+    private let data: (String) -> [UInt8]?
+
+    /// - Parameters:
+    ///   - title: How the conversation is called.
+    ///   - speakers: Everybody who wrote in it.
+    ///   - data: The bytes of a file, by its path from the folder.
+    init(
+        _ input: ByteLines, title: String, speakers: Set<String>, into rows: ImportedRows, in timeZone: TimeZone,
+        data: @escaping (String) -> [UInt8]?
+    ) {
+        self.input = input
+        self.title = ChatMarks.name(title)
+        self.speakers = speakers.subtracting([Self.user, "No-Sender"])
+        self.rows = rows
+        self.timeZone = timeZone
+        self.data = data
+    }
+
+    /// Whether a text begins as such a file does.
+    static func begins(_ text: some StringProtocol) -> Bool {
+        let head = text.prefix(80)
+        return head.hasPrefix("{\"date\": \"") && head.contains("\", \"sender\": \"")
+    }
+
+    /// Everybody who wrote in a conversation.
+    static func speakers(in input: ByteLines) throws(ImportFault) -> Set<String> {
+        var speakers: Set<String> = []
+        while let line = try input.next() {
+            let row = JSONRow(try? JSONSerialization.jsonObject(with: Data(line)))
+            if let name = row?.text("sender") { speakers.insert(name) }
+        }
+        return speakers
+    }
+
+    var bytesRead: Int { input.bytesRead }
+
+    func step() throws -> Bool { try input.step(add) }
+
+    private func add(_ text: [UInt8]) {
+        guard text.contains(where: { $0 > 0x20 }) else { return }
+        guard let row = JSONRow(try? JSONSerialization.jsonObject(with: Data(text))) else {
+            rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
+            return
+        }
+        guard let written = row["date"] else {
+            rows.report.refuse(RefusedRow(line: line, reason: .missingDate))
+            return
+        }
+        // What has no time says 1970.
+        guard let date = ISOTime.timestamp(written, in: timeZone),
+            (0...BackupElement.latest).contains(Double(date.milliseconds))
+        else {
+            rows.report.refuse(RefusedRow(line: line, reason: .badDate(written)))
+            return
+        }
+        let message = draft(row, at: date)
+        rows.append(message)
+        for reaction in row.lists("reactions") where reaction.count == 2 {
+            rows.append(self.reaction(reaction[1], of: reaction[0], to: message.content, at: date))
+        }
+    }
+
+    /// Several wrote, or one who is not called as the conversation is.
+    private var isGroup: Bool { speakers.count > 1 || speakers.contains { !title.hasPrefix(ChatMarks.name($0)) } }
+
+    private func draft(from speaker: String, at date: Timestamp) -> MessageDraft {
+        let isOwn = speaker == Self.user
+        let address = Address(title)
+        var draft = MessageDraft(
+            address: address.isEmpty ? .unknown : address, rawAddress: title, content: "", date: date,
+            direction: isOwn ? .outgoing : .incoming, status: isOwn ? .sent : .received, kind: isGroup ? .mms : .sms)
+        draft.details.sim = "Signal"
+        if isGroup, !isOwn, speakers.contains(speaker) {
+            draft.sender = Address(ChatMarks.name(speaker))
+            draft.participants = [Participant(.from, ChatMarks.name(speaker))]
+        }
+        return draft
+    }
+
+    private func draft(_ row: JSONRow, at date: Timestamp) -> MessageDraft {
+        var draft = draft(from: row.text("sender") ?? "", at: date)
+        var text = Self.trimmed(row.text("body") ?? "")
+        if row.isSet("call") {
+            draft.call = Self.call(text, isOwn: draft.direction == .outgoing)
+            draft.kind = .call
+            draft.participants = []
+            draft.isRead = draft.call?.outcome != .missed
+            return draft
+        }
+        if row.isSet("deleted") {
+            text = AppleWords.retracted
+            draft.isWithdrawn = true
+        }
+        if let sticker = row.row("sticker") {
+            let said = ["(sticker", sticker["emoji"]].compactMap { $0 }.joined(separator: " ") + ")"
+            text += (text.isEmpty ? "" : "\n") + said
+        }
+        draft.content = text
+        let quote = (row.text("quote") ?? "").split(whereSeparator: \.isNewline)
+            .map { $0.drop { $0 == ">" || $0 == " " } }.filter { !$0.isEmpty }.joined(separator: " ")
+        if !quote.isEmpty { draft.subject = "Re: " + AppleWords.quotation(quote) }
+        addParts(row.rows("attachments"), to: &draft)
+        return draft
+    }
+
+    private func addParts(_ attachments: [JSONRow], to draft: inout MessageDraft) {
+        for attachment in attachments {
+            let name = attachment["name"]
+            let path = attachment["path"]
+            let bytes = path.flatMap { data($0.replacing("%20", with: " ")) ?? data($0) } ?? []
+            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
+            draft.parts.append(
+                MessagePart(
+                    name: name, contentType: ChatMedia.type(of: name ?? ""), size: bytes.count, digest: digest))
+            if let digest {
+                draft.data[digest] = bytes
+            } else if let name {
+                rows.report.remark(RowRemark(line: line, reason: .absentFile(name)))
+            }
+        }
+        guard !draft.parts.isEmpty else { return }
+        draft.kind = .mms
+        if !draft.content.isEmpty {
+            draft.parts.append(
+                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
+        }
+    }
+
+    private func reaction(_ emoji: String, of name: String, to text: String, at date: Timestamp) -> MessageDraft {
+        var draft = draft(from: name, at: date)
+        let quoted = text.contains { !$0.isWhitespace } ? AppleWords.quotation(text) : "an attachment"
+        draft.content = "Reacted \(emoji) to \(quoted)"
+        return draft
+    }
+
+    /// It puts two blanks behind each text.
+    private static func trimmed(_ text: String) -> String { text.hasSuffix("  ") ? String(text.dropLast(2)) : text }
+
+    /// A call by its words: “Incoming voice call (accepted, 1m 2s)”.
+    private static func call(_ words: String, isOwn: Bool) -> Call {
+        var seconds = 0
+        for part in words.split(whereSeparator: { " (),".contains($0) }) {
+            guard let unit = part.last, let number = Int(part.dropLast()) else { continue }
+            seconds += unit == "m" ? number * 60 : unit == "s" ? number : 0
+        }
+        if isOwn { return Call(.made, seconds: seconds) }
+        return Call(
+            words.hasPrefix("Missed") ? .missed : words.contains("(declined)") ? .rejected : .answered, seconds: seconds)
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+
+/// Those whom an export of Signal names by numbers that mean something only in it.
+struct SignalPeople {
+    /// Somebody, or a group.
+    struct Recipient {
+        /// Whether it is the user.
+        var isSelf = false
+        /// A number, or else a name by which somebody is known; of a group all of its members, or else its title.
+        var address = ""
+        /// How the recipient is called; nil where that does not show.
+        var name: String?
+        /// Whether it is a group.
+        var isGroup = false
+        fileprivate var members: [String] = []
+    }
+
+    private var recipients: [String: Recipient] = [:]
+    private var chats: [String: String] = [:]
+    /// Whose identifier, as groups have it, is which number.
+    private var numbers: [String: String] = [:]
+
+    /// Takes in somebody.
+    mutating func add(recipient row: JSONRow) {
+        guard let id = row["id"] else { return }
+        var recipient = Recipient()
+        if let contact = row.row("contact") {
+            recipient.name = Self.name(contact)
+            recipient.address =
+                contact["e164"].map { $0.hasPrefix("+") ? $0 : "+" + $0 } ?? contact["username"] ?? recipient.name
+                ?? contact["aci"].map { "Signal " + $0 } ?? "Signal " + id
+            for key in ["aci", "pni"] { if let identifier = contact[key] { numbers[identifier] = id } }
+        } else if let group = row.row("group") {
+            let snapshot = group.row("snapshot")
+            recipient.isGroup = true
+            recipient.name = snapshot?.row("title")?["title"].map(ChatMarks.name)
+            recipient.members = snapshot?.rows("members").compactMap { $0["userId"] } ?? []
+            recipient.address = recipient.name ?? "Signal " + (group["masterKey"] ?? id)
+        } else if row.row("self") != nil {
+            recipient.isSelf = true
+            recipient.address = "Note to Self"
+        } else if row.row("releaseNotes") != nil {
+            recipient.address = "Signal"
+        } else {
+            recipient.name = row.row("distributionList")?.row("distributionList")?["name"] ?? row.row("callLink")?["name"]
+            recipient.address = recipient.name ?? "Signal " + id
+        }
+        recipients[id] = recipient
+    }
+
+    /// Takes in a conversation.
+    mutating func add(chat row: JSONRow) {
+        guard let id = row["id"], let recipient = row["recipientId"] else { return }
+        chats[id] = recipient
+    }
+
+    /// Who has this number in the file.
+    func recipient(_ id: String?) -> Recipient? { id.flatMap { recipients[$0] } }
+
+    /// With whom a conversation is; a group has the addresses of its members where these are known.
+    func partner(ofChat id: String?) -> Recipient? {
+        guard let id, let key = chats[id], var partner = recipients[key] else { return nil }
+        let members = partner.members.compactMap { numbers[$0] }.compactMap { recipients[$0]?.address }
+        if members.count > 1 { partner.address = members.sorted().joined(separator: "~") }
+        return partner
+    }
+
+    /// How somebody is called whom a change in a group names.
+    func name(of identifier: String) -> String? { numbers[identifier].flatMap { recipients[$0] }.map { $0.name ?? $0.address } }
+
+    /// The name that the user gave, or else the one of the phone’s book, or the person’s own.
+    private static func name(_ contact: JSONRow) -> String? {
+        func joined(_ given: String?, _ family: String?) -> String? {
+            let name = [given, family].compactMap { $0 }.joined(separator: " ")
+            return name.contains { !$0.isWhitespace } ? ChatMarks.name(name) : nil
+        }
+        let nickname = contact.row("nickname")
+        return joined(nickname?["given"], nickname?["family"]) ?? joined(contact["systemNickname"], nil)
+            ?? joined(contact["systemGivenName"], contact["systemFamilyName"])
+            ?? joined(contact["profileGivenName"], contact["profileFamilyName"]) ?? contact["username"]
+    }
+}

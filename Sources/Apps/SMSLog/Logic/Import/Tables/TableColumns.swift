@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+
+/// Where in a table of messages what stands.
+struct TableColumns {
+    /// The names of all columns.
+    let names: [String]
+    /// Whether the first row names them, and is no message.
+    let hasHead: Bool
+    /// The columns that nobody knows.
+    let unknown: [Int]
+    private let places: [TableColumn: Int]
+
+    /// What the first row says, and somebody beside it.
+    ///
+    /// - Throws: `ImportFault.absentColumn`, `ImportFault.unknownColumns` where that is not enough.
+    init(_ first: [String], _ mapping: TableMapping? = nil) throws(ImportFault) {
+        let said = try Self.places(in: first, mapping)
+        // Where all are said by their places, a date in the first row tells that it is a message.
+        let isHeadless =
+            said.date.map { TableDate(first[$0], in: .gmt) != nil } ?? false
+            && (mapping?.columns.values.allSatisfy { Int($0) != nil && !first.contains($0) } ?? false)
+        hasHead = !isHeadless
+        names = isHeadless ? first.indices.map { String($0 + 1) } : first
+        places = isHeadless ? said.places : Self.filled(said.places, from: first)
+        // The number in another program means nothing here.
+        unknown = first.indices.filter { [places] index in
+            !isHeadless && !places.values.contains(index) && !["", "id"].contains(TableColumn.plain(first[index]))
+        }
+        let missing = Self.missing(in: places)
+        guard missing.isEmpty else { throw .unknownColumns(found: first, missing: missing) }
+    }
+
+    /// Whether the first row of a table names what messages need.
+    static func begin(_ first: [String]) -> Bool { missing(in: filled([:], from: first)).isEmpty }
+
+    subscript(column: TableColumn) -> Int? { places[column] }
+
+    private static func places(
+        in first: [String], _ mapping: TableMapping?
+    ) throws(ImportFault) -> (places: [TableColumn: Int], date: Int?) {
+        var places: [TableColumn: Int] = [:]
+        for (column, name) in mapping?.columns ?? [:] {
+            let plain = TableColumn.plain(name)
+            let place =
+                first.firstIndex(of: name) ?? first.firstIndex { !plain.isEmpty && TableColumn.plain($0) == plain }
+                ?? Int(name).map { $0 - 1 }
+            guard let place, first.indices.contains(place) else { throw .absentColumn(name: name, found: first) }
+            places[column] = place
+        }
+        return (places, places[.date])
+    }
+
+    /// What is said, and what the names tell of the other columns; the first of a column’s names counts most.
+    private static func filled(_ said: [TableColumn: Int], from first: [String]) -> [TableColumn: Int] {
+        var places = said
+        var taken = Set(said.values)
+        let plain = first.map(TableColumn.plain)
+        for column in TableColumn.allCases where places[column] == nil {
+            for name in column.names {
+                guard let place = plain.indices.first(where: { plain[$0] == name && !taken.contains($0) }) else {
+                    continue
+                }
+                places[column] = place
+                taken.insert(place)
+                break
+            }
+        }
+        // A time alone is the whole date.
+        if places[.date] == nil, let time = places[.time] ?? places[.sent] {
+            places[.date] = time
+            places[.time] = nil
+        }
+        return places
+    }
+
+    /// What has to be there and is not.
+    private static func missing(in places: [TableColumn: Int]) -> [TableColumn] {
+        func has(_ columns: TableColumn...) -> Bool { columns.contains { places[$0] != nil } }
+        var missing: [TableColumn] = []
+        if !has(.date) { missing.append(.date) }
+        if !has(.text, .call) { missing.append(.text) }
+        if !has(.direction, .mine, .from, .to, .call) { missing.append(.direction) }
+        if !has(.number, .from, .to, .name, .chat) { missing.append(.number) }
+        return missing
+    }
+}
+
+/// A row of a table of messages.
+struct TableRow {
+    let columns: TableColumns
+    let fields: [String]
+    /// The line on which it begins, from 1.
+    let line: Int
+
+    /// What stands in a column; nil where it is empty or there is none.
+    subscript(column: TableColumn) -> String? {
+        guard let place = columns[column], place < fields.count else { return nil }
+        let text = fields[place]
+        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+        // No store and no list can do with it.
+        return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+    }
+
+    /// The text as it is, blanks and all.
+    var text: String {
+        guard let place = columns[.text], place < fields.count else { return "" }
+        return fields[place].replacing("\0", with: "\u{FFFD}")
+    }
+
+    /// The date with its time, as they are written.
+    var date: String? {
+        guard let date = self[.date] else { return nil }
+        return self[.time].map { date + " " + $0 } ?? date
+    }
+
+    /// Several values of one field, a line each.
+    func list(_ column: TableColumn) -> [String] {
+        guard let place = columns[column], place < fields.count, !fields[place].isEmpty else { return [] }
+        return fields[place].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// Those whom a field names, between semicolons, or between commas where these are numbers or addresses of mail.
+    func people(_ column: TableColumn) -> [String] {
+        guard let text = self[column] else { return [] }
+        func split(_ signs: String) -> [String] {
+            text.split { signs.contains($0) }.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+                .filter { !$0.isEmpty }
+        }
+        let parts = split(",;~\n")
+        let isListed = parts.count > 1 && parts.allSatisfy { Address($0).isDialable || Address($0).isPersonal }
+        return isListed ? parts : split(";~\n")
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SMSLogDomain
+import Secrets
+import Session
+import Stores
+
+/// Makes messages of the rows of a table.
+struct TableRows {
+    let outline: TableOutline
+    let zone: TimeZone
+    /// The SHA-256 of those files of the table whose bytes are there already.
+    let kept: Set<String>
+    /// The bytes of a file that lies beside the table.
+    let data: (String) -> [UInt8]?
+
+    /// The message of a row, and what could not be kept of it.
+    func draft(_ row: TableRow) throws(RefusedRow) -> (draft: MessageDraft, remarks: [RowRemark.Reason]) {
+        func refusal(_ reason: RefusedRow.Reason) -> RefusedRow { RefusedRow(line: row.line, reason: reason) }
+        guard let text = row.date else { throw refusal(.missingDate) }
+        guard let date = TableDate(text, in: zone)?.date(outline.order, in: zone) else { throw refusal(.badDate(text)) }
+        var remarks: [RowRemark.Reason] = []
+        let call = call(row)
+        guard let course = course(row, call) else {
+            throw refusal(row[.direction].map { .unknownType($0) } ?? .missingType)
+        }
+        let isOwn = course.direction == .outgoing
+        let ends = ends(row, isOwn: isOwn)
+        var address = Address(ends.joined(separator: "~"))
+        if address.isEmpty {
+            address = .unknown
+            if course.status != .draft { remarks.append(.missingAddress) }
+        }
+        var draft = MessageDraft(
+            address: address, rawAddress: row[.written] ?? ends.joined(separator: "~"), content: content(row), date: date,
+            direction: course.direction, status: isOwn ? status(row, course.status) : .received, isRead: isRead(row),
+            importedName: row[.name])
+        if address.isGroup {
+            draft.importedName = row[.chat] ?? (row[.from] == nil ? row[.name] : nil)
+        } else if isOwn, row[.from] != nil, row[.number] == nil, row[.chat] == nil {
+            // It names who sent.
+            draft.importedName = nil
+        }
+        if !isOwn, let sender = row[.from], !outline.isUser(sender), Address(sender) != address {
+            draft.sender = Address(sender)
+        }
+        draft.subject = row[.subject] ?? row[.reply].map { "Re: " + AppleWords.quotation($0) }
+        draft.details = details(row)
+        draft.failure = row[.failure]
+        draft.call = call
+        if call != nil { draft.kind = .call } else { addParts(of: row, to: &draft, &remarks) }
+        return (draft, remarks)
+    }
+
+    private func course(_ row: TableRow, _ call: Call?) -> TableWords.Course? {
+        if let course = outline.course(row) { return course }
+        if TableWords.isNotice(row[.direction] ?? "") { return (.incoming, .received) }
+        guard let call, row[.direction] == nil else { return nil }
+        return call.outcome == .made ? (.outgoing, .sent) : (.incoming, .received)
+    }
+
+    private func content(_ row: TableRow) -> String {
+        guard TableWords.isNotice(row[.direction] ?? "") else { return row.text }
+        return "(" + row.text.trimmingCharacters(in: .whitespacesAndNewlines) + ")"
+    }
+
+    private func call(_ row: TableRow) -> Call? {
+        let isCall = row[.kind].map { TableColumn.plain($0).contains("call") } ?? (row[.text] == nil)
+        guard isCall, let word = row[.call] ?? row[.direction], let outcome = TableWords.outcome(word),
+            row[.call] != nil || row[.kind] != nil
+        else { return nil }
+        return Call(outcome, seconds: row[.seconds].flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) } ?? 0)
+    }
+
+    /// The other end, or the other ends of a group.
+    private func ends(_ row: TableRow, isOwn: Bool) -> [String] {
+        let number = row.people(.number)
+        if !number.isEmpty { return number }
+        let recipients = row.people(.to).filter { !outline.isUser($0) }
+        if isOwn, !recipients.isEmpty { return recipients }
+        if let chat = row[.chat] ?? (row[.from] != nil && recipients.isEmpty ? "" : nil),
+            let members = outline.members(of: chat.isEmpty ? nil : chat)
+        {
+            return members.sorted()
+        }
+        if !isOwn, let sender = row[.from], !outline.isUser(sender) { return [sender] + recipients }
+        return [row[.chat] ?? row[.name]].compactMap { $0 }
+    }
+
+    private func status(_ row: TableRow, _ status: SendStatus) -> SendStatus {
+        guard status == .sent, let word = row[.status] else { return status }
+        return TableWords.status(word) ?? status
+    }
+
+    private func isRead(_ row: TableRow) -> Bool {
+        row[.read].map { TableWords.flag($0) ?? true } ?? (row[.status].map(TableColumn.plain) != "unread")
+    }
+
+    private func details(_ row: TableRow) -> MessageDetails {
+        var details = MessageDetails()
+        func moment(_ column: TableColumn) -> Timestamp? {
+            guard outline.columns[column] != outline.columns[.date] else { return nil }
+            return row[column].flatMap { TableDate($0, in: zone)?.date(outline.order, in: zone) }
+        }
+        details.sent = moment(.sent)
+        details.delivered = moment(.delivered)
+        details.sim = row[.sim]
+        details.centre = row[.centre]
+        details.networkID = row[.network]
+        details.isLocked = row[.locked].flatMap(TableWords.flag) ?? false
+        return details
+    }
+
+    private func addParts(of row: TableRow, to draft: inout MessageDraft, _ remarks: inout [RowRemark.Reason]) {
+        let (names, types, digests) = (row.list(.files), row.list(.types), row.list(.sha256))
+        for index in 0..<max(names.count, types.count) {
+            func value(_ values: [String]) -> String? {
+                values.indices.contains(index) && !values[index].isEmpty ? values[index] : nil
+            }
+            let name = value(names)
+            var bytes = name.flatMap(data) ?? []
+            var digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
+            if let said = value(digests), said != digest?.description {
+                // A file of that name that is another one is none of the message’s.
+                bytes = []
+                digest = kept.contains(said) ? Digest(text: said) : nil
+            }
+            let type = value(types) ?? ChatMedia.type(of: name ?? "")
+            draft.parts.append(MessagePart(name: name, contentType: type, size: bytes.count, digest: digest))
+            if let digest, !bytes.isEmpty { draft.data[digest] = bytes }
+            if digest == nil, let name { remarks.append(.absentFile(name)) }
+        }
+        for text in row.list(.participants) {
+            let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+            guard words.count == 2, let role = Participant.Role.allCases.first(where: { "\($0)" == words[0] }) else {
+                continue
+            }
+            draft.participants.append(Participant(role, words[1]))
+        }
+        let isSMS = row[.kind].map { TableColumn.plain($0) == "sms" }
+        guard !(isSMS ?? (draft.parts.isEmpty && !draft.address.isGroup)) else { return }
+        draft.kind = .mms
+        if draft.participants.isEmpty, let sender = draft.sender { draft.participants = [Participant(.from, sender.text)] }
+        if !draft.parts.isEmpty, !draft.content.isEmpty {
+            draft.parts.append(
+                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
+        }
+    }
+}
+
+extension Digest {
+    /// Of the 64 digits that programs print; nil for what they are not.
+    init?(text: String) {
+        let digits = text.compactMap(\.hexDigitValue)
+        guard digits.count == 64, text.count == 64 else { return nil }
+        self.init(bytes: stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+    }
+}

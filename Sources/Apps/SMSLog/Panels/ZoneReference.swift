@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Foundation
+
+/// A time zone that somebody names: `Europe/Paris`, `UTC`, `+02:00`.
+struct ZoneReference: CommandValue, Hashable {
+    /// The time zone.
+    let timeZone: TimeZone
+    /// As it was typed.
+    let word: String
+
+    /// - Throws: `CommandFault.notAChoice` for what names none.
+    init(_ word: CommandWord, of name: String) throws(CommandFault) {
+        guard let zone = Self.zone(word.text) else {
+            throw .notAChoice(name: name, value: word.text, choices: ["Europe/Paris", "UTC", "+02:00"])
+        }
+        timeZone = zone
+        self.word = word.text
+    }
+
+    private static func zone(_ text: String) -> TimeZone? {
+        guard let sign = text.first, "+-".contains(sign) else {
+            // Abbreviations are not told apart: CST is three of them.
+            return text.contains("/") || text == "UTC" ? TimeZone(identifier: text) : nil
+        }
+        let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+        let digits = parts.joined()
+        guard parts.count < 3, [2, 4].contains(digits.count), digits.allSatisfy(\.isNumber),
+            let hours = Int(digits.prefix(2)), let minutes = Int("0" + digits.dropFirst(2)), hours < 15, minutes < 60
+        else { return nil }
+        return TimeZone(secondsFromGMT: (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
+    }
+}
