@@ -44,13 +44,10 @@ package enum AndroidCallback {
             guard let sender = payload.sender ?? payload.phoneNumber, let text = payload.message else {
                 throw .notUnderstood
             }
-            let date = payload.receivedAt.flatMap { ISOTime.timestamp($0, in: .gmt) }
-            let parts = [sender, payload.receivedAt.map { date.map { "\($0.milliseconds)" } ?? $0 } ?? id, text]
-            let hash = SHA256.hash(Array(parts.joined(separator: "\0").utf8))
             return .message(
                 ReceivedMessage(
-                    key: hash.prefix(16).hexadecimal, sender: sender, text: text, date: date ?? now,
-                    sim: payload.simNumber.map(String.init)))
+                    from: sender, text, receivedAt: payload.receivedAt, named: id, sim: payload.simNumber,
+                    otherwise: now))
         }
     }
 
@@ -76,4 +73,22 @@ private struct Told: Decodable {
     }
     let event: String
     let payload: Payload?
+}
+
+extension ReceivedMessage {
+    /// A message that a telephone with SMS Gateway for Android has, by whichever way it tells of it.
+    ///
+    /// - Parameters:
+    ///   - id: Its own name for it, which counts where it does not say when the message came.
+    ///   - now: Counts as the date then.
+    init(
+        from sender: String, _ text: String, receivedAt time: String?, named id: String, sim: Int?,
+        otherwise now: Timestamp
+    ) {
+        let date = time.flatMap { ISOTime.timestamp($0, in: .gmt) }
+        let facts = [sender, time.map { date.map { "\($0.milliseconds)" } ?? $0 } ?? id, text]
+        self.init(
+            key: SHA256.hash(Array(facts.joined(separator: "\0").utf8)).prefix(16).hexadecimal, sender: sender,
+            text: text, date: date ?? now, sim: sim.map(String.init))
+    }
 }

@@ -13,7 +13,8 @@ package struct AndroidGateway: MessageGateway {
     private let account: HTTPAccount
     private let sim: Int?
     private let http: any HTTPExchange
-    private let schedule: PollSchedule
+    let schedule: PollSchedule
+    let inbox = AndroidInbox()
 
     /// A telephone at this address.
     ///
@@ -103,11 +104,6 @@ package struct AndroidGateway: MessageGateway {
         }
         return reports
     }
-
-    /// None: it tells of those that came in only by calling back.
-    package func arrivals() -> [String] { [] }
-
-    package func message(arrived key: String) -> ReceivedMessage? { nil }
 
     /// Asks how it does, and for a message that it cannot know.
     package func test() async throws(GatewayFault) {

@@ -19,6 +19,11 @@ package final class PollSchedule: Sendable {
     private static let most = 50
 
     private let clock: any WallClock
+    /// So long nobody asks again for what a telephone has received.
+    private static let inboxPause = Duration.seconds(60)
+
+    /// When inboxes were asked for last, by addresses.
+    private let inboxes = Mutex<[String: Timestamp]>([:])
     private let polls = Mutex<[String: Poll]>([:])
 
     /// A schedule by this clock.
@@ -45,6 +50,17 @@ package final class PollSchedule: Sendable {
             polls[message.reference] = poll
         }
     }
+
+    /// When an inbox was asked for last, if that was, and the present; nil: it is not asked for now.
+    func inbox(at address: String) -> (last: Timestamp?, now: Timestamp)? {
+        let now = clock.now
+        let last = inboxes.withLock { $0[address] }
+        guard let last else { return (nil, now) }
+        return last + Self.inboxPause <= now ? (last, now) : nil
+    }
+
+    /// Notes that an inbox was asked for.
+    func noteInbox(at address: String, _ time: Timestamp) { inboxes.withLock { $0[address] = time } }
 
     /// Forgets those that nobody waits for any more.
     func keep(_ messages: [TakenMessage]) {

@@ -42,6 +42,18 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case handedOver(Int)
     /// It is known what became of the message: the user has nothing to decide.
     case notDoubtful(Int)
+    /// There is no template of this name.
+    case unknownTemplate(String, known: [String])
+    /// There is a template of this name already.
+    case templateExists(String)
+    /// What is said of a gap that a template does not have.
+    case unknownTemplateGap(String, template: String, gaps: [String])
+    /// Nothing is said of a gap of a template.
+    case emptyGap(String, template: String)
+    /// A template has its own text, and goes with no other.
+    case templateOrText(String)
+    /// What fills no gap.
+    case badGapValue(String)
     /// There is no gateway of this name.
     case unknownGateway(String)
     /// There is a gateway of this name already.

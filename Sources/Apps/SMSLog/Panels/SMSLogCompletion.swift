@@ -24,6 +24,7 @@ struct SMSLogCompletion {
         case "address": await people(word, named: false)
         case "message": await messages(word)
         case "gateway": await gateways(word)
+        case "template": await templates(word)
         case "term": await terms(word)
         case "store": stores(word)
         default: []
@@ -33,6 +34,11 @@ struct SMSLogCompletion {
     /// The stores that a command may name.
     private func stores(_ word: String) -> [Completion] {
         MessageStoreChoice.offered.map { Completion(text: $0.value, description: $0.summary.string(in: language)) }
+            .filter { $0.begins(like: word) }
+    }
+
+    private func templates(_ word: String) async -> [Completion] {
+        ((try? await model.service.templates()) ?? []).map { Completion(text: $0.name, description: $0.text) }
             .filter { $0.begins(like: word) }
     }
 

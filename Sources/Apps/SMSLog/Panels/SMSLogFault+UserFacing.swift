@@ -28,6 +28,12 @@ extension SMSLogFault: UserFacing {
         case .notOwn: "sms.not-own"
         case .handedOver: "sms.handed-over"
         case .notDoubtful: "sms.not-doubtful"
+        case .unknownTemplate: "sms.unknown-template"
+        case .templateExists: "sms.template-exists"
+        case .unknownTemplateGap: "sms.unknown-template-gap"
+        case .emptyGap: "sms.empty-gap"
+        case .templateOrText: "sms.template-or-text"
+        case .badGapValue: "sms.bad-gap-value"
         case .unknownGateway: "sms.unknown-gateway"
         case .gatewayExists: "sms.gateway-exists"
         case .badStore: "sms.bad-store"
@@ -94,6 +100,15 @@ extension SMSLogFault: UserFacing {
         case .notOwn(let id): return Strings.faultNotOwn(id: id)
         case .handedOver(let id): return Strings.faultHandedOver(id: id)
         case .notDoubtful(let id): return Strings.faultNotDoubtful(id: id)
+        case .unknownTemplate(let name, let known): return Self.unknownTemplate(name, known)
+        case .templateExists(let name): return Strings.faultTemplateExists(name: name)
+        case .unknownTemplateGap(let gap, let name, let gaps):
+            return gaps.isEmpty
+                ? Strings.faultNoTemplateGaps(gap: gap, name: name)
+                : Strings.faultUnknownTemplateGap(gap: gap, name: name, gaps: gaps.joined(separator: ", "))
+        case .emptyGap(let gap, let name): return Strings.faultEmptyGap(gap: gap, name: name)
+        case .templateOrText(let name): return Strings.faultTemplateOrText(name: name)
+        case .badGapValue(let word): return Strings.faultBadGapValue(word: word)
         case .unknownGateway(let name): return Strings.faultUnknownGateway(name: name)
         case .gatewayExists(let name): return Strings.faultGatewayExists(name: name)
         case .badStore(let text): return Strings.faultBadStore(text: text)
@@ -139,11 +154,16 @@ extension SMSLogFault: UserFacing {
         return Strings.faultUnknownKeyNear(key: key, term: term, nearest: nearest)
     }
 
+    private static func unknownTemplate(_ name: String, _ known: [String]) -> LocalizedText {
+        NearestWord.to(name, among: known).map { Strings.faultUnknownTemplateNear(name: name, nearest: $0) }
+            ?? Strings.faultUnknownTemplate(name: name)
+    }
+
     /// Who is meant is for the user to write.
     package var status: ExitStatus {
         switch self {
         case .severalNumbers, .emptySpan, .badAddress, .badPort, .badDailyLimit, .needsOption, .uselessOption, .past,
-            .unknownGap:
+            .unknownGap, .unknownTemplateGap, .emptyGap, .badGapValue, .templateOrText:
             .usage
         default: .failure
         }

@@ -103,6 +103,9 @@ package protocol MessageReader {
     /// The user’s gateways, in their order.
     func gateways() throws -> [Gateway]
 
+    /// The user’s templates, by name.
+    func templates() throws -> [MessageTemplate]
+
     /// The number of the last message that was exported to a target; nil where none was.
     func exportMark(of target: String) throws -> Int?
 

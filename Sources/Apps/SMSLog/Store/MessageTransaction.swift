@@ -47,6 +47,9 @@ package protocol MessageTransaction: MessageReader {
     /// Puts what a later file says of a message.
     func update(_ id: Int, _ refresh: MessageRefresh) throws
 
+    /// Puts when a message was sent, or is.
+    func setDate(_ date: Timestamp, of id: Int) throws
+
     /// Puts how far a message has come.
     func update(_ id: Int, _ change: StatusChange) throws
 
@@ -75,6 +78,12 @@ package protocol MessageTransaction: MessageReader {
 
     /// Removes a gateway.
     func deleteGateway(_ name: String) throws
+
+    /// Puts a template in place of the one of its name.
+    func put(_ template: MessageTemplate) throws
+
+    /// Removes a template.
+    func deleteTemplate(_ name: String) throws
 
     /// Remembers the number of the last message that was exported to a target.
     func setExportMark(_ number: Int, of target: String) throws

@@ -37,6 +37,13 @@ import Testing
         for _ in 0..<600 {
             text += ["a", "€", "b", "{", "é", "😀", "好"].prefix(seed == 1 ? 5 : 7).randomElement(using: &random) ?? ""
             let length = MessageLength(text)
+            let parts = MessageLength.split(text)
+            #expect(parts.joined() == text && parts.count == length.parts)
+            if parts.count > 1 {
+                let most = length.coding == .gsm7 ? 153 : 67
+                let sizes = parts.map { length.coding == .gsm7 ? MessageLength($0).units : $0.utf16.count }
+                #expect(sizes.allSatisfy { $0 <= most })
+            }
             #expect(length.parts >= last.parts)
             if length.coding == last.coding { #expect(length.parts <= last.parts + 1 && length.units > last.units) }
             #expect(last.coding == .gsm7 || length.coding == .ucs2)

@@ -175,6 +175,11 @@ private final class CountingMessages: MessageReader {
         return try messages.queueEntry(of: id)
     }
 
+    func templates() throws -> [MessageTemplate] {
+        note("templates")
+        return try messages.templates()
+    }
+
     func gateways() throws -> [Gateway] {
         note("gateways")
         return try messages.gateways()

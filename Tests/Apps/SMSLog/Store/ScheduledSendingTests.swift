@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumTesting
 import SMSLogDomain
+import SMSLogLogic
 import Session
 import Testing
+
+@testable import SMSLogStore
 
 /// Messages that wait for their time.
 struct ScheduledSendingTests {
@@ -26,5 +30,46 @@ struct ScheduledSendingTests {
         #expect(QueuedMessage.due(at: Timestamp(seconds: 300), among: rest).map(\.id) == [1])
         #expect(QueuedMessage.next(after: Timestamp(seconds: 60), among: queue) == Timestamp(seconds: 100))
         #expect(QueuedMessage.next(after: Timestamp(seconds: 200), among: queue) == nil)
+    }
+}
+
+/// Messages to people with several numbers wait for each other.
+extension ScheduledSendingTests {
+    @Test(arguments: TestStore.allCases)
+    func `a person’s messages go in their order, by whichever number`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let numbers = ["+15551000001", "+15551000002", "+15551000003"]
+        _ = try await dao.save(numbers.map { draft("a", from: $0) }, of: ana)
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock(now: Timestamp(seconds: 1000)))
+        try await service.add(Gateway(name: "stub", kind: .folder, place: "/nowhere"))
+        _ = try await service.merge([numbers[0], numbers[1]])
+        var ids: [Int] = []
+        for number in numbers { ids.append(try await service.send("hi", to: number).id) }
+        let queue = try await service.queue()
+        #expect(QueuedMessage.due(at: Timestamp(seconds: 1000), among: queue).map(\.id) == [ids[0], ids[2]])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `one that is sent before its time stands where it went`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let clock = ManualClock(now: Timestamp(seconds: 1000))
+        let service = SMSLogService(dao: dao, owner: ana, clock: clock)
+        try await service.add(Gateway(name: "stub", kind: .folder, place: "/nowhere"))
+        let later = try await service.send("much later", to: "+1555", at: Timestamp(seconds: 9000))
+        clock.set(to: Timestamp(seconds: 2000))
+        _ = try await service.send("now", to: "+1555")
+        clock.set(to: Timestamp(seconds: 2000))
+        let sent = try await service.resend(later.id)
+        #expect(sent.date == Timestamp(seconds: 2000) && sent.progress == .kept)
+        clock.set(to: Timestamp(seconds: 3000))
+        _ = try await service.send("after", to: "+1555")
+        let texts = try await service.messages(with: Address("+1555"), page: .newest, limit: 9).map(\.content)
+        #expect(Set(texts.prefix(2)) == ["now", "much later"] && texts.last == "after")
+        #expect(try await service.conversation(with: Address("+1555"))?.last.content == "after")
+        #expect(try await service.search("much", limit: 9).map(\.id) == [later.id])
+        _ = try await service.remove(later.id)
+        #expect(try await service.search("much", limit: 9).isEmpty)
+        withExtendedLifetime(system) {}
     }
 }

@@ -83,6 +83,7 @@ import Stores
                     DROP TABLE sms_export;
                     DROP TABLE sms_signing;
                     DROP TABLE sms_former;
+                    DROP TABLE sms_template;
                     DROP INDEX sms_thread_number;
                     ALTER TABLE sms_thread DROP COLUMN number;
                     DROP INDEX sms_thread_leader;

@@ -8,6 +8,8 @@ package struct QueuedMessage: Hashable, Sendable {
     package let id: Int
     /// Whom it is for.
     package let address: Address
+    /// Whose number that is: the address that stands for all of theirs.
+    package let person: Address
     /// How far it has come.
     package let status: SendStatus
     /// How far handing it over has come.
@@ -18,10 +20,12 @@ package struct QueuedMessage: Hashable, Sendable {
     package var entry: QueueEntry
 
     package init(
-        id: Int, address: Address, status: SendStatus, handover: Handover, reference: String?, entry: QueueEntry
+        id: Int, address: Address, of person: Address? = nil, status: SendStatus, handover: Handover,
+        reference: String?, entry: QueueEntry
     ) {
         self.id = id
         self.address = address
+        self.person = person ?? address
         self.status = status
         self.handover = handover
         self.reference = reference
@@ -55,14 +59,15 @@ extension QueuedMessage {
     /// Whether no gateway has it yet.
     private var isWaiting: Bool { [.waiting, .scheduled].contains(handover) }
 
-    /// Of messages that wait, those that may be handed over now: of each recipient’s the first one, if it is due.
+    /// Of messages that wait, those that may be handed over now: of each person’s the first one, if it is due, by
+    /// whichever of their numbers.
     ///
-    /// One that is tried again later holds back those behind it for the same recipient, and nobody else’s.
+    /// One that is tried again later holds back those behind it for the same person, and nobody else’s.
     package static func due(at now: Timestamp, among queue: [QueuedMessage]) -> [QueuedMessage] {
         var busy: Set<Address> = []
         let waiting = queue.filter { ($0.isWaiting || $0.handover == .begun) && $0.entry.date <= now }
         return waiting.sorted { ($0.entry.date, $0.id) < ($1.entry.date, $1.id) }.filter { message in
-            guard busy.insert(message.address).inserted else { return false }
+            guard busy.insert(message.person).inserted else { return false }
             return message.isWaiting && message.entry.retry ?? now <= now
         }
     }

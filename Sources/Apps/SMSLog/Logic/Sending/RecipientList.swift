@@ -50,36 +50,14 @@ package struct RecipientList: Sendable {
     }
 
     /// The first gap of a text that no column fills.
-    func unknownGap(in text: String) -> String? {
-        var unknown: String?
-        _ = Self.filling(text) { name in
-            if unknown == nil, !columns.contains(name.lowercased()) { unknown = name }
-            return ""
-        }
-        return unknown
-    }
+    func unknownGap(in text: String) -> String? { TextGaps.names(in: text).first { !columns.contains($0) } }
 
     /// A text with its gaps filled.
     func filled(_ text: String, for entry: Entry) -> String {
-        Self.filling(text) { name in
-            guard let column = columns.firstIndex(of: name.lowercased()), entry.fields.indices.contains(column) else {
-                return ""
-            }
+        TextGaps.filling(text) { name in
+            guard let column = columns.firstIndex(of: name), entry.fields.indices.contains(column) else { return "" }
             return entry.fields[column]
         }
-    }
-
-    /// What is put in is no gap again.
-    private static func filling(_ text: String, _ value: (String) -> String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-            result +=
-                rest[..<open.lowerBound]
-                + value(rest[open.upperBound..<close.lowerBound].trimmingCharacters(in: .whitespacesAndNewlines))
-            rest = rest[close.upperBound...]
-        }
-        return result + rest
     }
 }
 

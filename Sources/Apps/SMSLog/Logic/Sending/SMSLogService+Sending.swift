@@ -19,24 +19,37 @@ extension SMSLogService {
     package func send(
         _ text: String, to word: String, isDraft: Bool = false, at time: Timestamp? = nil
     ) async throws -> Message {
-        let (draft, key) = (try await outgoing(text, to: word, at: time), newKey())
-        return try await message(
-            try await dao.write(owner) { try $0.add(outgoing: draft, key: key, from: draft.date, isDraft: isDraft) })
+        try await sending(text, to: word, isDraft: isDraft, at: time).message
     }
 
-    /// A message that would be sent.
-    private func outgoing(_ text: String, to word: String, at time: Timestamp?) async throws -> MessageDraft {
+    /// The same, and whether it goes to the number used last of several, of which the word names none.
+    ///
+    /// - Throws: As `send`.
+    package func sending(
+        _ text: String, to word: String, isDraft: Bool = false, at time: Timestamp? = nil
+    ) async throws -> (message: Message, isToLastUsed: Bool) {
+        let ((draft, isToLastUsed), key) = (try await outgoing(text, to: word, at: time), newKey())
+        let id = try await dao.write(owner) {
+            try $0.add(outgoing: draft, key: key, from: draft.date, isDraft: isDraft)
+        }
+        return (try await message(id), isToLastUsed)
+    }
+
+    /// A message that would be sent, and whether it goes to the number used last.
+    private func outgoing(
+        _ text: String, to word: String, at time: Timestamp?
+    ) async throws -> (draft: MessageDraft, isToLastUsed: Bool) {
         try checkService()
         guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
         let parts = MessageLength(text).parts
         guard parts <= MessageLength.mostParts else { throw SMSLogFault.tooLong(parts: parts) }
         let number = Address(word)
-        let address = try await recipient(word)
+        let (address, isToLastUsed) = try await destination(word)
         var draft = MessageDraft(
             address: address, rawAddress: number.isDialable ? word : nil, content: text, date: time ?? clock.now,
             direction: .outgoing, status: .pending)
         draft.handover = time == nil ? .waiting : .scheduled
-        return draft
+        return (draft, isToLastUsed)
     }
 
     /// What a list would send, and to whom it would not.
@@ -52,7 +65,7 @@ extension SMSLogService {
         var known: Set<Address> = []
         for entry in list.entries {
             do throws(any Error) {
-                let draft = try await outgoing(list.filled(text, for: entry), to: entry.recipient, at: time)
+                let draft = try await outgoing(list.filled(text, for: entry), to: entry.recipient, at: time).draft
                 let person = try await leader(of: draft.address)
                 guard known.insert(numbering.spelling(person)).inserted else {
                     messages.left.append((entry, nil))

@@ -16,13 +16,19 @@ enum ListCommands {
     /// So many lines that send nothing are told one by one.
     private static let told = 20
 
+    private static let text = Parameter.text("text", summary: Strings.parameterListText)
+
     private static let sendList = Command<SMSLogModel>(
         "send-list", category: .writing, summary: Strings.commandSendList,
         parameters: .file("file", summary: Strings.parameterList),
-        .option(MessageCommands.at), .flag("yes", summary: Strings.optionYes),
-        .text("text", summary: Strings.parameterListText),
-        examples: ["send-list team.csv Dear {{name}}, we meet at 6"]
-    ) { model, context, file, at, yes, text in
+        .option(MessageCommands.at), .option(TemplateCommands.option), .flag("yes", summary: Strings.optionYes),
+        .optional(text),
+        examples: ["send-list team.csv Dear {{name}}, we meet at 6", "send-list --template meet team.csv"]
+    ) { model, context, file, at, template, yes, text in
+        if let template, text != nil { throw SMSLogFault.templateOrText(template) }
+        var kept = text
+        if let template { kept = try await model.service.template(template).text }
+        guard let text = kept else { throw CommandFault.missing(ListCommands.text) }
         let path = context.path(of: file)
         let list = RecipientList(try await FileContents.text(readingAsideAt: path, limit: limit))
         let time = try at?.timeToCome(in: context)

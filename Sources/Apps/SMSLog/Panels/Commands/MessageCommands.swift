@@ -23,14 +23,20 @@ enum MessageCommands {
 
     static let send = Command<SMSLogModel>(
         "send", category: .writing, summary: Strings.commandSend,
-        parameters: .flag("resume", summary: Strings.optionResume), .option(at), .optional(number), .optional(text),
+        parameters: .flag("resume", summary: Strings.optionResume), .option(at), .option(TemplateCommands.option),
+        .optional(number), .optional(text),
         examples: [
             "send +15551000000 I am on my way", "send Alice See you at 6", "send On my way", "send Alice",
             "send --resume", "send --resume Alice",
-            "send --at \"friday 9:00\" Alice Happy birthday",
+            "send --at \"friday 9:00\" Alice Happy birthday", "send --template meet Alice time=6",
         ]
-    ) { model, context, resumes, at, number, text in
+    ) { model, context, resumes, at, template, number, text in
         let way = Way(model: model, context: context, time: try at?.timeToCome(in: context))
+        if let template {
+            if resumes { throw SMSLogFault.templateOrText(template) }
+            guard let number else { throw CommandFault.missing(MessageCommands.number) }
+            return try await send(template: template, to: number.text, text ?? "", way)
+        }
         if resumes {
             let word = [number?.text, text].compactMap { $0 }.joined(separator: " ")
             let begun = try await model.begun(word.isEmpty ? nil : word).address
@@ -80,6 +86,18 @@ enum MessageCommands {
         }
     }
 
+    /// Sends a text that is kept, with its gaps filled.
+    private static func send(
+        template name: String, to word: String, _ values: String, _ way: Way
+    ) async throws -> Reply {
+        let service = way.model.service
+        let template = try await service.template(name)
+        let recipient = try await service.recipient(word, before: values)
+        let to = try await service.destination(recipient.number)
+        let text = try await service.text(of: template, for: to.address, recipient.text)
+        return try await send(text, to: to.address.text, way.choosing(to.isLastUsed))
+    }
+
     /// Has somebody write a message, or go on with one, and sends it.
     private static func write(to word: String, _ way: Way) async throws -> Reply {
         let to = try await way.model.service.destination(word)
@@ -94,8 +112,10 @@ enum MessageCommands {
     ) async throws -> Reply {
         let model = way.model
         let message: Message
+        let isToLastUsed: Bool
         do {
-            message = try await model.service.send(text, to: number, isDraft: isDraft, at: way.time)
+            (message, isToLastUsed) = try await model.service.sending(
+                text, to: number, isDraft: isDraft, at: way.time)
         } catch let fault as any UserFacing & Sendable {
             guard MessageCommands.leavesText(fault), let address = try? await model.service.recipient(number) else {
                 throw fault
@@ -104,9 +124,7 @@ enum MessageCommands {
             throw DraftFault.unsent(fault, address)
         }
         model.didChange(for: "send")
-        let isToLastUsed =
-            if way.isToLastUsed { true } else { try await model.service.destination(number).isLastUsed }
-        let numbers = isToLastUsed ? try await model.service.numbers(of: message.address) : []
+        let numbers = way.isToLastUsed || isToLastUsed ? try await model.service.numbers(of: message.address) : []
         return way.time == nil
             ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
             : try await SendingReply.scheduled(message, oneOf: numbers, in: model.service, way.context.world.timeZone)

@@ -103,8 +103,8 @@ final class MemoryMessageTransaction: MessageTransaction {
         state.rows.sorted { $0.key < $1.key }.compactMap { id, row in
             row.queued.map {
                 QueuedMessage(
-                    id: id, address: row.draft.address, status: row.draft.status, handover: row.draft.handover,
-                    reference: row.reference, entry: $0)
+                    id: id, address: row.draft.address, of: leader(of: row.draft.address), status: row.draft.status,
+                    handover: row.draft.handover, reference: row.reference, entry: $0)
             }
         }
     }
@@ -114,6 +114,8 @@ final class MemoryMessageTransaction: MessageTransaction {
     func gateways() -> [Gateway] {
         state.gateways.values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
     }
+
+    func templates() -> [MessageTemplate] { state.templates.values.sorted { $0.name < $1.name } }
 
     func signingKey() -> [UInt8]? { state.signingKey }
 
@@ -188,6 +190,11 @@ extension MemoryMessageTransaction {
         }
     }
 
+    func setDate(_ date: Timestamp, of id: Int) {
+        log.add(.message(id, .changed(.text)))
+        state.setDate(date, of: id)
+    }
+
     func update(_ id: Int, _ change: StatusChange) {
         log.add(.message(id, .changed(.status)))
         state.change(id) { row in
@@ -232,6 +239,10 @@ extension MemoryMessageTransaction {
         log.add(.gateways)
         state.gateways[name] = nil
     }
+
+    func put(_ template: MessageTemplate) { state.templates[template.name] = template }
+
+    func deleteTemplate(_ name: String) { state.templates[name] = nil }
 
     func setSigningKey(_ key: [UInt8]) { state.signingKey = key }
 

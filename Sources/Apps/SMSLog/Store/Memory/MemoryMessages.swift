@@ -27,6 +27,8 @@ struct MemoryMessages: Sendable {
     private(set) var data: [Digest: [UInt8]] = [:]
     /// By name.
     var gateways: [String: Gateway] = [:]
+    /// By name.
+    var templates: [String: MessageTemplate] = [:]
     /// The key that signs.
     var signingKey: [UInt8]?
     /// How far exports have come, by their targets.
@@ -121,6 +123,15 @@ struct MemoryMessages: Sendable {
             keepData(of: new.draft)
         }
         keepIdentity(of: id, new.draft)
+    }
+
+    /// Puts when a message was sent.
+    mutating func setDate(_ date: Timestamp, of id: Int) {
+        guard let former = rows[id]?.moment else { return }
+        moments.remove(former)
+        var moment = Moment(owner: 0).key(of: date)
+        while !moments.insert(moment).inserted { moment += 1 }
+        change(id) { ($0.draft.date, $0.moment) = (date, moment) }
     }
 
     mutating func delete(_ id: Int) {

@@ -24,13 +24,15 @@ extension MessageRows {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT \(Self.entry), q.id, t.address, m.handover, m.reference, m.status
+                    SELECT \(Self.entry), q.id, t.address, m.handover, m.reference, m.status, p.address
                     FROM sms_queue q JOIN sms_message m ON m.id = q.id JOIN sms_thread t ON t.id = m.thread
+                        LEFT JOIN sms_thread p ON p.id = t.leader
                     WHERE q.id BETWEEN ? AND ? ORDER BY q.id
                     """), arguments: [keys.lowerBound, keys.upperBound])
         return rows.map { row in
             QueuedMessage(
                 id: RowKey(rawValue: row.number(6)).number, address: Address(stored: row.text(7)),
+                of: row.optionalText(11).map { Address(stored: $0) },
                 status: SendStatus(rawValue: row.count(10)) ?? .pending,
                 handover: Handover(rawValue: row.count(8)) ?? .foreign, reference: row.optionalText(9),
                 entry: Self.entry(row))

@@ -25,6 +25,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.thirteenth) }, { try $0.execute(sql: SMSLogTables.fourteenth) },
             { try $0.execute(sql: SMSLogTables.fifteenth) }, { try $0.execute(sql: SMSLogTables.sixteenth) },
             { try $0.execute(sql: SMSLogTables.seventeenth) }, { try $0.execute(sql: SMSLogTables.eighteenth) },
+            { try $0.execute(sql: SMSLogTables.nineteenth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -109,7 +110,7 @@ extension SQLiteSchema {
 }
 
 /// The statements that make the tables.
-private enum SMSLogTables {
+enum SMSLogTables {
     /// `sms_text` keeps no text and no sizes, since texts are in `sms_message` and nothing is ranked.
     static let first = """
         CREATE TABLE sms_owner(
@@ -239,23 +240,6 @@ private enum SMSLogTables {
         CREATE INDEX sms_thread_draft ON sms_thread(owner, drafted) WHERE draft IS NOT NULL;
         """
 
-    /// With what gateways of a network are reached; `secret` is the sealed password.
-    static let thirteenth = """
-        ALTER TABLE sms_gateway ADD COLUMN user TEXT;
-        ALTER TABLE sms_gateway ADD COLUMN secret BLOB;
-        ALTER TABLE sms_gateway ADD COLUMN sender TEXT;
-        ALTER TABLE sms_gateway ADD COLUMN sim INTEGER;
-        """
-
-    /// Where calls of gateways are waited for; `signing` is the sealed key with which one signs them.
-    static let fourteenth = """
-        ALTER TABLE sms_gateway ADD COLUMN listen TEXT;
-        ALTER TABLE sms_gateway ADD COLUMN callback TEXT;
-        ALTER TABLE sms_gateway ADD COLUMN signing BLOB;
-        ALTER TABLE sms_gateway ADD COLUMN deaf TEXT;
-        ALTER TABLE sms_gateway ADD COLUMN heard INTEGER;
-        """
-
     /// Which threads are one conversation: those of all spellings of a number.
     ///
     /// Messages stay in the threads of the spellings that they came with, which tell them from others. `leader` is the
@@ -280,13 +264,6 @@ private enum SMSLogTables {
         UPDATE sms_thread SET number = leader;
         CREATE INDEX sms_thread_number ON sms_thread(leader) WHERE number <> leader;
         CREATE TABLE sms_former(thread INTEGER PRIMARY KEY, marks INTEGER NOT NULL, draft TEXT, drafted INTEGER);
-        """
-
-    /// How many messages gateways are given in a day: at most, so far, and when that day ends.
-    static let eighteenth = """
-        ALTER TABLE sms_gateway ADD COLUMN daily INTEGER;
-        ALTER TABLE sms_gateway ADD COLUMN handed INTEGER;
-        ALTER TABLE sms_gateway ADD COLUMN day_end INTEGER;
         """
 
     /// By what networks call messages, those are found that have changed since.

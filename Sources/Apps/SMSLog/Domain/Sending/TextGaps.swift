@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The gaps of a text, each a word in `{{` and `}}`.
+package enum TextGaps {
+    /// The words of all gaps, each once, in small letters and in their order.
+    package static func names(in text: String) -> [String] {
+        var names: [String] = []
+        _ = filling(text) { name in
+            if !names.contains(name) { names.append(name) }
+            return ""
+        }
+        return names
+    }
+
+    /// A text with each gap filled by what `value` has for its word in small letters; what is put in is no gap again.
+    package static func filling(_ text: String, _ value: (String) -> String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+            let name = rest[open.upperBound..<close.lowerBound].split(whereSeparator: \.isWhitespace)
+            result += rest[..<open.lowerBound] + value(name.joined(separator: " ").lowercased())
+            rest = rest[close.upperBound...]
+        }
+        return result + rest
+    }
+}

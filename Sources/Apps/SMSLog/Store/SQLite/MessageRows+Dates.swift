@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Session
+import Stores
+import Systems
+
+/// When messages were sent, by which they are in their order.
+extension MessageRows {
+    func setDate(_ date: Timestamp, of id: Int) throws {
+        try flush()
+        guard let message = try messages(.number(id), limit: 1).first,
+            let row = try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT moment, thread, parts FROM sms_message WHERE id = ?"),
+                arguments: [key(id)])
+        else { return }
+        try changes().log.add(.message(id, .changed(.text)))
+        let words = SearchedText.index(of: SearchedText.of(message))
+        // A table without content is told what it has to forget.
+        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
+            .execute(arguments: [row.number(0), words])
+        let wished = Moment(owner: owner.rawValue).key(of: date)
+        let moment = try free(from: wished, for: id)
+        // One that is at the moment of its date is the only one there.
+        let hash =
+            moment == wished
+            ? nil : ContentHash.of(message.content, parts: row.optionalNumber(2), sender: message.sender?.text)
+        try database.cachedStatement(sql: "UPDATE sms_message SET date = ?, moment = ?, hash = ? WHERE id = ?")
+            .execute(arguments: [date.milliseconds, moment, hash, key(id)])
+        try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
+            .execute(arguments: [moment, words])
+        try ConversationThreads.sum(try leader(of: row.number(1)), in: database)
+    }
+
+    /// The first moment from this one on that no other message has.
+    private func free(from start: Int64, for id: Int) throws -> Int64 {
+        var free = start
+        let taken = try Int64.fetchCursor(
+            database.cachedStatement(
+                sql: "SELECT moment FROM sms_message WHERE moment >= ? AND id <> ? ORDER BY moment"),
+            arguments: [start, key(id)])
+        while let moment = try taken.next(), moment == free { free += 1 }
+        return free
+    }
+}
