@@ -45,41 +45,9 @@ struct TermsTests {
         ],
     ]
 
-    /// A text of a catalog, in one language.
-    private struct Entry {
-        let catalog: String
-        let key: String
-        let language: String
-        let text: String
-        var place: String { "\(catalog) \(key) \(language): \(text)" }
-    }
-
-    private static let entries: [Entry] = {
-        let sources = Repository.root + "/Sources"
-        let files = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
-        return files.filter { $0.hasSuffix(".xcstrings") }.flatMap { file -> [Entry] in
-            guard let data = FileManager.default.contents(atPath: sources + "/" + file),
-                let catalog = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-                let strings = catalog["strings"] as? [String: [String: Any]]
-            else { return [] }
-            return strings.flatMap { key, entry in
-                (entry["localizations"] as? [String: Any] ?? [:]).flatMap { language, value in
-                    texts(in: value).map { Entry(catalog: file, key: key, language: language, text: $0) }
-                }
-            }
-        }
-    }()
-
-    private static func texts(in value: Any) -> [String] {
-        guard let node = value as? [String: Any] else { return [] }
-        return node.flatMap { key, value in
-            if key == "value", let text = value as? String { [text] } else { texts(in: value) }
-        }
-    }
-
     @Test(arguments: ["en", "fr", "zh-Hans"])
     func `one thing has one term`(language: String) throws {
-        let entries = Self.entries.filter { $0.language == language }
+        let entries = CatalogText.all.filter { $0.language == language }
         #expect(entries.count > 1_000)
         for term in Self.terms[language] ?? [] {
             for entry in entries where term.catalogs.map({ entry.catalog.contains($0) }) ?? true {
@@ -93,7 +61,7 @@ struct TermsTests {
     @Test func `what commands, keys, places and settings are is said in one style`() throws {
         let isSentence = ["command.": true, "setting.": true, "abstract.": true, "route.": false, "key.": false]
         let notVerbs: Set = ["setting.is", "key.is"]
-        for entry in Self.entries where !notVerbs.contains(entry.key) {
+        for entry in CatalogText.all where !notVerbs.contains(entry.key) {
             guard let kind = isSentence.keys.first(where: { entry.key.hasPrefix($0) }) else { continue }
             let ends = entry.text.last.map { ".。".contains($0) } ?? false
             #expect(ends == isSentence[kind], "\(entry.place)")
@@ -112,7 +80,7 @@ struct TermsTests {
                 placeholder.word.string(in: Language(rawValue: tag) ?? .english) != placeholder.rawValue.uppercased()
             }
         }.map { $0.rawValue.uppercased() }
-        for entry in Self.entries where entry.language != "en" {
+        for entry in CatalogText.all where entry.language != "en" {
             let words = entry.text.split { !$0.isASCII || !$0.isLetter }.map(String.init)
             let found = words.filter(english.contains)
             #expect(found == [], "\(entry.place)")

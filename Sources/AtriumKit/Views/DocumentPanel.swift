@@ -145,6 +145,12 @@ package final class DocumentPanel: Panel {
         try await source()?.turnPage(edge) ?? false
     }
 
+    /// Where more can be loaded for which there is room; nil where there is none.
+    package var edgeWithRoom: PanelEdge? {
+        guard layout.isWhole, layout.count < position.visible else { return nil }
+        return ends.isAtEnd ? ends.isAtStart ? nil : .start : .end
+    }
+
     /// Tells the app that what is unseen is in sight, with nothing over it.
     package func wasSeen() async {
         let blocks = unseen

@@ -50,20 +50,25 @@ final class PlainPresenter: Presenter {
         reply.noticesInWords.forEach(show(notice:))
     }
 
-    /// Writes a reply; for a person no word is broken where the terminal ends.
     private func write(_ reply: Reply) {
         guard isInteractive, gate.isTerminal else { return gate.write(text.whole(reply)) }
-        for line in text.lines(reply) {
-            for part in line.hung(to: coordinator.size.columns) { gate.writeLine(part) }
-        }
+        text.lines(reply).forEach(write)
     }
 
-    func show(notice: LocalizedText) { gate.writeErrorLine(text.sentence(notice)) }
+    private func write(_ line: VisibleText) { rows(of: line).forEach { gate.writeLine($0) } }
+    private func writeError(_ line: VisibleText) { rows(of: line).forEach { gate.writeErrorLine($0) } }
+
+    /// A line as it is written: for a person no word is broken where the terminal ends.
+    private func rows(of line: VisibleText) -> [VisibleText] {
+        isInteractive && gate.isTerminal ? line.hung(to: coordinator.size.columns) : [line]
+    }
+
+    func show(notice: LocalizedText) { writeError(text.sentence(notice)) }
 
     func show(_ error: any Error) {
         let described = Described(error)
         for line in described.output { gate.writeLine(VisibleText(line)) }
-        gate.writeErrorLine(text.sentence(described.sentence))
+        writeError(text.sentence(described.sentence))
     }
 
     func announce(_ news: LocalizedText, _ kind: Status.Kind) {
@@ -71,7 +76,7 @@ final class PlainPresenter: Presenter {
         messages.add(line.string, at: coordinator.world.clock.now)
         guard isInteractive, !coordinator.isCovered else { return }
         notifier?.tell(line)
-        gate.writeLine(line)
+        write(line)
     }
 
     func show(_ progress: WorkProgress, ofJob job: Int?) {
@@ -91,7 +96,7 @@ final class PlainPresenter: Presenter {
         }
         guard place != announced else { return }
         announced = place
-        if let place { gate.writeLine(place) }
+        if let place { write(place) }
     }
 
     /// What can be typed where no app can be seen.

@@ -136,9 +136,24 @@ final class PanelMover {
         }
     }
 
-    /// Loads as many rows as the list has room for, where there are more than a page.
+    /// Loads as much as there is room for in the list and in what is read, where there is more than a page.
     func fill() async {
-        guard let list = coordinator.currentApp?.main else { return }
+        guard let app = coordinator.currentApp else { return }
+        await fill(app.main)
+        if let document = app.detail { await fill(document) }
+    }
+
+    private func fill(_ document: DocumentPanel) async {
+        var count = -1
+        while document.position.count != count, let edge = document.edgeWithRoom {
+            count = document.position.count
+            // What cannot be read now is told of by the next command.
+            _ = try? await document.turnPage(edge, far: false)
+            onChange()
+        }
+    }
+
+    private func fill(_ list: any Panel) async {
         var count = -1
         while list.position.count != count, list.position.count < min(list.total.count, list.position.visible) {
             count = list.position.count

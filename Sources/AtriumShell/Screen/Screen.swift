@@ -88,7 +88,10 @@ public final class Screen {
         reader.tell = { [printer] in printer.say($1, as: $0) }
         printer.draw = { [weak self] in self?.update() }
         mover.onChange = { [weak self] in self?.redraw() }
-        loader.onChange = { [weak self] in self?.redraw() }
+        loader.onChange = { [weak self] in
+            self?.redraw()
+            Task { await self?.mover.fill() }
+        }
         pictures.onChange = { [weak self] in self?.redraw() }
         transitions.onEnd = { [weak self] in self?.redraw() }
         loader.onNews = onNews

@@ -77,6 +77,11 @@ extension Canvas {
     /// Where a cell leads.
     func link(at index: Int) -> LinkAddress? { cells[index].style.attributes.contains(.link) ? links[index] : nil }
 
+    /// How many columns a cell’s grapheme may take on a terminal that draws its scalars one beside the other.
+    func mostColumns(of cell: StoredCell) -> Int {
+        cell.isCluster ? 2 * clusters[cell.code].unicodeScalars.count : Int(cell.width)
+    }
+
     /// Appends the grapheme of a cell.
     func append(_ cell: StoredCell, to text: inout String) {
         if !cell.isCluster, let scalar = Unicode.Scalar(cell.code) {

@@ -65,11 +65,14 @@ extension DiffRenderer {
         let columns = new.size.columns
         for row in 0..<new.size.rows {
             var column = 0
+            // A terminal that has drawn a cluster wider than it is here has drawn over what follows.
+            var overdrawn = 0
             while column < columns {
                 let index = row * columns + column
                 let cell = new.cell(index)
                 let step = max(1, Int(cell.width))
-                let changed = !new.shows(index, as: old) || (step == 2 && !new.shows(index + 1, as: old))
+                let changed =
+                    column < overdrawn || !new.shows(index, as: old) || (step == 2 && !new.shows(index + 1, as: old))
                 // A continuation is drawn by the wide grapheme before it, never on its own.
                 if changed, cell.width > 0 {
                     move(&cursor, to: Point(column: column, row: row), into: &body)
@@ -82,6 +85,12 @@ extension DiffRenderer {
                         body += target.map(EscapeSequence.beginLink) ?? EscapeSequence.endLink
                         link = target
                     }
+                    if cell.isCluster, step == 2 {
+                        // One that draws it narrower leaves what was there before.
+                        body += "  "
+                        body += EscapeSequence.move(to: Point(column: column, row: row))
+                    }
+                    if cell.isCluster { overdrawn = column + new.mostColumns(of: cell) }
                     new.append(cell, to: &body)
                     cursor = cursorAfter(cell, column: column, row: row, columns: columns)
                 }

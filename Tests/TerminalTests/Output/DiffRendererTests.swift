@@ -40,6 +40,26 @@ struct DiffRendererTests {
         #expect(renderer.frame(canvas).isEmpty)
     }
 
+    /// Terminals do not agree upon how wide those are.
+    @Test(arguments: ["👍🏽", "👩‍👩‍👧", "🇫🇷"]) func `what follows a cluster is drawn again, and what it stands on is emptied`(
+        cluster: String
+    ) throws {
+        var renderer = DiffRenderer(depth: .none, synchronized: false)
+        var canvas = Canvas(size: Size(columns: 30, rows: 1))
+        canvas.write("oldtext", at: Point(column: 3, row: 0))
+        canvas.write("│", at: Point(column: 20, row: 0))
+        _ = renderer.frame(canvas)
+        canvas = Canvas(size: Size(columns: 30, rows: 1))
+        canvas.write(cluster, at: Point(column: 3, row: 0))
+        canvas.write("│", at: Point(column: 20, row: 0))
+        let sent = renderer.frame(canvas).string
+        #expect(sent.contains("\u{1B}[1;4H\u{1B}[0m  \u{1B}[1;4H\(cluster)\u{1B}[1;6H"), "\(sent.debugDescription)")
+        // As wide as all of its scalars side by side: all blank by then.
+        let rest = try #require(sent.split(separator: cluster).last).dropFirst("\u{1B}[1;6H".count)
+        #expect(rest.prefix { $0 == " " }.count >= 2)
+        #expect(!rest.contains("│"))
+    }
+
     @Test func stylesAreSelectedOnlyWhenTheyChange() {
         var renderer = DiffRenderer(depth: .trueColor, synchronized: true)
         var canvas = Canvas(size: Size(columns: 6, rows: 1))
