@@ -179,7 +179,8 @@ import SMSLogStore
         }
         #expect(try await imported(["58 - Ben: one", "58 - Ben: two", "58 - Ana: three", "59 - Ben: four"]).added == 4)
         let later = [
-            "58 - Ben: one", "58 - Ben: 2 <This message was edited>", "58 - Ana: three", "59 - Ben: four", "59 - Ana: new",
+            "58 - Ben: one", "58 - Ben: 2 <This message was edited>", "58 - Ana: three", "59 - Ben: four",
+            "59 - Ana: new",
         ]
         var saved = try await imported(later)
         #expect(saved.added == 1 && saved.refreshed == 1)

@@ -12,7 +12,9 @@ import SMSLogStore
 
 /// Backups of Gammu: what is in no plain message.
 @Suite struct GammuTests {
-    private func imported(_ text: String) async throws -> (messages: [Message], report: ImportReport, dao: any MessageDAO) {
+    private func imported(_ text: String) async throws -> (
+        messages: [Message], report: ImportReport, dao: any MessageDAO
+    ) {
         let (dao, _) = try TestStore.memory.make()
         let importer = BackupText.importer(dao)
         let source = GammuSource(Array(text.utf8), into: try await importer.rows(), in: .gmt)
@@ -36,7 +38,8 @@ import SMSLogStore
 
     private func report(_ number: Int, _ text: String, reference: Int, _ more: String = "") -> String {
         section(
-            number, "PDU = Status_Report", "DateTime = 20200913T122700Z", "State = Read", "Number = \"+1 555 123-4567\"",
+            number, "PDU = Status_Report", "DateTime = 20200913T122700Z", "State = Read",
+            "Number = \"+1 555 123-4567\"",
             "Coding = Default_No_Compression", "MessageReference = \(reference)", "Text00 = \(hex(text))", more)
     }
 
@@ -44,7 +47,8 @@ import SMSLogStore
     func reports() async throws {
         let all = try await imported(
             report(0, "Delivered", reference: 7) + sent(1, "one", reference: 7) + sent(2, "two", reference: 8)
-                + report(3, "?", reference: 8, "DeliveryStatus = 64") + sent(4, "long ", reference: 9, "UDH = 0500037A0201")
+                + report(3, "?", reference: 8, "DeliveryStatus = 64")
+                + sent(4, "long ", reference: 9, "UDH = 0500037A0201")
                 + sent(5, "text", reference: 10, "UDH = 0500037A0202") + report(6, "Delivered", reference: 9)
                 + report(7, "Pending", reference: 99))
         #expect(all.messages.map(\.content) == ["one", "two", "long text", "(report: Pending)"])
@@ -58,7 +62,8 @@ import SMSLogStore
     func pushes() async throws {
         let text = { (text: String) in [0x03] + Array(text.utf8) + [0x00] }
         var indication: [UInt8] = [0x01, 0x06, 0x01, 0xAE, 0x02, 0x05, 0x6A, 0x00, 0x45, 0xC6, 0x0D]
-        indication += text("example") + [0x85] + text("x") + [0x0A, 0xC3, 0x02, 0x20, 0x20, 0x01] + text("Look") + [0x01, 0x01]
+        indication +=
+            text("example") + [0x85] + text("x") + [0x0A, 0xC3, 0x02, 0x20, 0x20, 0x01] + text("Look") + [0x01, 0x01]
         let mms: [UInt8] = [0x02, 0x06, 0x22] + Array("application/vnd.wap.mms-message".utf8) + [0x00, 0xAF, 0x84]
         var notification = mms + [0x8C, 0x82, 0x98] + Array("id".utf8) + [0x00, 0x8D, 0x90]
         notification += [0x89, 0x12, 0x80] + Array("+15551234567/a".utf8) + [0x00, 0x02, 0x8A, 0x80]
@@ -75,14 +80,17 @@ import SMSLogStore
             section(0, indication[...], "0605040B8423F0")
                 + section(1, notification[half...], "0B05040B8423F00003AA0202")
                 + section(2, notification[..<half], "0B05040B8423F00003AA0201")
-                + section(3, Array("BEGIN:VCARD".utf8)[...], "06050423F423F4") + section(4, [1, 2, 3], "0605040B8423F0"))
+                + section(3, Array("BEGIN:VCARD".utf8)[...], "06050423F423F4")
+                + section(4, [1, 2, 3], "0605040B8423F0"))
         #expect(
             all.messages.map(\.content) == [
-                "Look\nhttp://www.example.com/x", "(multimedia message from +15551234567 that waits)\nHé\nhttp://m/x", "", "",
+                "Look\nhttp://www.example.com/x", "(multimedia message from +15551234567 that waits)\nHé\nhttp://m/x",
+                "", "",
             ])
         #expect(
             all.messages.map { $0.attachments.map(\.contentType) } == [
-                ["application/vnd.wap.sic"], ["application/vnd.wap.mms-message"], ["text/vcard"], ["application/octet-stream"],
+                ["application/vnd.wap.sic"], ["application/vnd.wap.mms-message"], ["text/vcard"],
+                ["application/octet-stream"],
             ])
         #expect(all.messages[1].attachments.map(\.size) == [notification.count])
         #expect(all.report.remarkCount == 0)
@@ -92,7 +100,8 @@ import SMSLogStore
     func names() async throws {
         let all = try await imported(
             section(
-                0, "Sent = 20200913T122640Z", "Number = \"Stra?e\"", "NumberUnicode = \(hex("Straße"))", "NameUnicode =",
+                0, "Sent = 20200913T122640Z", "Number = \"Stra?e\"", "NumberUnicode = \(hex("Straße"))",
+                "NameUnicode =",
                 "Coding = Unicode", "Text00 = \(hex("a"))"))
         #expect(all.messages.map(\.address.text) == ["Straße"] && all.messages[0].direction == .incoming)
     }

@@ -63,7 +63,8 @@ import SMSLogStore
             author == 1
             ? "\"outgoing\":{\"sendStatus\":[{\"recipientId\":\"2\",\"read\":{}}],\"dateReceived\":\"\(date)\"}"
             : "\"incoming\":{\"dateReceived\":\"\(date + 5)\",\"read\":true}"
-        return "{\"chatItem\":{\"chatId\":\"\(chat)\",\"authorId\":\"\(author)\",\"dateSent\":\"\(date)\",\(way),\(rest)}}\n"
+        return
+            "{\"chatItem\":{\"chatId\":\"\(chat)\",\"authorId\":\"\(author)\",\"dateSent\":\"\(date)\",\(way),\(rest)}}\n"
     }
 
     private static func text(_ body: String, _ rest: String = "") -> String {
@@ -77,9 +78,13 @@ import SMSLogStore
         let gone =
             "{\"contentType\":\"image/png\",\"fileName\":\"b.png\",\"locatorInfo\":{\"plaintextHash\":\"AA==\",\"size\":9}}"
         return people
-            + item(10, 2, 1_700_000_000_000, text("hi", ",\"reactions\":[{\"emoji\":\"👍\",\"authorId\":\"1\",\"sentTimestamp\":\"1700000000500\"}]"))
+            + item(
+                10, 2, 1_700_000_000_000,
+                text("hi", ",\"reactions\":[{\"emoji\":\"👍\",\"authorId\":\"1\",\"sentTimestamp\":\"1700000000500\"}]"))
             + item(10, 1, 1_700_000_001_000, text("null", ",\"quote\":{\"authorId\":\"2\",\"text\":{\"body\":\"hi\"}}"))
-            + item(11, 3, 1_700_000_002_000, "\"standardMessage\":{\"attachments\":[{\"pointer\":\(pointer)},{\"pointer\":\(gone)}]}")
+            + item(
+                11, 3, 1_700_000_002_000,
+                "\"standardMessage\":{\"attachments\":[{\"pointer\":\(pointer)},{\"pointer\":\(gone)}]}")
             + item(11, 1, 1_700_000_003_000, text("to all") + ",\"revisions\":[{\(text("to al"))}]")
             + item(10, 2, 1_700_000_004_000, "\"remoteDeletedMessage\":{}")
             + item(10, 2, 1_700_000_005_000, "\"stickerMessage\":{\"sticker\":{\"emoji\":\"🙂\"}}")
@@ -108,22 +113,28 @@ import SMSLogStore
             ])
         #expect(
             report.remarks == [
-                RowRemark(line: 11, reason: .absentFile("b.png")), RowRemark(line: 19, reason: .unknownElement("newThing")),
+                RowRemark(line: 11, reason: .absentFile("b.png")),
+                RowRemark(line: 19, reason: .unknownElement("newThing")),
             ])
         let messages = try await test.messages()
         #expect(
             messages.map(\.content) == [
-                "hi", "Reacted 👍 to “hi”", "null", "look", "to all\n(edited; before: “to al”)", "(unsent)", "(sticker 🙂)", "",
+                "hi", "Reacted 👍 to “hi”", "null", "look", "to all\n(edited; before: “to al”)", "(unsent)",
+                "(sticker 🙂)", "",
                 "(group member added: Bob Lee, Zoë)", "(new thing)",
             ])
         let group = "+15551234567~+15557654321"
         #expect(
             messages.map(\.address.text) == [
-                "+15551234567", "+15551234567", "+15551234567", group, group, "+15551234567", "+15551234567", "+15551234567",
+                "+15551234567", "+15551234567", "+15551234567", group, group, "+15551234567", "+15551234567",
+                "+15551234567",
                 group, "+15551234567",
             ])
-        #expect(messages.map { $0.direction == .outgoing } == [false, true, true, false, true] + Array(repeating: false, count: 5))
-        #expect(messages[0].date.milliseconds == 1_700_000_000_005 && messages[1].date.milliseconds == 1_700_000_000_500)
+        #expect(
+            messages.map { $0.direction == .outgoing } == [false, true, true, false, true]
+                + Array(repeating: false, count: 5))
+        #expect(
+            messages[0].date.milliseconds == 1_700_000_000_005 && messages[1].date.milliseconds == 1_700_000_000_500)
         #expect(messages[2].subject == "Re: “hi”" && messages[2].status == .delivered)
         #expect(messages[3].sender == Address("+15557654321"))
         #expect(messages[3].attachments.map(\.size) == [7, 0])
@@ -135,9 +146,11 @@ import SMSLogStore
 
     @Test("A later export changes what was edited and moves a group that has grown", arguments: TestStore.allCases)
     func later(_ store: TestStore) async throws {
-        let test = try Fixture([("main.jsonl", Self.people + Self.item(11, 3, 1_700_000_002_000, Self.text("one")))], store)
+        let test = try Fixture(
+            [("main.jsonl", Self.people + Self.item(11, 3, 1_700_000_002_000, Self.text("one")))], store)
         #expect(try await test.imported().total.saved.added == 1)
-        let more = Self.people.replacing("{\"userId\":\"Uw==\"}", with: "{\"userId\":\"RA==\"}")
+        let more =
+            Self.people.replacing("{\"userId\":\"Uw==\"}", with: "{\"userId\":\"RA==\"}")
             .replacing("1700000009000", with: "1700000019000")
             + "{\"recipient\":{\"id\":\"5\",\"contact\":{\"aci\":\"RA==\",\"e164\":\"15550001111\"}}}\n"
             + Self.item(11, 3, 1_700_000_002_000, Self.text("two") + ",\"revisions\":[{\(Self.text("one"))}]")
@@ -156,7 +169,10 @@ import SMSLogStore
         }
         let bob =
             line("10:00:00.123000", "Bob", "hi")
-            + line("10:01:00", "Me", "look", ", \"attachments\": [{\"name\": \"a b.png\", \"path\": \"media/a%20b.png\", \"missing_kind\": null}, {\"name\": \"\", \"path\": \"\", \"missing_kind\": \"media\"}]")
+            + line(
+                "10:01:00", "Me", "look",
+                ", \"attachments\": [{\"name\": \"a b.png\", \"path\": \"media/a%20b.png\", \"missing_kind\": null}, {\"name\": \"\", \"path\": \"\", \"missing_kind\": \"media\"}]"
+            )
             + line("10:02:00", "Bob", "yes", ", \"quote\": \"\\n\\n> look\\n\\n\", \"reactions\": [[\"Me\", \"👍\"]]")
             + line("10:03:00", "Bob", "Incoming voice call (accepted, 1m 2s)", ", \"call\": true")
             + line("10:04:00", "Bob", "", ", \"deleted\": true") + "broken\n"
@@ -177,7 +193,8 @@ import SMSLogStore
         #expect(messages[0].date == ISOTime.timestamp("2023-11-14T10:00:00.123Z", in: .gmt))
         #expect(messages[1].attachments.map(\.size) == [3, 0] && messages[2].subject == "Re: “look”")
         #expect(messages[4].call == Call(.answered, seconds: 62))
-        #expect(messages.map { $0.direction == .outgoing } == [false, true, false, true, false, false, false, false, true])
+        #expect(
+            messages.map { $0.direction == .outgoing } == [false, true, false, true, false, false, false, false, true])
         #expect(try await test.imported().total.saved.added == 0)
         #expect(try await test.imported("Team").total.saved.duplicates == 3)
     }

@@ -122,7 +122,8 @@ import SMSLogStore
     func mapping() async throws {
         let text = "Wann,Wer,Wem,Was\n1614938400,+15550000001,+15551234567,a\n1614938401,+15557654321,+15550000001,b\n"
         await #expect(
-            throws: ImportFault.unknownColumns(found: ["Wann", "Wer", "Wem", "Was"], missing: [.date, .text, .direction, .number])
+            throws: ImportFault.unknownColumns(
+                found: ["Wann", "Wer", "Wem", "Was"], missing: [.date, .text, .direction, .number])
         ) { try await imported(text) }
         let choices = ImportChoices(columns: try TableMapping("date=Wann, text=Was,from=wer,to=\"Wem\""))
         // Who is in every row is the user.
@@ -141,8 +142,10 @@ import SMSLogStore
 
     @Test("A table without names of columns is told by places")
     func headless() async throws {
-        let text = "sms;deliver;\"+15551234567\";\"\";\"\";\"2012.01.11 21:51\";\"\";\"one\"\nsms;submit;\"\";\"+15557654321\";\"\";\"2012.01.12 21:51\";\"\";\"two\"\n"
-        let all = try await imported(text, ImportChoices(columns: try TableMapping("direction=2,from=3,to=4,date=6,text=8")))
+        let text =
+            "sms;deliver;\"+15551234567\";\"\";\"\";\"2012.01.11 21:51\";\"\";\"one\"\nsms;submit;\"\";\"+15557654321\";\"\";\"2012.01.12 21:51\";\"\";\"two\"\n"
+        let all = try await imported(
+            text, ImportChoices(columns: try TableMapping("direction=2,from=3,to=4,date=6,text=8")))
         #expect(
             all.messages.map(line) == [
                 "2012-01-11T21:51:00Z < +15551234567 one", "2012-01-12T21:51:00Z > +15557654321 two",
@@ -152,15 +155,22 @@ import SMSLogStore
     @Test("Who the user is, and what was sent, is asked where it does not show")
     func asked() async throws {
         let pair = "date,from,to,text\n2021-03-05,+15550000001,+15551234567,a\n2021-03-06,+15551234567,+15550000001,b\n"
-        await #expect(throws: ImportFault.unknownSelf(names: ["+15550000001", "+15551234567"])) { try await imported(pair) }
+        await #expect(throws: ImportFault.unknownSelf(names: ["+15550000001", "+15551234567"])) {
+            try await imported(pair)
+        }
         let all = try await imported(pair, ImportChoices(me: "+1 555 000 0001"))
         #expect(all.messages.map { $0.direction == .outgoing } == [true, false])
         #expect(all.messages.allSatisfy { $0.address.text == "+15551234567" })
         let words = "date,number,type,text\n2021-03-05,+15551234567,0,a\n2021-03-06,+15551234567,1,b\n"
-        await #expect(throws: ImportFault.unknownDirection(column: "type", words: ["0", "1"])) { try await imported(words) }
+        await #expect(throws: ImportFault.unknownDirection(column: "type", words: ["0", "1"])) {
+            try await imported(words)
+        }
         #expect(
-            try await imported(words, ImportChoices(sent: "0")).messages.map { $0.direction == .outgoing } == [true, false])
-        let mine = try await imported("date,address,is_from_me,text\n2021-03-05,+15551234567,0,a\n2021-03-06,+15551234567,1,b\n")
+            try await imported(words, ImportChoices(sent: "0")).messages.map { $0.direction == .outgoing } == [
+                true, false,
+            ])
+        let mine = try await imported(
+            "date,address,is_from_me,text\n2021-03-05,+15551234567,0,a\n2021-03-06,+15551234567,1,b\n")
         #expect(mine.messages.map { $0.direction == .outgoing } == [false, true])
         let slashes = "date,number,type,text\n03/04/2021 10:00,+15551234567,in,a\n"
         await #expect(throws: ImportFault.unknownDateOrder(sample: "03/04/2021 10:00")) { try await imported(slashes) }

@@ -67,7 +67,9 @@ extension SMSLogService {
         let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
         let rows = try await importer.rows()
         let (source, size) =
-            if let backup { try Self.source(backup, into: rows) } else { try await source(at: path, choices, into: rows) }
+            if let backup { try Self.source(backup, into: rows) } else {
+                try await source(at: path, choices, into: rows)
+            }
         return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
     }
 
@@ -153,7 +155,9 @@ extension SMSLogService {
             TableReader(TableText.lines(of: file)), choices, own: rows.own, in: zone)
         var kept: Set<String> = []
         for text in outline.digests {
-            if let digest = Digest(text: text), try await dao.bytes(of: digest, owner: owner) != nil { kept.insert(text) }
+            if let digest = Digest(text: text), try await dao.bytes(of: digest, owner: owner) != nil {
+                kept.insert(text)
+            }
         }
         let reader = TableRows(outline: outline, zone: zone, kept: kept, data: Self.files(beside: path))
         let table = TableReader(try TableText.lines(of: FileReader(path)))
@@ -180,6 +184,9 @@ extension SMSLogService {
     ) throws -> (any ImportSource, size: Int) {
         let outline = try ChatOutline(ByteLines(FileReader(path)), label: ChatLabel(path: label), choices: choices)
         let file = try FileReader(path)
-        return (ChatSource(ByteLines(file), outline, into: rows, in: choices.timeZone ?? timeZone, data: data), file.status.size)
+        return (
+            ChatSource(ByteLines(file), outline, into: rows, in: choices.timeZone ?? timeZone, data: data),
+            file.status.size
+        )
     }
 }

@@ -74,7 +74,9 @@ private struct Card {
             numbers.append((number, property.types.contains("WORK")))
         case "EMAIL":
             // Messages come from addresses of mail, too.
-            guard let mail = MailAddress.text(property.text), !numbers.contains(where: { $0.text == mail }) else { return }
+            guard let mail = MailAddress.text(property.text), !numbers.contains(where: { $0.text == mail }) else {
+                return
+            }
             numbers.append((mail, false))
         default: break
         }

@@ -17,7 +17,8 @@ enum TableDate {
     init?(_ text: String, in zone: TimeZone) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
-        let moment = text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
+        let moment =
+            text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
             ? Self.moment(ofNumber: text, in: zone) : ISOTime.timestamp(text, in: zone)
         if let moment {
             guard (0...BackupElement.latest).contains(Double(moment.milliseconds)) else { return nil }
@@ -50,7 +51,8 @@ enum TableDate {
         guard let number = Double(text) else { return nil }
         if (25_569.0..<73_050).contains(number) {
             let midnight = CivilTime(year: 1899, month: 12, day: 30).timestamp(in: .gmt)?.milliseconds ?? 0
-            let clock = CivilTime(Timestamp(milliseconds: midnight + Int64((number * 86_400).rounded()) * 1000), in: .gmt)
+            let clock = CivilTime(
+                Timestamp(milliseconds: midnight + Int64((number * 86_400).rounded()) * 1000), in: .gmt)
             return clock.timestamp(in: zone)
         }
         let milliseconds =
@@ -77,7 +79,9 @@ enum TableDate {
 
     /// What stands before an offset from UTC, `+0200`, `GMT`, and that offset.
     private static func split(_ text: String) -> (String, TimeZone?) {
-        for name in [" UTC", " GMT", "Z"] where text.hasSuffix(name) { return (String(text.dropLast(name.count)), .gmt) }
+        for name in [" UTC", " GMT", "Z"] where text.hasSuffix(name) {
+            return (String(text.dropLast(name.count)), .gmt)
+        }
         guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }), sign > text.startIndex,
             text[text.index(before: sign)].isWhitespace || text[sign] == "+"
         else { return (text, nil) }

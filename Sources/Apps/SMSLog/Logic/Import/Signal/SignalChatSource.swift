@@ -169,6 +169,7 @@ final class SignalChatSource: ImportSource {
         }
         if isOwn { return Call(.made, seconds: seconds) }
         return Call(
-            words.hasPrefix("Missed") ? .missed : words.contains("(declined)") ? .rejected : .answered, seconds: seconds)
+            words.hasPrefix("Missed") ? .missed : words.contains("(declined)") ? .rejected : .answered, seconds: seconds
+        )
     }
 }

@@ -33,7 +33,9 @@ final class SignalFiles {
             for part in (try? Folder.names(in: folder)) ?? [] {
                 for name in (try? Folder.names(in: "\(folder)/\(part)")) ?? [] {
                     let path = "\(folder)/\(part)/\(name)"
-                    guard let status = FileStatus(path, followingLinks: false), status.kind == .regular else { continue }
+                    guard let status = FileStatus(path, followingLinks: false), status.kind == .regular else {
+                        continue
+                    }
                     places[status.size, default: []].append(path)
                 }
             }

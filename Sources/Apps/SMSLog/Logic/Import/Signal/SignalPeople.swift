@@ -44,7 +44,8 @@ struct SignalPeople {
         } else if row.row("releaseNotes") != nil {
             recipient.address = "Signal"
         } else {
-            recipient.name = row.row("distributionList")?.row("distributionList")?["name"] ?? row.row("callLink")?["name"]
+            recipient.name =
+                row.row("distributionList")?.row("distributionList")?["name"] ?? row.row("callLink")?["name"]
             recipient.address = recipient.name ?? "Signal " + id
         }
         recipients[id] = recipient
@@ -68,7 +69,9 @@ struct SignalPeople {
     }
 
     /// How somebody is called whom a change in a group names.
-    func name(of identifier: String) -> String? { numbers[identifier].flatMap { recipients[$0] }.map { $0.name ?? $0.address } }
+    func name(of identifier: String) -> String? {
+        numbers[identifier].flatMap { recipients[$0] }.map { $0.name ?? $0.address }
+    }
 
     /// The name that the user gave, or else the one of the phone’s book, or the person’s own.
     private static func name(_ contact: JSONRow) -> String? {

@@ -13,7 +13,8 @@ struct SignalReader {
     let data: (_ size: Int, _ digest: [UInt8]) -> [UInt8]?
 
     /// A message with the reactions to it, and what could not be kept.
-    func drafts(_ item: JSONRow, line: Int) throws(RefusedRow) -> (drafts: [MessageDraft], remarks: [RowRemark.Reason]) {
+    func drafts(_ item: JSONRow, line: Int) throws(RefusedRow) -> (drafts: [MessageDraft], remarks: [RowRemark.Reason])
+    {
         var remarks: [RowRemark.Reason] = []
         let sent = try Self.moment(item["dateSent"], line)
         guard let partner = people.partner(ofChat: item["chatId"]) else {
@@ -21,7 +22,8 @@ struct SignalReader {
         }
         let author = people.recipient(item["authorId"])
         let incoming = item.row("incoming")
-        let isOwn = item.row("outgoing") != nil || incoming == nil && author?.isSelf == true && !item.has("updateMessage")
+        let isOwn =
+            item.row("outgoing") != nil || incoming == nil && author?.isSelf == true && !item.has("updateMessage")
         let date = incoming.flatMap { try? Self.moment($0["dateReceived"], line) } ?? sent
         var draft = draft(partner, author, isOwn: isOwn, at: date)
         if date != sent { draft.details.sent = sent }
@@ -37,7 +39,9 @@ struct SignalReader {
         let content = SignalContent(item, people)
         if let unknown = content.unknown { remarks.append(.unknownElement(unknown)) }
         draft.content = content.text
-        if let pointer = content.longText, let whole = bytes(pointer), let text = String(validating: whole, as: UTF8.self) {
+        if let pointer = content.longText, let whole = bytes(pointer),
+            let text = String(validating: whole, as: UTF8.self)
+        {
             draft.content = text.replacing("\0", with: "\u{FFFD}")
         }
         let before = item.rows("revisions").map { SignalContent($0, people).text }.filter { !$0.isEmpty }

@@ -25,7 +25,9 @@ enum SignalUpdate {
 
     /// One change: its name as words, and whom and what it names.
     private static func line(_ row: JSONRow, _ people: SignalPeople) -> String {
-        guard let kind = row.names.first(where: { row.row($0) != nil }), let change = row.row(kind) else { return "(update)" }
+        guard let kind = row.names.first(where: { row.row($0) != nil }), let change = row.row(kind) else {
+            return "(update)"
+        }
         if change.has("expiresInMs") { return "(\(expiry(change)))" }
         let said = ["newGroupName", "newDescription", "question"].compactMap { change.text($0) }.map { "“\($0)”" }
         let named = change.names.filter { $0.lowercased().hasSuffix("aci") }.compactMap { change[$0] }

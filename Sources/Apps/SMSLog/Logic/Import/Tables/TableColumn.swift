@@ -68,7 +68,8 @@ package enum TableColumn: String, CaseIterable, Sendable {
         switch self {
         case .date:
             [
-                "date", "datetime", "timestamp", "messagedate", "dateandtime", "datesent", "datereceived", "when", "sentat",
+                "date", "datetime", "timestamp", "messagedate", "dateandtime", "datesent", "datereceived", "when",
+                "sentat",
                 "receivedat", "datum", "fecha", "data", "horodatage", "日期", "时间", "日期时间",
             ]
         case .time: ["time", "timeofday", "heure", "uhrzeit", "zeit", "hora", "ora"]
@@ -79,12 +80,14 @@ package enum TableColumn: String, CaseIterable, Sendable {
             ]
         case .from:
             [
-                "from", "sender", "senderid", "sendernumber", "fromnumber", "author", "source", "de", "expediteur", "von",
+                "from", "sender", "senderid", "sendernumber", "fromnumber", "author", "source", "de", "expediteur",
+                "von",
                 "absender", "remitente", "发件人", "发送者", "发送方",
             ]
         case .to:
             [
-                "to", "recipient", "recipients", "receiver", "tonumber", "recipientnumber", "destination", "a", "destinataire",
+                "to", "recipient", "recipients", "receiver", "tonumber", "recipientnumber", "destination", "a",
+                "destinataire",
                 "an", "empfanger", "destinatario", "para", "收件人", "接收者", "接收方",
             ]
         case .number:
@@ -92,10 +95,19 @@ package enum TableColumn: String, CaseIterable, Sendable {
                 "number", "address", "phone", "phonenumber", "contactnumber", "tel", "telephone", "mobile", "numero",
                 "telefon", "nummer", "rufnummer", "telefono", "号码", "电话", "电话号码", "手机号",
             ]
-        case .direction: ["direction", "type", "messagetype", "folder", "box", "sentreceived", "richtung", "typ", "sens", "类型", "方向"]
+        case .direction:
+            [
+                "direction", "type", "messagetype", "folder", "box", "sentreceived", "richtung", "typ", "sens", "类型",
+                "方向",
+            ]
         case .mine: ["isfromme", "fromme", "isoutgoing", "issent", "outgoing"]
-        case .name: ["name", "contact", "contactname", "displayname", "sendername", "nom", "kontakt", "nombre", "姓名", "联系人"]
-        case .chat: ["chat", "conversation", "thread", "chatsession", "chatname", "threadname", "conversationname", "group", "groupname"]
+        case .name:
+            ["name", "contact", "contactname", "displayname", "sendername", "nom", "kontakt", "nombre", "姓名", "联系人"]
+        case .chat:
+            [
+                "chat", "conversation", "thread", "chatsession", "chatname", "threadname", "conversationname", "group",
+                "groupname",
+            ]
         case .status: ["status", "state", "messagestatus"]
         case .read: ["read", "isread", "seen"]
         case .kind: ["kind"]

@@ -104,7 +104,9 @@ struct TableEvidence {
     ///
     /// - Throws: `ImportFault.unknownDirection`.
     func checkDirections() throws(ImportFault) {
-        guard choices.sent == nil, let place = columns[.direction], columns[.mine] == nil, !words.isEmpty else { return }
+        guard choices.sent == nil, let place = columns[.direction], columns[.mine] == nil, !words.isEmpty else {
+            return
+        }
         // Who counts from 0 does not count as Android does.
         let isFromZero = words["0"] != nil && words.keys.allSatisfy { Int($0) != nil }
         let unknown = words.filter { TableWords.course($0.key) == nil && !TableWords.isNotice($0.key) }

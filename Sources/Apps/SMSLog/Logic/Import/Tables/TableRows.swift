@@ -33,7 +33,8 @@ struct TableRows {
             if course.status != .draft { remarks.append(.missingAddress) }
         }
         var draft = MessageDraft(
-            address: address, rawAddress: row[.written] ?? ends.joined(separator: "~"), content: content(row), date: date,
+            address: address, rawAddress: row[.written] ?? ends.joined(separator: "~"), content: content(row),
+            date: date,
             direction: course.direction, status: isOwn ? status(row, course.status) : .received, isRead: isRead(row),
             importedName: row[.name])
         if address.isGroup {
@@ -141,7 +142,9 @@ struct TableRows {
         let isSMS = row[.kind].map { TableColumn.plain($0) == "sms" }
         guard !(isSMS ?? (draft.parts.isEmpty && !draft.address.isGroup)) else { return }
         draft.kind = .mms
-        if draft.participants.isEmpty, let sender = draft.sender { draft.participants = [Participant(.from, sender.text)] }
+        if draft.participants.isEmpty, let sender = draft.sender {
+            draft.participants = [Participant(.from, sender.text)]
+        }
         if !draft.parts.isEmpty, !draft.content.isEmpty {
             draft.parts.append(
                 MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))

@@ -9,7 +9,8 @@ enum TableText {
     static func whole(_ bytes: [UInt8]) -> String {
         if let order = Wide(bytes) {
             // A piece may end within a character.
-            return String(data: Data(bytes.dropFirst(2).prefix((bytes.count - 2) / 2 * 2)), encoding: order.encoding) ?? ""
+            return String(data: Data(bytes.dropFirst(2).prefix((bytes.count - 2) / 2 * 2)), encoding: order.encoding)
+                ?? ""
         }
         let plain = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         return String(bytes: plain, encoding: .utf8) ?? old(plain)
@@ -23,7 +24,9 @@ enum TableText {
     /// The lines of a file, in UTF-8 whatever they are in.
     static func lines(of file: FileReader) throws(ImportFault) -> ByteLines {
         let head: [UInt8]
-        do throws(FileFault) { head = try file.bytes(3, at: 0) } catch { throw .unreadable(reason: error.reason.number) }
+        do throws(FileFault) { head = try file.bytes(3, at: 0) } catch {
+            throw .unreadable(reason: error.reason.number)
+        }
         guard let order = Wide(head) else { return ByteLines(file, after: head == [0xEF, 0xBB, 0xBF] ? 3 : 0) }
         var left: [UInt8] = []
         return ByteLines(file, after: 2) { piece in
@@ -45,7 +48,9 @@ enum TableText {
 
         /// As the mark at the beginning says.
         init?(_ bytes: [UInt8]) {
-            if bytes.starts(with: [0xFF, 0xFE]) { self = .little } else if bytes.starts(with: [0xFE, 0xFF]) {
+            if bytes.starts(with: [0xFF, 0xFE]) {
+                self = .little
+            } else if bytes.starts(with: [0xFE, 0xFF]) {
                 self = .big
             } else {
                 return nil

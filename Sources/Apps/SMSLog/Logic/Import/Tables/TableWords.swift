@@ -9,7 +9,8 @@ enum TableWords {
 
     private static let received = [
         "incoming", "in", "inbox", "received", "receive", "recv", "inbound", "deliver", "from", "recu", "entrant",
-        "empfangen", "eingehend", "eingang", "recibido", "recibidos", "entrante", "recebido", "recebida", "ricevuto", "收到",
+        "empfangen", "eingehend", "eingang", "recibido", "recibidos", "entrante", "recebido", "recebida", "ricevuto",
+        "收到",
         "接收", "收件箱", "已接收", "收",
     ]
     private static let sent = [

@@ -63,7 +63,9 @@ struct ChatEntry {
         let before = body.unicodeScalars[..<start]
         let isMarked = before.last == ChatMarks.own && !body[start...].contains(":")
         // A whole message of it stands for a file that is not there.
-        guard ChatPhrases.isEdited(body[start...].dropFirst().dropLast()) || isMarked && before.count > 1 else { return false }
+        guard ChatPhrases.isEdited(body[start...].dropFirst().dropLast()) || isMarked && before.count > 1 else {
+            return false
+        }
         body = String(before).trimmingTrailing { ChatMarks.isMark($0) || $0 == " " }
         return true
     }

@@ -69,7 +69,8 @@ struct ChatOutline {
         title = isGroup ? label?.title ?? named ?? (others.count > 1 ? group : nil) : nil
         self.places = places
         self.newest = newest
-        let names = others.isEmpty ? label?.title.map { [$0] } ?? [] : isGroup ? label?.title.map { [$0] } ?? others : others
+        let names =
+            others.isEmpty ? label?.title.map { [$0] } ?? [] : isGroup ? label?.title.map { [$0] } ?? others : others
         address = names.isEmpty ? .unknown : Address(names.joined(separator: "~"))
     }
 

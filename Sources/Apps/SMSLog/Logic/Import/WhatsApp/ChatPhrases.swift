@@ -6,7 +6,8 @@ import Foundation
 /// mark before it in each language.
 enum ChatPhrases {
     private static let edited: Set = [
-        "this message was edited", "diese nachricht wurde bearbeitet", "ce message a été modifié", "se editó este mensaje",
+        "this message was edited", "diese nachricht wurde bearbeitet", "ce message a été modifié",
+        "se editó este mensaje",
         "mensagem editada", "questo messaggio è stato modificato", "messaggio modificato", "dit bericht is bewerkt",
     ]
     private static let withdrawn: Set = [
@@ -18,7 +19,8 @@ enum ChatPhrases {
     ]
     /// Words for a group and for its name, in notices of how it is called.
     private static let groups = [
-        "group", "gruppe", "groupe", "grupo", "gruppo", "groep", "subject", "betreff", "sujet", "asunto", "assunto", "oggetto",
+        "group", "gruppe", "groupe", "grupo", "gruppo", "groep", "subject", "betreff", "sujet", "asunto", "assunto",
+        "oggetto",
         "onderwerp", "群组", "群聊", "群名", "グループ", "그룹",
     ]
     /// Notices of what a group is in have its name in quotation marks, too.
