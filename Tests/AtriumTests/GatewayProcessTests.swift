@@ -163,6 +163,7 @@ import Testing
         let server = try LoopbackServer { request, _ in
             if request.line.hasPrefix("GET /health") { return .answer(200, #"{"status":"pass"}"#) }
             guard request.fields["authorization"] == "Basic c21zOnBob25lLXNlY3JldA==" else { return .answer(401, "") }
+            if request.line.contains(" /inbox") { return .answer(404, "") }
             let id =
                 request.line.hasPrefix("POST")
                 ? String(request.body.split(separator: #""id":""#).last?.prefix(32) ?? "")
@@ -202,7 +203,7 @@ import Testing
 
                 """)
         #expect(known.withLock { $0.count } == 1)
-        #expect(server.requests.count { $0.line.hasPrefix("POST") } == 1)
+        #expect(server.requests.count { $0.line.hasPrefix("POST /messages") } == 1)
     }
 
     @Test func `one that dies is followed by the next`() async throws {

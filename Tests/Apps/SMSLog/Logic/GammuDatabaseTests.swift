@@ -171,7 +171,7 @@ import Testing
         // Half of a pair of surrogates in each part, of which the daemon writes the text into the first.
         try receive(daemon, "Hi 😀!", "0500037A0201", units: "004800690020D83D")
         try receive(daemon, "", "0500037A0202", units: "DE000021")
-        try receive(daemon, "other", "0500037A0201", from: "+15550002", units: "0061")
+        try receive(daemon, "a", "0500037A0201", from: "+15550002", at: "2026-01-01 09:59:00")
         try receive(daemon, "", coding: "8bit", units: "0605040B84")
         let gateway = gateway
         let key = try #require(try gateway.arrivals().first)

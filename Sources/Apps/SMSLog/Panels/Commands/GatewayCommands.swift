@@ -33,7 +33,7 @@ enum GatewayCommands {
         .option(daily),
         examples: [
             "gateway", "gateway add folder ~/outbox", "gateway add gammu ~/spool --name phone",
-            "gateway add gammu /var/lib/gammu/smsd.db",
+            "gateway add gammu ~/smsd.db",
             "gateway add kannel http://127.0.0.1:13013 --user ana --from 8123",
             "gateway add android http://192.168.1.20:8080 --user sms --sim 2", "gateway list", "gateway test phone",
             "gateway use phone", "gateway password android", "gateway remove phone",
