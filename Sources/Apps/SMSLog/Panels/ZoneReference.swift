@@ -13,7 +13,7 @@ struct ZoneReference: CommandValue, Hashable {
     /// - Throws: `CommandFault.notAChoice` for what names none.
     init(_ word: CommandWord, of name: String) throws(CommandFault) {
         guard let zone = Self.zone(word.text) else {
-            throw .notAChoice(name: name, value: word.text, choices: ["Europe/Paris", "UTC", "+02:00"])
+            throw .notAChoice(name: name, value: word.text, choices: ["Europe/Paris", "UTC", "+02:00", "…"])
         }
         timeZone = zone
         self.word = word.text

@@ -50,10 +50,11 @@ import SMSLogStore
                 + report(3, "?", reference: 8, "DeliveryStatus = 64")
                 + sent(4, "long ", reference: 9, "UDH = 0500037A0201")
                 + sent(5, "text", reference: 10, "UDH = 0500037A0202") + report(6, "Delivered", reference: 9)
-                + report(7, "Pending", reference: 99))
-        #expect(all.messages.map(\.content) == ["one", "two", "long text", "(report: Pending)"])
-        #expect(all.messages.map(\.status) == [.delivered, .failed, .sent, .received])
-        #expect(all.report.refusedCount == 0)
+                + report(7, "Pending", reference: 99)
+                + section(8, "PDU = Status_Report", "Number = \"5\"", "Text00 = \(hex("Failed\0"))"))
+        #expect(all.messages.map(\.content) == ["one", "two", "long text", "(report: Pending)", "(report: Failed)"])
+        #expect(all.messages.map(\.status) == [.delivered, .failed, .sent, .received, .received])
+        #expect(all.report.refusedCount == 0 && all.report.remarks.map(\.reason) == [.missingDate])
         let delivered = try await all.dao.read(ana) { try $0.details(of: 1)?.delivered }
         #expect(delivered == ISOTime.timestamp("2020-09-13T12:27:00Z", in: .gmt))
     }
@@ -66,7 +67,7 @@ import SMSLogStore
             text("example") + [0x85] + text("x") + [0x0A, 0xC3, 0x02, 0x20, 0x20, 0x01] + text("Look") + [0x01, 0x01]
         let mms: [UInt8] = [0x02, 0x06, 0x22] + Array("application/vnd.wap.mms-message".utf8) + [0x00, 0xAF, 0x84]
         var notification = mms + [0x8C, 0x82, 0x98] + Array("id".utf8) + [0x00, 0x8D, 0x90]
-        notification += [0x89, 0x12, 0x80] + Array("+15551234567/a".utf8) + [0x00, 0x02, 0x8A, 0x80]
+        notification += [0x89, 0x10, 0x80] + Array("+15551234567/a".utf8) + [0x00, 0x8A, 0x80]
         notification += [0x96, 0x05, 0xEA] + Array("Hé".utf8) + [0x00, 0x8E, 0x02, 0x10, 0x00]
         notification += [0x83] + Array("http://m/x".utf8) + [0x00]
         notification[2] = UInt8(mms.count - 3)

@@ -21,13 +21,13 @@ enum ImportCommands {
 
     /// Where the times of a table are of.
     nonisolated static let timeZone = Parameter.option(
-        .word("time-zone", as: ZoneReference.self, placeholder: "ZONE", summary: Strings.optionTimeZone))
+        .word("time-zone", as: ZoneReference.self, placeholder: "PLACE", summary: Strings.optionTimeZone))
     /// Which column of a table says what.
     nonisolated static let columns = Parameter.option(
-        .word("columns", as: TableMapping.self, placeholder: "COLUMNS", summary: Strings.optionColumns))
+        .word("columns", as: TableMapping.self, placeholder: "DEFINITION", summary: Strings.optionColumns))
     /// What a table says of messages that the user sent.
     nonisolated static let sent = Parameter.option(
-        .word("sent", placeholder: "WORD", summary: Strings.optionSentWord))
+        .word("sent", placeholder: "VALUE", summary: Strings.optionSentWord))
 
     private static let importFile = Command<SMSLogModel>(
         "import", category: .exchange, summary: Strings.commandImport,

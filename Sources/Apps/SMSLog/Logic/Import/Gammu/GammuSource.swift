@@ -110,9 +110,12 @@ final class GammuSource: ImportSource {
         do throws(RefusedRow) {
             let address = Address(number)
             guard !address.isEmpty else { throw RefusedRow(line: report.line, reason: .missingAddress) }
+            let date = report.hasDate ? try report.date(in: timeZone) : Timestamp(milliseconds: 0)
+            if !report.hasDate { rows.report.remark(RowRemark(line: report.line, reason: .missingDate)) }
+            let words = report.text.trimmingCharacters(in: CharacterSet(charactersIn: " \u{FFFD}"))
             var draft = MessageDraft(
-                address: address, rawAddress: number, content: "(report: \(report.text))",
-                date: try report.date(in: timeZone), direction: .incoming, status: .received)
+                address: address, rawAddress: number, content: "(report: \(words))", date: date, direction: .incoming,
+                status: .received)
             draft.details.centre = report.exact("smsc")
             rows.append(draft)
         } catch {

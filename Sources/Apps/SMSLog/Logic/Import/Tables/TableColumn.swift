@@ -117,7 +117,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
         case .types: ["types", "attachmenttype", "attachmenttypes", "mimetype", "contenttype"]
         case .sha256: ["sha256"]
         case .participants: ["participants"]
-        case .sent: ["sent"]
+        case .sent: ["sent", "sentdate"]
         case .delivered: ["delivered", "delivereddate", "datedelivered"]
         case .sim: ["sim", "service", "simslot", "subid", "account"]
         case .centre: ["centre", "servicecenter", "smsc"]
