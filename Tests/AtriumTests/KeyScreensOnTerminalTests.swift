@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import AtriumScripts
+import AtriumShell
 import Foundation
 import Session
 import Terminal
@@ -74,6 +76,7 @@ struct KeyScreensOnTerminalTests {
             running: [Repository.program, "--lang", language.rawValue],
             variables: [
                 "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
+                "TZ": "UTC",
             ], size: Self.sizes[0], folder: atrium.home, entered: { _ in })
         try await look("the first page", for: "register", on: terminal, without: english)
         for line in ["ana", ProgramUnderTest.password, ProgramUnderTest.password] {
@@ -81,17 +84,22 @@ struct KeyScreensOnTerminalTests {
         }
         try await look("what is there at the start", for: "ana@notes ❯", on: terminal, without: english)
         try await terminal.enter("add \(note)", isCommand: false)
-        try await look("the list", for: "▸3  \(note)", on: terminal, without: english)
-        try await terminal.press([try #require(ScriptKey("F6"))])
+        try await look("the list", for: "3  \(note)", on: terminal, without: english)
+        try await terminal.press([try #require(ScriptKey("F6")), try #require(ScriptKey("End"))])
         try await look("the list with its keys", for: "▸3  \(note)", on: terminal, without: english)
         try await terminal.press([try #require(ScriptKey("Enter"))])
         try await look("the reader", for: "▸ \(note)", on: terminal, without: english)
-        for _ in 1...2 { try await terminal.press([try #require(ScriptKey("Escape"))]) }
+        try await terminal.press([try #require(ScriptKey("Escape"))])
+        try await expect("▸3  \(note)", on: terminal)
         try await terminal.enter("help", isCommand: false)
-        let names = try await expect("┌ help", on: terminal).compactMap { $0.firstMatch(of: /^│   ([a-z-]+)\s/)?.1 }
+        let catalog = try ShellProgram.atrium.factories()
+        let names = (catalog.flatMap(\.commandSpecs) + Shell.commandSpecs(in: catalog)).flatMap {
+            Self.words(of: $0.name)
+        }
         let help = english.subtracting(names)
         try await look("help", for: "┌ help", on: terminal, without: help)
         try await terminal.type("q")
+        _ = try await terminal.screen(within: 60) { !$0.contains { $0.contains("┌ help") } }
         try await terminal.enter("add", isCommand: false)
         try await look("where several lines are written", for: "Alt-", on: terminal, without: english)
         try await terminal.press([try #require(ScriptKey("Escape"))])
