@@ -60,7 +60,9 @@ enum ImportCommands {
     nonisolated static func store(_ name: String, _ summary: LocalizedText) -> Parameter<String> {
         .word(
             name, placeholder: "STORE", values: .item("store"), summary: summary,
-            terms: MessageStoreChoice.offered.map { ParameterSpec.Term($0.value, $0.summary) })
+            terms: MessageStoreChoice.offered.map {
+                ParameterSpec.Term($0.isBeginning ? $0.value + "FILE" : $0.value, $0.summary)
+            })
     }
 
     /// Reads files; of one that cannot be read the fault is that of all commands.
