@@ -32,6 +32,12 @@ extension SMSLogModel {
         return try log(in: try await SMSLogService.checked(store: store, in: context.world))
     }
 
+    /// Has another log know who is who in the user’s own; what is only looked at is told of to nobody.
+    func tellPeople(to log: SMSLogService) async throws {
+        let own = own ?? service
+        if log !== own, log !== service { try await own.tellPeople(to: log) }
+    }
+
     /// Shows the log of a file in place of the user’s own.
     func look(at log: SMSLogService) {
         own = own ?? service

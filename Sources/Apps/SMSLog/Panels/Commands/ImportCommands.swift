@@ -43,7 +43,7 @@ enum ImportCommands {
         let path = context.path(of: file)
         let prompter = context.prompter
         let log = try await model.log(named: store, context)
-        if log !== model.service { try await model.service.tellPeople(to: log) }
+        if !isCheck { try await model.tellPeople(to: log) }
         let files = try await reading(path) {
             try await log.importFiles(
                 at: path, isCheck: isCheck,
