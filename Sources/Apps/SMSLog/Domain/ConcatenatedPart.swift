@@ -18,16 +18,21 @@ package struct ConcatenatedPart: Hashable, Sendable {
         self.number = number
     }
 
+    /// A part as the three or four bytes of its element say, be it none that there can be.
+    package init(element: [UInt8]) {
+        let size = element.count - 2
+        reference = element.prefix(size).map(Self.digits).joined()
+        (total, number) = (Int(element[size]), Int(element[size + 1]))
+    }
+
     /// Reads a whole header in hexadecimal digits; nil where it says nothing of parts.
     package init?(_ header: String) {
         var rest = [UInt8](hexadecimalDigits: header).dropFirst()
         while let element = rest.first, let length = rest.dropFirst().first.map(Int.init) {
             let value = Array(rest.dropFirst(2).prefix(length))
             guard value.count == length else { return nil }
-            let size = element == 0 && length == 3 ? 1 : element == 8 && length == 4 ? 2 : nil
-            if let size {
-                (total, number) = (Int(value[size]), Int(value[size + 1]))
-                reference = value.prefix(size).map(Self.digits).joined()
+            if (element, length) == (0, 3) || (element, length) == (8, 4) {
+                self.init(element: value)
                 guard total > 0, (1...total).contains(number) else { return nil }
                 return
             }

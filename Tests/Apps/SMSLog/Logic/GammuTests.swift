@@ -26,6 +26,8 @@ import SMSLogStore
 
     private func hex(_ text: String) -> String { text.utf16.map { String(format: "%04X", Int($0)) }.joined() }
 
+    private func digits(_ bytes: some Sequence<UInt8>) -> String { bytes.map(ConcatenatedPart.digits).joined() }
+
     private func section(_ number: Int, _ facts: String...) -> String {
         (["[SMSBackup\(number)]"] + facts).joined(separator: "\n") + "\n"
     }
@@ -74,7 +76,7 @@ import SMSLogStore
         func section(_ number: Int, _ bytes: ArraySlice<UInt8>, _ header: String) -> String {
             self.section(
                 number, "PDU = Deliver", "DateTime = 20200913T122640Z", "State = Read", "Number = \"5574\"",
-                "UDH = \(header)", "Coding = 8bit", "Text00 = \(HexDigits.text(bytes))")
+                "UDH = \(header)", "Coding = 8bit", "Text00 = \(digits(bytes))")
         }
         let half = notification.count / 2
         let all = try await imported(
@@ -114,7 +116,7 @@ import SMSLogStore
         for round in 0..<500 {
             let rest = (0..<random.roll(60)).map { _ in UInt8(random.roll(256)) }
             _ = WAPPush(heads[round % 3] + rest)
-            _ = UserDataHeader(HexDigits.text(rest))
+            _ = UserDataHeader(digits(rest))
         }
     }
 }

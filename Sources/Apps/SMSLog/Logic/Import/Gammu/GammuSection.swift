@@ -45,15 +45,15 @@ struct GammuSection {
             digits += piece
             index += 1
         }
-        return HexDigits.bytes(digits)
+        return [UInt8](hexadecimalDigits: digits)
     }
 
     /// The text, in UTF-16 with the higher byte first, whatever its coding was on the way.
-    var text: String { HexDigits.wideText(bytes) }
+    var text: String { GammuText.text(of: GammuText.units(of: bytes)) }
 
     /// A value that may stand beside in digits too, where a name has letters that the file’s own encoding lacks.
     func exact(_ key: String) -> String? {
-        let wide = self[key + "unicode"].map { HexDigits.wideText(HexDigits.bytes($0)) } ?? ""
+        let wide = self[key + "unicode"].map { GammuText.text(of: GammuText.units(of: $0)) } ?? ""
         return wide.isEmpty ? self[key] : wide
     }
 
@@ -61,7 +61,7 @@ struct GammuSection {
     var header: UserDataHeader? { self["udh"].map { UserDataHeader($0) } }
 
     /// Which piece it is of how many, and of which message; nil for a whole one.
-    var piece: (reference: String, total: Int, number: Int)? { header?.piece }
+    var piece: ConcatenatedPart? { header?.piece }
 
     /// What a report says of the message that it is about; nil for what is no word of that kind.
     var reported: SendStatus? {

@@ -41,32 +41,13 @@ final class GammuSource: ImportSource {
             }
         }
         reports = sections.filter(\.isReport)
-        for message in Self.joined(sections.filter { !$0.isReport }) { add(message) }
+        let messages = sections.filter { !$0.isReport }.joined(part: \.piece) {
+            "\($0.exact("number") ?? "") \($0.isIncoming)"
+        }
+        for message in messages { add(message) }
         for report in reports { add(report: report) }
         bytesRead = bytes.count
         return true
-    }
-
-    /// What pieces make a message, in their order; a second piece of one number begins another.
-    private static func joined(_ sections: [GammuSection]) -> [[GammuSection]] {
-        var messages: [[GammuSection]] = []
-        var places: [String: Int] = [:]
-        for section in sections {
-            guard let piece = section.piece else {
-                messages.append([section])
-                continue
-            }
-            let key = "\(section.exact("number") ?? "") \(piece.reference) \(piece.total) \(section.isIncoming)"
-            if let place = places[key], messages[place].count < piece.total,
-                !messages[place].contains(where: { $0.piece?.number == piece.number })
-            {
-                messages[place].append(section)
-            } else {
-                places[key] = messages.count
-                messages.append([section])
-            }
-        }
-        return messages.map { $0.sorted { ($0.piece?.number ?? 0) < ($1.piece?.number ?? 0) } }
     }
 
     private func add(_ pieces: [GammuSection]) {
