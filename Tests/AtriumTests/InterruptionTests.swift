@@ -6,7 +6,7 @@ import Testing
 
 /// The program where a signal, or a disk, ends what it does half-way.
 struct InterruptionTests {
-    private static let notes = 3_000
+    private static let notes = 1_200
     private let atrium: ProgramUnderTest
     private let ana = "atrium --user ana --password-file password"
     /// Runs the program as from a terminal: with the default actions of signals, whatever the test runner ignores.
@@ -50,7 +50,7 @@ struct InterruptionTests {
         signal: String, status: Int32
     ) async throws {
         try write(notes: Self.notes)
-        try write(messages: 20_000)
+        try write(messages: 8_000)
         for (file, app) in [("all.json", "notes"), ("all.xml", "sms")] {
             let outcome = try await atrium(
                 """
@@ -64,7 +64,7 @@ struct InterruptionTests {
             #expect(outcome.status == status, "\(outcome)")
             let again = try await atrium("\(ana) --json -c 'switch \(app)' -c 'import \(file)'")
             #expect(again.status == 0)
-            let total = app == "notes" ? Self.notes : 20_000
+            let total = app == "notes" ? Self.notes : 8_000
             let known = try number(app == "notes" ? "known" : "duplicates", in: again.output)
             #expect(try number("added", in: again.output) + known == total)
             #expect(known < total)

@@ -1,43 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import AtriumScripts
-import AtriumShell
 import Foundation
-import Session
+import Processes
 import Testing
 
-@testable import AtriumProgram
-@testable import atrium
-
-/// Every session script beside the tests passes.
-@MainActor
+/// Every session script beside the tests passes, in the program itself.
 struct SessionScriptTests {
-    nonisolated private static let scripts = ScriptFiles.named(by: [
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/Sessions"
-    ])
-
-    @Test(arguments: scripts)
-    func `the script passes`(path: String) async {
-        let batch = ScriptBatch(
-            factory: ProgramShellFactory(.atrium, executable: Repository.program),
-            temporaryFolder: TemporaryFolder.parent)
-        let report = await batch.run([path])
-        #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
-    }
-
     /// The store that a script starts from holds what earlier scripts’ apps need, and none of what they did.
-    @Test func `scripts come out the same in any order`() async {
-        let batch = ScriptBatch(
-            factory: ProgramShellFactory(.atrium, executable: Repository.program),
-            temporaryFolder: TemporaryFolder.parent, jobs: 2)
-        let report = await batch.run(Self.scripts.reversed())
-        #expect(report.failed == 0, "\(ScriptTextReport(language: .english).text(of: report))")
+    @Test(arguments: [false, true])
+    func `the scripts pass in any order, and exercise every command, route and setting`(isReversed: Bool)
+        async throws
+    {
+        let scripts = Repository.scripts
+        try #require(scripts.count > 100)
+        let atrium = try ProgramUnderTest()
+        let paths = (isReversed ? scripts.reversed() : scripts).map { "'\($0)'" }.joined(separator: " ")
+        let outcome = try await atrium("atrium test --jobs 1 --coverage \(paths)")
+        #expect(outcome.status == 0 && outcome.error == "", "\(outcome.output)\(outcome.error)")
+        #expect(outcome.output.contains("\n\(scripts.count) passed, 0 failed\nAll "))
+        #expect(outcome.output.hasSuffix(" commands, routes and settings are exercised.\n"))
     }
 
     @Test func `there are scripts for every app`() {
         for app in ["Shell", "Notes", "SMSLog", "Account", "pty"] {
-            #expect(Self.scripts.contains { $0.contains("/Sessions/\(app)/") }, "\(app)")
+            #expect(Repository.scripts.contains { $0.contains("/Sessions/\(app)/") }, "\(app)")
         }
     }
 }

@@ -29,7 +29,7 @@ struct TerminalBytesTests {
             seen=0
             comes() {
                 what=$(printf "$1")
-                until tail -c +$((seen + 1)) sent 2> /dev/null | grep -qaF "$what"; do :; done
+                until tail -c +$((seen + 1)) sent 2> /dev/null | grep -qaF "$what"; do sleep 0.05; done
             }
             keys() { seen=$(stat -c %s sent); printf "$1" >&3; }
             comes '@notes'
@@ -80,11 +80,35 @@ struct TerminalBytesTests {
             keys 'set notify off\r'
             keys 'export three.json &\r'
             keys 'fg\r'
-            until [ -e three.json ]; do :; done
+            until [ -e three.json ]; do sleep 0.05; done
             """#)
         #expect(outcome.output.contains("ended 0"), "\(outcome.output)\(outcome.error)")
         let sent = try recorded
         #expect(sent.matches(of: /\e\](9|777);/).count == 2)
+    }
+
+    @Test func `what is copied goes to the clipboard as it is`() async throws {
+        let text = "Lait & 豆腐 \u{1F408}"
+        #expect(try await atrium("atrium --user ana --password-file password -c 'add \(text)'").status == 0)
+        let outcome = try await sent(
+            #"""
+            keys 'show 3\r'
+            comes 'Lait'
+            keys '\033[17~'
+            comes 'find'
+            keys 'y'
+            comes 'block'
+            keys 'a'
+            comes '\033]52;c;\#(Data(text.utf8).base64EncodedString())\033\\'
+            # By the sidebar and the list back to the line.
+            keys '\033[17~'
+            comes '\033[20;14H'
+            keys '\033[17~'
+            comes '\033[5;21H'
+            keys '\033[17~'
+            comes '\033[20;14H'
+            """#)
+        #expect(outcome.output.contains("ended 0"), "\(outcome.output)\(outcome.error)")
     }
 
     @Test func `links lead somewhere`() async throws {

@@ -45,7 +45,7 @@ struct TransitionsOnTerminalTests {
                 > /dev/null &
             exec 3> keys
             asked=$(printf '\\033[5n')
-            until grep -qF "$asked" screen 2> /dev/null; do :; done
+            until grep -qF "$asked" screen 2> /dev/null; do sleep 0.05; done
             until grep -q slow screen; do printf 'transition cover\\r' >&3; sleep 0.1; done
             # What is said lies over the panels, where q would close it.
             printf 'whoami\\rquit\\r' >&3

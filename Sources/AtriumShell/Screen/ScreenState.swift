@@ -228,7 +228,7 @@ extension ScreenState {
         printing.text?.arrange(for: layout.body)
         candidates?.arrange(above: layout.statusRow, columns: layout.size.columns)
         if let palette, let box = PaletteView.box(above: layout.tabsRow, columns: layout.size.columns) {
-            palette.position.fit(box.inside.rows)
+            palette.position.fit(PaletteView.matchRows(in: box))
         }
         if isWriting { editor?.arrange(line, for: layout.body) }
     }

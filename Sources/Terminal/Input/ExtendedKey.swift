@@ -21,7 +21,7 @@ enum ExtendedKey {
         guard bytes.count < longest, let last = bytes.last else { return .over }
         switch bytes.count {
         case 1: return .more
-        case 2: return last == UInt8(ascii: "[") ? .more : .over
+        case 2: return last == UInt8(ascii: "[") || last == UInt8(ascii: "O") ? .more : .over
         default: return (0x30...0x3B).contains(last) ? .more : .over
         }
     }

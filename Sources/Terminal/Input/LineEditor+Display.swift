@@ -169,7 +169,7 @@ extension LineEditor {
         guard isEditing else { return }
         hide()
         tcflush(0, TCIFLUSH)
-        heldKey = nil
+        heldKeys = []
         guard activity == .line else { return finish(.success(.key(action, LineDraft()))) }
         // What Readline is in the middle of, such as a search.
         rl_callback_sigcleanup()

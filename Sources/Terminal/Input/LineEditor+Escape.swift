@@ -34,36 +34,47 @@ extension LineEditor {
     ///
     /// - Returns: False where nothing was read.
     func readBehindEscape() -> Bool {
-        guard let escapedAt, activity == .line, creadline_is_after_escape() != 0, hasInput,
+        guard activity == .line, creadline_is_after_escape() != 0, hasInput,
             // Whoever has chosen another time types letters behind Escape.
             ReadlineKeys.escapeMilliseconds == Self.escapeMilliseconds,
             let byte = UInt8(exactly: rl_read_key())
         else { return false }
-        if !Self.goesOn(with: byte, after: elapsed() - escapedAt) { endEscape() }
-        heldKey = byte
-        return takeHeldKey() || !isEditing
+        goOn(behindEscapeWith: byte, after: escapedAt.map { elapsed() - $0 } ?? .zero)
+        return true
     }
 
-    /// Whether a byte that comes so long after Escape is a part of the same key: of the longer ones, which begin as CSI or
-    /// SS3 does or with a second Escape, or of one with Alt, which comes at once.
-    static func goesOn(with byte: UInt8, after time: Duration) -> Bool {
-        time <= togetherTime || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || byte == 0x1B
+    /// Goes on with a byte that was read behind an Escape: with a key that begins so, or with Escape and another key.
+    func goOn(behindEscapeWith byte: UInt8, after time: Duration) {
+        let rest = byte == Self.escape ? sequence(from: byte) : [byte]
+        if !Self.isOneKey(rest, after: time) { endEscape() }
+        heldKeys = rest
+        takeHeldKeys()
+    }
+
+    private static let escape: UInt8 = 0x1B
+
+    /// Whether bytes that come so long after Escape are a part of the same key: of the longer ones, which begin as CSI or
+    /// SS3 does, or of one with Alt, which comes at once. What begins with a second Escape is one where it means something.
+    static func isOneKey(_ bytes: [UInt8], after time: Duration) -> Bool {
+        switch bytes.first {
+        case UInt8(ascii: "["), UInt8(ascii: "O"): true
+        case escape: ReadlineKeys.isKey([escape] + bytes)
+        default: time <= togetherTime
+        }
     }
 
     /// The bytes of a key come at once, also over a line that brings them one by one; nobody types two keys so fast.
     private static let togetherTime = Duration.milliseconds(15)
 
-    /// Reads a byte that was read before it was known whom it is for; false where there is none, and where no line is
-    /// typed.
-    func takeHeldKey() -> Bool {
-        guard let byte = heldKey, activity != .idle else { return false }
-        heldKey = nil
+    /// Reads bytes that were read before it was known whom they are for, as long as a line is typed.
+    func takeHeldKeys() {
         // What is asked as a secret begins with what is typed then.
-        guard activity == .line else { return false }
-        rl_stuff_char(Int32(byte))
-        readKey()
-        creadline_flush_output()
-        if let key = leavingKey { finishLine(by: key) }
-        return true
+        if activity == .secret { heldKeys = [] }
+        while activity == .line, !heldKeys.isEmpty {
+            rl_stuff_char(Int32(heldKeys.removeFirst()))
+            readKey()
+            creadline_flush_output()
+            if let key = leavingKey { finishLine(by: key) }
+        }
     }
 }

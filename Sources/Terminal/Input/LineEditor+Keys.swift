@@ -13,13 +13,16 @@ extension LineEditor {
         source.activate()
         self.source = source
         // What was read already is for this line.
-        if heldKey != nil { DispatchQueue.main.async { [weak self] in self?.readKeys() } }
+        if !heldKeys.isEmpty { DispatchQueue.main.async { [weak self] in self?.readKeys() } }
     }
 
     func readKeys() {
         guard !isHungUp else { return hangUp() }
         onActivity?()
-        if takeHeldKey() || readBehindEscape(), !isEditing || !hasInput { return didReadKeys() }
+        if !heldKeys.isEmpty {
+            takeHeldKeys()
+            if !isEditing || !hasInput { return didReadKeys() }
+        }
         // A paste is many keys: taking all that are there costs one turn of the queue instead of one for each.
         repeat {
             switch activity {
@@ -30,6 +33,8 @@ extension LineEditor {
                     readReport()
                 } else if letter != nil {
                     readBehindLetter()
+                } else if readBehindEscape() {
+                    break
                 } else if reports.contains(.otherKeys), creadline_is_after_escape() == 0 {
                     readToldKey()
                 } else {

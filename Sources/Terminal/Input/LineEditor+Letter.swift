@@ -34,13 +34,13 @@ extension LineEditor {
     /// Reads what follows the letter: it goes on with the word, or is for whoever asks after the action.
     func readBehindLetter() {
         guard let letter, let byte = UInt8(exactly: rl_read_key()) else { return }
-        heldKey = byte
+        heldKeys = [byte]
         guard letter.followers.contains(byte) else { return performLetter() }
         forgetLetter()
         rl_insert_text(letter.character)
         // On a line that has begun letters are no keys.
         showLine()
-        _ = takeHeldKey()
+        takeHeldKeys()
     }
 
     /// No letter waits any more.

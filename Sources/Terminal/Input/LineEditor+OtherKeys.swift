@@ -11,11 +11,10 @@ extension LineEditor {
     /// Reads a key, which may be told otherwise than usual.
     func readToldKey() {
         guard let first = readByte() else { return readKey() }
-        var sequence = [first]
-        if first == 0x1B {
-            while ExtendedKey.step(after: sequence) == .more, isThere(after: sequence), let byte = readByte() {
-                sequence.append(byte)
-            }
+        let sequence = sequence(from: first)
+        if sequence == [0x1B, 0x1B] {
+            pass([0x1B])
+            return goOn(behindEscapeWith: 0x1B, after: .zero)
         }
         guard let plain = ExtendedKey.plain(sequence) else { return pass(sequence) }
         if let signal = signal(of: plain) {
@@ -25,6 +24,16 @@ extension LineEditor {
             // It is known to be alone, which vi finds out by itself.
             pass(plain == [0x1B] && creadline_is_vi() == 0 ? plain + [KeySequence.escapeEnd] : plain)
         }
+    }
+
+    /// Reads the rest of what begins with a byte, up to an Escape that follows another one.
+    func sequence(from first: UInt8) -> [UInt8] {
+        var sequence = [first]
+        guard first == 0x1B else { return sequence }
+        while ExtendedKey.step(after: sequence) == .more, isThere(after: sequence), let byte = readByte() {
+            sequence.append(byte)
+        }
+        return sequence
     }
 
     private func readByte() -> UInt8? {

@@ -105,8 +105,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// A letter that may be a key or begin a word, and the wait for what tells.
     var letter: AmbiguousLetter?
     let letterWait: KeyWait
-    /// A byte that was read, and is for whoever asks next.
-    var heldKey: UInt8?
+    /// Bytes that were read, and are for whoever asks next.
+    var heldKeys: [UInt8] = []
     var telling: Task<Void, Never>?
     var isQuiet: Bool?
     /// How the terminal was set when the editor was made.

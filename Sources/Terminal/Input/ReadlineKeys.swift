@@ -54,6 +54,16 @@ enum ReadlineKeys {
         if let action { takeEscape(for: action) }
     }
 
+    /// Whether bytes are a key that means something now: one of ours, or one of Readline’s and `~/.inputrc`.
+    static func isKey(_ bytes: [UInt8]) -> Bool {
+        var kind: Int32 = 0
+        let function = bytes.withUnsafeBytes {
+            rl_function_of_keyseq_len(
+                $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count, rl_get_keymap(), &kind)
+        }
+        return function != nil && kind != ISKMAP
+    }
+
     private static let timeoutName = "keyseq-timeout"
     /// Its value where nobody has set it, in milliseconds.
     private static let standardTimeout = 500

@@ -38,7 +38,7 @@ extension SMSLogService {
         try await dao.write(owner) { messages in
             for change in changes {
                 var state = ConversationUndo.Change.State()
-                if change.after.marks != nil { state.marks = try messages.standing(of: change.address).marks }
+                if change.after.marks != nil { state.marks = try messages.marks(of: change.address) }
                 if change.after.draft != nil { state.draft = try messages.draft(for: change.address) }
                 if let people = change.after.people { state.people = try messages.groups(of: Set(people.joined())) }
                 guard state == change.after else {

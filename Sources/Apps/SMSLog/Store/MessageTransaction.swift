@@ -29,8 +29,11 @@ package protocol MessageTransaction: MessageReader {
     /// Whether a draft may say more of a message than the store does; true where only looking would tell.
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool
 
-    /// How the conversation with an address stands.
-    func standing(of address: Address) throws -> ConversationStanding
+    /// What the user has said of the conversation with an address.
+    func marks(of address: Address) throws -> ConversationMarks
+
+    /// The date of the newest message of the conversation with an address; nil where there is none.
+    func newest(of address: Address) throws -> Timestamp?
 
     /// Puts what the user says of the conversation with an address.
     func setMarks(_ marks: ConversationMarks, of address: Address) throws

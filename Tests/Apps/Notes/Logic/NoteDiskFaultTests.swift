@@ -141,7 +141,7 @@ struct NoteDiskFaultTests {
         let out = target.path + "/out"
         var failures = 0
         try await sweep(Int(FAULT_READ.rawValue), EIO, true) { notes, _ in
-            for number in 1...12 {
+            for number in 1...5 {
                 _ = try await notes.add("Note \(number)\n" + String(repeating: "words and more words ", count: 400))
             }
         } _: { notes, _ in
@@ -151,7 +151,7 @@ struct NoteDiskFaultTests {
             #expect(!names.contains { ($0 as NSString).lastPathComponent.hasPrefix(".") })
             let files = names.count { $0 != "out" || format != .markdown }
             switch result {
-            case .success(let report): #expect(report.written == 12 && files == (format == .markdown ? 12 : 1))
+            case .success(let report): #expect(report.written == 5 && files == (format == .markdown ? 5 : 1))
             case .failure(ExportFault.brokenOff(out, .notes(let count), .store)):
                 failures += 1
                 #expect(format == .markdown && count == files)
@@ -161,9 +161,9 @@ struct NoteDiskFaultTests {
             case .failure(let error): Issue.record("\(error)")
             }
             let again = try await notes.exportNotes(to: out, as: format, query: nil, replacing: true) { _, _ in }
-            #expect(again.written == 12)
+            #expect(again.written == 5)
             if format == .markdown {
-                #expect(try FileManager.default.contentsOfDirectory(atPath: out).count == 12)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: out).count == 5)
             }
             try FileManager.default.removeItem(atPath: out)
         }

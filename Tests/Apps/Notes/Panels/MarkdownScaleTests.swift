@@ -21,7 +21,7 @@ struct MarkdownScaleTests {
         "http://", "http://a.b;", "#", "#a ", "> ", "- ", "[](<", "[a][b] ", "[a ", "]](", "(", "![a](b \"", "~~a",
         "a**b_", "*a_ ", "note:1 ", "mailto:", "&#x", "\\", "\u{301}", "界*", "🇫🇷#",
     ]
-    static let size = 1 << 14
+    static let size = 1 << 13
 
     private func text(_ piece: String) -> String {
         String(repeating: piece, count: Self.size / piece.utf8.count)
@@ -62,7 +62,7 @@ struct MarkdownScaleTests {
     @Test(
         arguments: pieces + ["a b ", "👩‍👩‍👧", "e\u{301}x ", "|a|b|\n|-|-|\n|c d|e|\n|[[f]]|g|\n", "    a\n", "<div>\na "])
     func `what is laid out in parts is what is laid out at once`(piece: String) {
-        let text = "T\n\n" + String(repeating: piece, count: 12_000 / piece.utf8.count) + "\n\n[[End|e]] x"
+        let text = "T\n\n" + String(repeating: piece, count: 5_000 / piece.utf8.count) + "\n\n[[End|e]] x"
         func lines(_ layout: DocumentLayout) -> [StyledText] { (0..<layout.count).map { layout[$0] } }
         for columns in [9, 80] {
             let whole = DocumentView(title: "T", parts: [MarkdownBlocks.blocks(text, titleEnd: 1)])
@@ -84,13 +84,13 @@ struct MarkdownScaleTests {
     /// The first screen of a text of any shape takes a few hundred lines of it.
     @Test(arguments: pieces)
     func `no more is laid out than somebody sees`(piece: String) {
-        let text = String(repeating: piece, count: (1 << 17) / piece.utf8.count)
+        let text = String(repeating: piece, count: (1 << 15) / piece.utf8.count)
         var reading = MarkdownBlocks(text)
         reading.read(200)
         #expect(reading.isWhole || reading.blocks.count <= 200)
         var layout = BlockLayout(reading.blocks, columns: 80, isTitleCut: false)
         layout.layOut(200, areAll: reading.isWhole)
-        #expect(reading.isWhole || layout.lines.count <= 4_000)
+        #expect(reading.isWhole || layout.lines.count <= 2_000)
     }
 
     @Test(arguments: ["*a *a", "[[a]] ", "> ", "界*", "|"])

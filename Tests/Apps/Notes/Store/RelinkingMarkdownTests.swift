@@ -37,7 +37,7 @@ struct RelinkingMarkdownTests {
     func `what a renaming wrote says the same but for its links`(seed: UInt64) async throws {
         var dice = Dice(seed: seed)
         var changed = 0
-        for _ in 0..<1_000 {
+        for _ in 0..<300 {
             let text = (0..<(1 + dice.roll(16))).map { _ in Self.pieces[dice.roll(Self.pieces.count)] }.joined()
             let new = try await renamed(text)
             if new != text { changed += 1 }
@@ -48,7 +48,7 @@ struct RelinkingMarkdownTests {
             #expect(before.tags.map { before.text($0.name) } == after.tags.map { after.text($0.name) })
             #expect(try await renamed(new) == new, "\(text.debugDescription)")
         }
-        #expect(changed > 300)
+        #expect(changed > 90)
     }
 
     @Test(arguments: [

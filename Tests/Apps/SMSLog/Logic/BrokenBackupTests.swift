@@ -109,7 +109,7 @@ import SMSLogStore
     @Test(arguments: UInt64(1)...8)
     func damageStaysWhereItIs(_ seed: UInt64) async throws {
         var dice = Dice(seed: seed)
-        for round in 0..<40 {
+        for round in 0..<15 {
             let (dao, _) = try TestStore.memory.make()
             let rows = (0..<60).map { Self.row($0, &dice) }
             var lines = rows.map { Array($0.utf8) }

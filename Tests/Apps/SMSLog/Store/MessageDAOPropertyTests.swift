@@ -26,6 +26,8 @@ import Stores
             let expected = try await operation.perform(on: memory)
             let result = try await operation.perform(on: sqlite)
             #expect(result == expected, "step \(step): \(operation)")
+            // All that there is takes a while to read.
+            guard step % 4 == 3 else { continue }
             let (one, other) = (try await snapshot(memory), try await snapshot(sqlite))
             let difference = zip(one, other).first { $0 != $1 }
             try #require(

@@ -62,7 +62,7 @@ import Testing
     func bothStoresAgree(_ seed: UInt64) async throws {
         var random = Dice(seed: seed)
         let numbers = ["+15551234567", "+15557654321", "Bank", "+15551234567~+15557654321"]
-        let drafts = (0..<1500).map { _ -> MessageDraft in
+        let drafts = (0..<500).map { _ -> MessageDraft in
             var message = random.roll(2) == 0 ? draft("") : outgoing("")
             message.address = Address(numbers[random.roll(4)])
             message.content = ["train 12:30", "", "😀 yes", "e\u{301}"][random.roll(4)]

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SMSLogDomain
+import Session
 import Stores
 
 /// What the user says of conversations, and begins to write there.
 extension MemoryMessageTransaction {
-    func standing(of address: Address) -> ConversationStanding {
+    func marks(of address: Address) -> ConversationMarks { state.marks[leader(of: address)] ?? [] }
+
+    func newest(of address: Address) -> Timestamp? {
         let leader = leader(of: address)
-        return ConversationStanding(
-            marks: state.marks[leader] ?? [],
-            newest: state.rows.values.filter { self.leader(of: $0.draft.address) == leader }.map(\.draft.date).max())
+        return state.rows.values.filter { self.leader(of: $0.draft.address) == leader }.map(\.draft.date).max()
     }
 
     func setMarks(_ marks: ConversationMarks, of address: Address) {

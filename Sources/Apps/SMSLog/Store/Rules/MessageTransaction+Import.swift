@@ -76,13 +76,11 @@ extension MessageTransaction {
             guard let draft = draft.isKeepingFormerText ? draft.keeping(old.content) : draft else {
                 return .stored(number, isCompleted: false)
             }
-            let standing = try standing(of: old.address)
-            guard draft.saysOther(than: old), standing.newest.map({ $0 <= draft.namedAt ?? draft.date }) ?? true else {
-                return .stored(number, isCompleted: false)
-            }
-            if old.address != draft.address, !standing.marks.isEmpty, try self.standing(of: draft.address).marks.isEmpty
-            {
-                try setMarks(standing.marks, of: draft.address)
+            let isNew = try newest(of: old.address).map { $0 <= draft.namedAt ?? draft.date } ?? true
+            guard draft.saysOther(than: old), isNew else { return .stored(number, isCompleted: false) }
+            let marks = try marks(of: old.address)
+            if old.address != draft.address, !marks.isEmpty, try self.marks(of: draft.address).isEmpty {
+                try setMarks(marks, of: draft.address)
             }
             try update(number, from: old.identity, to: draft)
             return .stored(number, isCompleted: true)

@@ -21,9 +21,9 @@ extension MessageTransaction {
     /// One of a file counts if it is newer than all that are there: an old backup brings nothing back.
     func bringBack(for draft: MessageDraft, isOfFile: Bool) throws {
         guard draft.status != .draft else { return }
-        let standing = try standing(of: draft.address)
-        guard standing.marks.comesBack else { return }
-        if isOfFile, let newest = standing.newest, draft.date <= newest { return }
-        try setMarks(standing.marks.subtracting(.archived), of: draft.address)
+        let marks = try marks(of: draft.address)
+        guard marks.comesBack else { return }
+        if isOfFile, let newest = try newest(of: draft.address), draft.date <= newest { return }
+        try setMarks(marks.subtracting(.archived), of: draft.address)
     }
 }

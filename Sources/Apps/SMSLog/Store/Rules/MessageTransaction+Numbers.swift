@@ -44,7 +44,7 @@ extension MessageTransaction {
         let formers = try numbers.map { try former(of: $0) ?? FormerConversation() }
         try setDraft(nil, for: address)
         try join(joined.map { $0.led(by: $0.number) })
-        let hasMessages = try numbers.map { try standing(of: $0).newest != nil }
+        let hasMessages = try numbers.map { try newest(of: $0) != nil }
         let first = FormerConversation(
             uniting: zip(formers, hasMessages).map { (conversation: $0, hasMessages: $1) })
         let (added, removed) = (now.marks.subtracting(first.marks), first.marks.subtracting(now.marks))
@@ -110,7 +110,7 @@ extension MessageTransaction {
         let ranks = try numbers.map { number in
             (
                 rank: try rank(of: number) * 2 + (number.isDialable ? 0 : 1),
-                newest: try standing(of: number).newest?.milliseconds ?? .min, number: number
+                newest: try newest(of: number)?.milliseconds ?? .min, number: number
             )
         }
         return ranks.min {
@@ -122,13 +122,13 @@ extension MessageTransaction {
 
     /// What there is of the conversation of an address, and whether that has messages.
     func state(of address: Address) throws -> (conversation: FormerConversation, hasMessages: Bool) {
-        let standing = try standing(of: address)
-        return (FormerConversation(marks: standing.marks, draft: try draft(for: address)), standing.newest != nil)
+        let conversation = FormerConversation(marks: try marks(of: address), draft: try draft(for: address))
+        return (conversation, try newest(of: address) != nil)
     }
 
     /// Puts what is said of the conversation that a number stands for, and what was begun to be written.
     func put(_ state: FormerConversation, on leader: Address) throws {
-        if try standing(of: leader).marks != state.marks { try setMarks(state.marks, of: leader) }
+        if try marks(of: leader) != state.marks { try setMarks(state.marks, of: leader) }
         try setDraft(state.draft, for: leader)
     }
 }

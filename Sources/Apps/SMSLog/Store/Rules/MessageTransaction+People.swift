@@ -60,7 +60,7 @@ extension MessageTransaction {
     private func rank(of spelling: JoinedAddress) throws -> Int {
         let address = spelling.address
         if let name = try givenName(of: address) { return name.rank }
-        if try !standing(of: address).marks.isEmpty { return GivenName.unnamed }
+        if try !marks(of: address).isEmpty { return GivenName.unnamed }
         if try draft(for: address) != nil { return GivenName.unnamed + 1 }
         return spelling.person == address ? GivenName.unnamed + 2 : GivenName.unnamed + 3
     }

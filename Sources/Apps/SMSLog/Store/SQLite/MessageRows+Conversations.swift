@@ -105,9 +105,9 @@ extension MessageRows {
 
 /// What the user says of conversations, and begins to write there.
 extension MessageRows {
-    func standing(of address: Address) throws -> ConversationStanding {
-        try changes().writer().standing(of: address)
-    }
+    func marks(of address: Address) throws -> ConversationMarks { try changes().writer().marks(of: address) }
+
+    func newest(of address: Address) throws -> Timestamp? { try changes().writer().newest(of: address) }
 
     func setMarks(_ marks: ConversationMarks, of address: Address) throws {
         let leader = try changes().writer().setMarks(marks, of: address)

@@ -77,11 +77,14 @@ final class MessageWriter {
         return try MessageRows.hasSeveralNumbers(threads[leader].id, in: database)
     }
 
-    /// How the conversation with an address stands.
-    func standing(of address: Address) throws -> ConversationStanding {
-        guard let index = try leading(address) else { return ConversationStanding() }
-        return ConversationStanding(
-            marks: threads[index].marks, newest: threads[index].lastDate.map(Timestamp.init(milliseconds:)))
+    /// What the user has said of the conversation with an address.
+    func marks(of address: Address) throws -> ConversationMarks {
+        try leading(address).map { threads[$0].marks } ?? []
+    }
+
+    /// The date of the newest message of the conversation with an address.
+    func newest(of address: Address) throws -> Timestamp? {
+        try leading(address).flatMap { threads[$0].lastDate }.map(Timestamp.init(milliseconds:))
     }
 
     /// Puts what the user says of the conversation with an address; returns the one that stands for it.
