@@ -166,8 +166,9 @@ struct ScreenOnTerminalTests {
         try await terminal.enter("first line", isCommand: false)
         try await terminal.type("second ha")
         try await expect("second ha", on: terminal)
-        await terminal.end()
+        #expect(try await atrium("tmux -S .terminal/tmux kill-server").status == 0)
         try await until("atrium --user ana --password-file password --json -c drafts | grep 'second ha'")
+        await terminal.end()
         let kept = try await atrium("atrium --user ana --password-file password --json -c list")
         #expect(!kept.output.contains(#""id":3"#))
     }

@@ -116,7 +116,9 @@ extension ScreenKeyboard {
     /// What keys do in the panel that has the focus.
     private func press(_ key: PanelKey) -> KeyOutcome {
         if overlays.press(key) { return .done }
-        guard state.focus != .line, seesPanels() else { return .done }
+        // What was typed at once with it has led back to the line.
+        guard state.focus != .line else { return .type }
+        guard seesPanels() else { return .done }
         switch key {
         case .up: mover.step(-1)
         case .down: mover.step(1)

@@ -8,7 +8,7 @@ public enum KeyOutcome: Hashable, Sendable {
     case leave
     /// As `leave`, unless one of these characters follows soon: then it is the first letter of a word.
     case leaveUnless(Set<UInt8>)
-    /// It is a letter like any other: it goes into the line.
+    /// It means what it does on a line: a letter goes into it.
     case type
     /// Nothing was to do: Readline cancels what it is doing.
     case abort

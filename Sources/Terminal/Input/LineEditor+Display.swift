@@ -114,7 +114,12 @@ extension LineEditor {
         if isStale { showLine() }
         switch onKey?(action) ?? .leave {
         case .done: break
-        case .type: if let character, creadline_is_vi_command() == 0 { rl_insert_text(character) }
+        case .type:
+            if let character, creadline_is_vi_command() == 0 {
+                rl_insert_text(character)
+            } else {
+                ReadlineKeys.passOn()
+            }
         // Not from within Readline’s own reading of the key.
         case .leave: leavingKey = action
         case .leaveUnless(let followers): awaitWord(character, action: action, followers: followers)

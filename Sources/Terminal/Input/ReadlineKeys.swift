@@ -111,9 +111,21 @@ enum ReadlineKeys {
     }
 
     fileprivate static func press() {
-        guard let keys = creadline_keys() else { return }
-        let bytes = UnsafeRawBufferPointer(start: keys, count: Int(creadline_key_count()))
-        if let action = actions[Array(bytes)] { onKey?(action) }
+        if let action = actions[pressed] { onKey?(action) }
+    }
+
+    /// Has the key that is being read do what it did before it was bound.
+    static func passOn() {
+        let key = pressed
+        guard let last = key.last,
+            let map = (0..<creadline_map_count()).first(where: { creadline_map($0) == rl_get_keymap() })
+        else { return }
+        _ = before[Place(map: map, key: key)]?(1, Int32(last))
+    }
+
+    private static var pressed: [UInt8] {
+        guard let keys = creadline_keys() else { return [] }
+        return Array(UnsafeRawBufferPointer(start: keys, count: Int(creadline_key_count())))
     }
 }
 

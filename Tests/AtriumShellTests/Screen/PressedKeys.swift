@@ -115,7 +115,13 @@ final class PressedKeys: KeyedLineSource {
         guard answer != nil else { return .done }
         let character = KeySequence(typed: name)?.character
         let outcome = bound[name].flatMap { onKey?($0) } ?? (character != nil ? .type : .abort)
-        if case .type = outcome { type(character ?? name) }
+        if case .type = outcome {
+            if name == "Enter" {
+                await end(.line(line?.text ?? ""))
+                return outcome
+            }
+            type(character ?? name)
+        }
         if isChanged, let line {
             isChanged = false
             show(line)
