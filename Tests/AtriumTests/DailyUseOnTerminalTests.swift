@@ -120,7 +120,7 @@ struct DailyUseOnTerminalTests {
         await terminal.end()
     }
 
-    @Test(arguments: widths, languages)
+    @Test(arguments: zip(widths, languages))
     func `what is written, removed and locked is where it should be`(columns: Int, language: String) async throws {
         let terminal = try await start(columns, language)
         // Several lines are seen while they are written.

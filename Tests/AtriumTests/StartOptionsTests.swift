@@ -20,7 +20,7 @@ struct StartOptionsTests {
         var generator = SystemRandomNumberGenerator()
         var read = 0
         try ShellProgram.atrium.asCommandLine {
-            for _ in 0..<800 {
+            for _ in 0..<400 {
                 let words = (0..<Int.random(in: 0...5, using: &generator)).map { _ in pool.randomElement() ?? "" }
                 guard let options = StartOptions(words) else { continue }
                 read += 1
@@ -30,7 +30,7 @@ struct StartOptionsTests {
                 #expect(parsed?.open == options.open, "\(words)")
             }
         }
-        #expect(read > 20)
+        #expect(read > 10)
     }
 
     @Test(arguments: [

@@ -56,7 +56,8 @@ struct PaletteView {
         for (row, index) in palette.position.rows.enumerated() {
             let match = palette.matches[index]
             if index == palette.position.selected { canvas.write("▸", at: Point(column: 0, row: row), style: .bold) }
-            let end = draw(match, row: row, until: match.item.detail.isEmpty || !hasDetails ? width - 1 : titles, on: &canvas)
+            let end = draw(
+                match, row: row, until: match.item.detail.isEmpty || !hasDetails ? width - 1 : titles, on: &canvas)
             let column = max(end + 2, titles + 1)
             if hasDetails, column < width - 4 {
                 canvas.write(

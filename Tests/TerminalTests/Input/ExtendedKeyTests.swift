@@ -37,7 +37,9 @@ struct ExtendedKeyTests {
 
     @Test func `a sequence ends where it does`() {
         func step(_ text: String) -> ExtendedKey.Step { ExtendedKey.step(after: Array(text.utf8)) }
-        for text in ["\u{1B}", "\u{1B}O", "\u{1B}[", "\u{1B}[9", "\u{1B}[97;5", "\u{1B}[97;5:"] { #expect(step(text) == .more) }
+        for text in ["\u{1B}", "\u{1B}O", "\u{1B}[", "\u{1B}[9", "\u{1B}[97;5", "\u{1B}[97;5:"] {
+            #expect(step(text) == .more)
+        }
         for text in ["\u{1B}b", "\u{1B}\u{1B}", "\u{1B}OA", "\u{1B}[A", "\u{1B}[97;5u", "\u{1B}[<", "\u{1B}[ "] {
             #expect(step(text) == .over)
         }

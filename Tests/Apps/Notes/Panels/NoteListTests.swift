@@ -16,7 +16,7 @@ import Worlds
 /// Long lists on the screen.
 @MainActor
 struct NoteListTests {
-    private static let count = 2_020
+    private static let count = 820
 
     /// A user with so many notes, and the welcome notes among them.
     private func fixture(_ count: Int = count) async throws -> NotesFixture {
