@@ -54,7 +54,7 @@ struct DailyUseOnTerminalTests {
         return screen
     }
 
-    @Test(arguments: widths, languages)
+    @Test(arguments: zip(widths, languages.reversed()))
     func `what is read, selected and said is seen in full`(columns: Int, language: String) async throws {
         let terminal = try await start(columns, language)
         // The user and the clock, with all apps.

@@ -41,7 +41,7 @@ struct ViewPropertyTests {
         Dictionary(Sanitizer.visible(text).filter { $0.isLetter || $0.isNumber }.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
-    @Test(arguments: 1...25)
+    @Test(arguments: 1...12)
     func `all of a document is reached by scrolling, and drawing changes nothing`(seed: UInt64) async {
         var views = RandomViews(seed: seed)
         let document = views.document()
@@ -101,7 +101,7 @@ struct ViewPropertyTests {
         }
     }
 
-    @Test(arguments: 1...20) func `every row of a list is reached, and what is selected is seen`(seed: UInt64) {
+    @Test(arguments: 1...12) func `every row of a list is reached, and what is selected is seen`(seed: UInt64) {
         var views = RandomViews(seed: seed)
         let view = views.list()
         var source = ListSource(
@@ -127,7 +127,7 @@ struct ViewPropertyTests {
         #expect(told.count > 0)
     }
 
-    @Test(arguments: 1...20) func `a sidebar of any size is drawn, and drawing changes nothing`(seed: UInt64) {
+    @Test(arguments: 1...12) func `a sidebar of any size is drawn, and drawing changes nothing`(seed: UInt64) {
         var views = RandomViews(seed: seed)
         let view = views.sidebar()
         let panel = SidebarPanel { _ in view }
@@ -139,7 +139,7 @@ struct ViewPropertyTests {
         }
     }
 
-    @Test(arguments: 1...20) func `every view is the same after it was written as JSON and read`(seed: UInt64) throws {
+    @Test(arguments: 1...12) func `every view is the same after it was written as JSON and read`(seed: UInt64) throws {
         func copy<View: Codable>(_ view: View) throws -> View {
             try JSONDecoder().decode(View.self, from: JSONEncoder().encode(view))
         }

@@ -12,7 +12,7 @@ import Testing
 /// A folder of all sorts of files under hundreds of changes: no byte changes but those that a change is about.
 struct UntouchedBytesTests {
     /// How many steps each seed takes, which takes some seconds; more of both for a long run.
-    private static let steps = ProcessInfo.processInfo.environment["ATRIUM_VAULT_STEPS"].flatMap(Int.init) ?? 400
+    private static let steps = ProcessInfo.processInfo.environment["ATRIUM_VAULT_STEPS"].flatMap(Int.init) ?? 250
     private static let seeds = ProcessInfo.processInfo.environment["ATRIUM_VAULT_SEEDS"].flatMap(UInt64.init) ?? 1
 
     @Test(arguments: 1...seeds) func `every byte that a change is not about stays`(seed: UInt64) async throws {

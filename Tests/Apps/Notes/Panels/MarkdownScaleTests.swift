@@ -21,7 +21,7 @@ struct MarkdownScaleTests {
         "http://", "http://a.b;", "#", "#a ", "> ", "- ", "[](<", "[a][b] ", "[a ", "]](", "(", "![a](b \"", "~~a",
         "a**b_", "*a_ ", "note:1 ", "mailto:", "&#x", "\\", "\u{301}", "界*", "🇫🇷#",
     ]
-    static let size = 1 << 13
+    static let size = 1 << 12
 
     private func text(_ piece: String) -> String {
         String(repeating: piece, count: Self.size / piece.utf8.count)

@@ -80,7 +80,7 @@ struct NoteStoreAgreementTests {
         }
     }
 
-    @Test(arguments: [NoteTestStore.sqlite, .folder, .lines], [1, 2, 3] as [UInt64])
+    @Test(arguments: [NoteTestStore.sqlite, .folder, .lines], [1, 2] as [UInt64])
     func `every store does what memory does`(kind: NoteTestStore, seed: UInt64) async throws {
         var dice = Dice(seed: seed)
         let file = try kind.open()
