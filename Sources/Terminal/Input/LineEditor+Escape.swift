@@ -53,8 +53,10 @@ extension LineEditor {
 
     private static let escape: UInt8 = 0x1B
 
-    /// Whether bytes that come so long after Escape are a part of the same key: of the longer ones, which begin as CSI or
-    /// SS3 does, or of one with Alt, which comes at once. What begins with a second Escape is one where it means something.
+    /// Whether bytes that come so long after Escape are a part of the same key.
+    ///
+    /// That is so of the longer ones, which begin as CSI or SS3 does, and of one with Alt, which comes at once. What begins
+    /// with a second Escape is one where it means something.
     static func isOneKey(_ bytes: [UInt8], after time: Duration) -> Bool {
         switch bytes.first {
         case UInt8(ascii: "["), UInt8(ascii: "O"): true
