@@ -24,10 +24,7 @@ extension LineEditor {
 
     private func endEscape() {
         escapedAt = nil
-        rl_stuff_char(Int32(KeySequence.escapeEnd))
-        readKey()
-        creadline_flush_output()
-        if let key = leavingKey { finishLine(by: key) }
+        pass([KeySequence.escapeEnd])
     }
 
     /// Reads what comes behind an Escape that was read before, and may be a key of its own.
@@ -39,19 +36,16 @@ extension LineEditor {
             ReadlineKeys.escapeMilliseconds == Self.escapeMilliseconds,
             let byte = UInt8(exactly: rl_read_key())
         else { return false }
-        goOn(behindEscapeWith: byte, after: escapedAt.map { elapsed() - $0 } ?? .zero)
-        return true
-    }
-
-    /// Goes on with a byte that was read behind an Escape: with a key that begins so, or with Escape and another key.
-    func goOn(behindEscapeWith byte: UInt8, after time: Duration) {
-        let rest = byte == Self.escape ? sequence(from: byte) : [byte]
+        let time = escapedAt.map { elapsed() - $0 } ?? .zero
+        escapedAt = nil
+        let rest = sequence(from: byte)
         if !Self.isOneKey(rest, after: time) { endEscape() }
         heldKeys = rest
         takeHeldKeys()
+        return true
     }
 
-    private static let escape: UInt8 = 0x1B
+    static let escape: UInt8 = 0x1B
 
     /// Whether bytes that come so long after Escape are a part of the same key.
     ///
@@ -72,11 +66,9 @@ extension LineEditor {
     func takeHeldKeys() {
         // What is asked as a secret begins with what is typed then.
         if activity == .secret { heldKeys = [] }
-        while activity == .line, !heldKeys.isEmpty {
-            rl_stuff_char(Int32(heldKeys.removeFirst()))
-            readKey()
-            creadline_flush_output()
-            if let key = leavingKey { finishLine(by: key) }
-        }
+        guard activity == .line else { return }
+        let bytes = heldKeys
+        heldKeys = []
+        pass(bytes)
     }
 }

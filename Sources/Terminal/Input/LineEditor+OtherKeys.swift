@@ -12,24 +12,31 @@ extension LineEditor {
     func readToldKey() {
         guard let first = readByte() else { return readKey() }
         let sequence = sequence(from: first)
-        if sequence == [0x1B, 0x1B] {
-            pass([0x1B])
-            return goOn(behindEscapeWith: 0x1B, after: .zero)
+        if sequence == [Self.escape, Self.escape] {
+            let rest = self.sequence(from: Self.escape)
+            if Self.isOneKey(rest, after: .zero) { return pass([Self.escape] + rest) }
+            passEscape()
+            heldKeys += rest
+            return takeHeldKeys()
         }
         guard let plain = ExtendedKey.plain(sequence) else { return pass(sequence) }
         if let signal = signal(of: plain) {
             // The terminal does not send it for this.
             kill(0, signal)
+        } else if plain == [Self.escape] {
+            passEscape()
         } else {
-            // It is known to be alone, which vi finds out by itself.
-            pass(plain == [0x1B] && creadline_is_vi() == 0 ? plain + [KeySequence.escapeEnd] : plain)
+            pass(plain)
         }
     }
+
+    /// Gives Readline an Escape that is known to be alone, which vi finds out by itself.
+    private func passEscape() { pass(creadline_is_vi() == 0 ? [Self.escape, KeySequence.escapeEnd] : [Self.escape]) }
 
     /// Reads the rest of what begins with a byte, up to an Escape that follows another one.
     func sequence(from first: UInt8) -> [UInt8] {
         var sequence = [first]
-        guard first == 0x1B else { return sequence }
+        guard first == Self.escape else { return sequence }
         while ExtendedKey.step(after: sequence) == .more, isThere(after: sequence), let byte = readByte() {
             sequence.append(byte)
         }
@@ -49,13 +56,17 @@ extension LineEditor {
     }
 
     /// Gives Readline bytes as if they were typed.
-    private func pass(_ bytes: [UInt8]) {
-        guard !bytes.isEmpty else { return }
+    ///
+    /// All at once, since vi takes an Escape behind which nothing is there for a key of its own. What is left when they end
+    /// the line is for whoever asks next.
+    func pass(_ bytes: [UInt8]) {
         for byte in bytes { rl_stuff_char(Int32(byte)) }
-        repeat {
+        while activity == .line, creadline_has_stuffed() != 0 {
             readKey()
-            if leavingKey != nil { return }
-        } while activity == .line && creadline_has_stuffed() != 0
+            creadline_flush_output()
+            if let key = leavingKey { finishLine(by: key) }
+        }
+        while creadline_has_stuffed() != 0, let byte = UInt8(exactly: rl_read_key()) { heldKeys.append(byte) }
     }
 
     /// The signal that the terminal sends for a key as it is set; nil for any other.

@@ -21,7 +21,7 @@ package struct FileTokenStore: TokenStore {
         var bytes = Array(token.utf8)
         defer { explicit_bzero(&bytes, bytes.count) }
         do throws(FileFault) {
-            // One that is not believed makes room.
+            // A link is not trusted, and nothing is written through it.
             if FileStatus(path)?.kind == .link { try FilePlace.remove(path) }
             let draft = try DraftFile(for: path, replacing: true)
             try draft.write(bytes)
