@@ -12,6 +12,8 @@ struct WrittenDate {
     let hasSlashes: Bool
     /// In which order they stand, where a month’s name or a year in front tells.
     let order: DateOrder?
+    /// Whether the time has seconds.
+    var hasSeconds: Bool { clock.count > 2 }
     private let clock: [Int]
 
     private static let mornings = ["am", "上午", "午前", "오전", "凌晨", "早上", "清晨", "ص"]
@@ -20,7 +22,8 @@ struct WrittenDate {
     /// - Parameter isWhole: Whether the text is nothing else: then a month may be a word, and a day begins at 0:00. Before
     ///   a message there have to be three numbers that signs join, and a time.
     init?(_ scalars: [Unicode.Scalar], isWhole: Bool = false) {
-        let written = WrittenNumbers(scalars)
+        // Languages that are written to the left have marks around the signs.
+        let written = WrittenNumbers(scalars.filter { !ChatMarks.isMark($0) })
         guard let (date, order, used) = Self.joined(in: written) ?? (isWhole ? Self.named(in: written) : nil) else {
             return nil
         }

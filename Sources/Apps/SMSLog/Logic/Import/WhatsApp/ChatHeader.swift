@@ -8,10 +8,20 @@ import Session
 ///
 /// No document describes it. Source: the samples of github.com/starkdmi/whats_json.
 struct ChatHeader {
+    /// How headers are told from what follows; a chat has one way.
+    enum Style {
+        /// In brackets, as on iOS.
+        case brackets
+        /// By a dash, as on Android.
+        case dash
+        /// By a colon behind the seconds, as on iOS before.
+        case colon
+    }
+
     /// The date and the time.
     let moment: WrittenDate
-    /// Whether it stands in brackets, as on iOS.
-    let isBracketed: Bool
+    /// How it is told from what follows.
+    let style: Style
     /// The date and the time, as they are written.
     let written: String
     /// What follows.
@@ -24,25 +34,44 @@ struct ChatHeader {
     init?(_ line: String) {
         var scalars = line.unicodeScalars[...].drop { ChatMarks.isMark($0) }
         guard let first = scalars.first else { return nil }
-        isBracketed = first == "["
+        let isBracketed = first == "["
         if isBracketed { scalars.removeFirst() } else if Self.digit(first) == nil { return nil }
         let head = scalars.prefix(Self.longest)
-        var end: Substring.UnicodeScalarView.Index?
+        let end: Substring.UnicodeScalarView.Index
         if isBracketed {
-            end = head.firstIndex(of: "]")
-        } else {
-            end = head.indices.first { index in
-                guard head[index] == "-" || head[index] == "–", index > head.startIndex else { return false }
-                let next = scalars.index(after: index)
-                return next < scalars.endIndex && Self.isBlank(scalars[next])
-                    && Self.isBlank(head[head.index(before: index)])
+            guard let bracket = head.firstIndex(of: "]"), let moment = WrittenDate(Array(head[..<bracket])) else {
+                return nil
             }
+            (end, self.moment, style) = (bracket, moment, .brackets)
+        } else if let colon = Self.colon(in: head), let moment = WrittenDate(Array(head[..<colon])), moment.hasSeconds {
+            (end, self.moment, style) = (colon, moment, .colon)
+        } else if let dash = Self.dash(in: head, scalars), let moment = WrittenDate(Array(head[..<dash])) {
+            (end, self.moment, style) = (dash, moment, .dash)
+        } else {
+            return nil
         }
-        guard let end else { return nil }
-        guard let moment = WrittenDate(Array(head[..<end])) else { return nil }
-        self.moment = moment
         written = String(head[..<end]).trimmingCharacters(in: .whitespaces)
         rest = Substring(scalars[scalars.index(after: end)...].drop { Self.isBlank($0) })
+    }
+
+    /// The first dash with blanks around it.
+    private static func dash(
+        in head: Substring.UnicodeScalarView, _ scalars: Substring.UnicodeScalarView
+    ) -> Substring.UnicodeScalarView.Index? {
+        head.indices.first { index in
+            guard head[index] == "-" || head[index] == "–", index > head.startIndex else { return false }
+            let next = scalars.index(after: index)
+            return next < scalars.endIndex && isBlank(scalars[next]) && isBlank(head[head.index(before: index)])
+        }
+    }
+
+    /// The first colon with a blank behind it, where no dash comes before.
+    private static func colon(in head: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView.Index? {
+        let end = dash(in: head, head) ?? head.endIndex
+        return head.indices.prefix { $0 < end }.first { index in
+            let next = head.index(after: index)
+            return head[index] == ":" && next < head.endIndex && isBlank(head[next])
+        }
     }
 
     /// The value of a digit, of whatever script.

@@ -10,8 +10,8 @@ struct ChatOutline {
 
     /// In which order dates are written.
     let order: DateOrder
-    /// Whether headers stand in brackets.
-    let isBracketed: Bool
+    /// How headers are told from what follows.
+    let style: ChatHeader.Style
     /// The user’s name; nil where the user has written nothing.
     let me: String?
     /// The title of a group; nil where there is none, or none is known.
@@ -33,7 +33,7 @@ struct ChatOutline {
     /// - Throws: `ImportFault.unknownSelf`, `ImportFault.unknownDateOrder`, and what reading throws.
     init(_ input: ByteLines, label: ChatLabel?, choices: ImportChoices) throws(ImportFault) {
         var evidence = DateEvidence()
-        var style: Bool?
+        var style: ChatHeader.Style?
         var speakers: [String] = []
         var known: Set<String> = []
         var sample = ""
@@ -43,9 +43,9 @@ struct ChatOutline {
         var announcer: String?
         while let line = try input.next() {
             guard ChatOutline.mayBegin(line), let header = ChatHeader(String(decoding: line, as: UTF8.self)),
-                style ?? header.isBracketed == header.isBracketed
+                style ?? header.style == header.style
             else { continue }
-            style = header.isBracketed
+            style = header.style
             if sample.isEmpty { sample = header.written }
             evidence.add(header.moment)
             newest = header.moment
@@ -59,7 +59,7 @@ struct ChatOutline {
         }
         guard let order = choices.dates ?? evidence.order else { throw .unknownDateOrder(sample: sample) }
         self.order = order
-        isBracketed = style ?? false
+        self.style = style ?? .dash
         me = try Self.me(of: speakers, label: label, said: choices.me)
         let others = speakers.filter { [me] in $0 != me }
         let partner = others.count == 1 && label?.title.map { $0 == others[0] } ?? true

@@ -54,7 +54,7 @@ final class ChatSource: ImportSource {
     private func add(_ bytes: [UInt8]) {
         line += 1
         let text = String(decoding: bytes, as: UTF8.self)
-        if ChatOutline.mayBegin(bytes), let header = ChatHeader(text), header.isBracketed == outline.isBracketed {
+        if ChatOutline.mayBegin(bytes), let header = ChatHeader(text), header.style == outline.style {
             finish()
             begun = (header, line, String(header.rest))
         } else if begun != nil {
