@@ -17,6 +17,10 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// What the linker is told beyond what it is told for everybody: `.ci/release` links anew what has been compiled.
+let linking: [LinkerSetting] =
+    Context.environment["ATRIUM_LINKING"].map { [.unsafeFlags($0.split(separator: " ").map(String.init))] } ?? []
+
 /// Out of sight of the build systems, one of which would put it beside the executable; StringCatalog finds it.
 let catalog = ["Strings.xcstrings"]
 
@@ -116,7 +120,7 @@ let package = Package(
                 "Systems", "Files",
                 "Processes", "Benchmark", "SMSLogLogic", "SMSLogDomain", argumentParser,
             ] + apps.map { .target(name: $0) },
-            exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") },
+            exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") }, linkerSettings: linking,
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
         // Sends and receives while no shell runs.
         .executableTarget(
@@ -126,7 +130,8 @@ let package = Package(
                 "HTTPListener",
                 "Gateways", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
             ],
-            exclude: catalog, swiftSettings: strict, plugins: ["LayerGuard", "StringCatalog"]),
+            exclude: catalog, swiftSettings: strict, linkerSettings: linking,
+            plugins: ["LayerGuard", "StringCatalog"]),
         module(
             "AtriumKit", uses: ["Terminal", "Processes", "Session", "Worlds", "Stores", "Files"], catalogs: catalog),
         module(
