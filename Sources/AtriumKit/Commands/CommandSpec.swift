@@ -3,7 +3,9 @@
 public import Session
 
 /// What there is to know of a command without running it: for the parser, for help and for completion.
-public struct CommandSpec: Sendable {
+///
+/// It never changes, and every line that is read hands it on several times: one object for all.
+public final class CommandSpec: Sendable {
     /// What a user types.
     public let name: String
     /// Other words for the same.

@@ -69,9 +69,7 @@ public struct Invocation: Sendable {
     }
 
     /// The invocation once for each thing that it is for; one alone nearly always.
-    package var each: [Invocation] {
-        [arguments].map(with) + others.map(with)
-    }
+    package var each: [Invocation] { others.isEmpty ? [self] : ([arguments] + others).map(with) }
 
     /// The invocation with what is selected for the parameter that means it, where that has no value.
     private func filled(with selected: [String]) -> Invocation {

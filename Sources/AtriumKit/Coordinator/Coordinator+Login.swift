@@ -93,7 +93,8 @@ extension Coordinator {
     public func requireLogin(_ prompter: any Prompter) async throws {
         try await checkLogin()
         switch login {
-        case .active: noteActivity()
+        // It holds: that was looked at just now.
+        case .active: limits.noteActivity(at: world.clock)
         case .locked(let session):
             let password: Secret
             do {

@@ -10,6 +10,8 @@ import Worlds
 final class CommandLoop {
     private let coordinator: Coordinator
     private let lines: any LineSource
+    /// The same, where nobody types.
+    private let pipe: PipeLineReader?
     private let input: InputState
     private let presenter: any Presenter
     private let login: LoginGuard
@@ -31,6 +33,7 @@ final class CommandLoop {
     ) {
         self.coordinator = coordinator
         self.lines = lines
+        pipe = lines as? PipeLineReader
         self.input = input
         self.presenter = presenter
         self.login = login
@@ -75,13 +78,18 @@ final class CommandLoop {
 
     /// Shows what there is to see, and performs what comes next; nil at the end of the input.
     private func next() async throws -> CommandRunner.Outcome? {
-        if coordinator.isCovered { try await login.settle() }
-        try await login.askWhereLocked()
-        await present()
+        // Whoever is not there sees nothing and answers nothing.
+        if isInteractive {
+            if coordinator.isCovered { try await login.settle() }
+            try await login.askWhereLocked()
+            await present()
+        }
         // Who has written the next line already waits for no answer.
         if lines.hasLine { try presenter.gate.flushSoon() } else { try presenter.gate.flush() }
         switch try await read() {
-        case .line(let line): return await performTyped(line)
+        case .line(let line):
+            if !isInteractive, coordinator.isCovered { try await login.settle() }
+            return await performTyped(line)
         case .key(let name, _): return (.success, try await press(name))
         case .interrupted: return (.success, false)
         case .end:
@@ -138,7 +146,7 @@ final class CommandLoop {
         }
         defer { keys?.onTyping = nil }
         // A job’s document may be what whoever writes the next line waits for.
-        (lines as? PipeLineReader)?.leavesActorFree = !jobs.list.running.isEmpty
+        pipe?.leavesActorFree = jobs.list.isBusy
         let line = try await input.typing(.command) {
             // At a locked login whatever is typed may be its password: it is neither seen nor kept.
             if isInteractive, case .locked = coordinator.login { return try await lines.nextSecret(prompt) }
