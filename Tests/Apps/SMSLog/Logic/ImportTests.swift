@@ -178,10 +178,10 @@ import SMSLogStore
         var pace = BatchPace()
         for _ in 0..<9 { pace.stored(pace.messages, in: BatchPace.target / 10) }
         #expect(pace.messages == BatchPace.range.upperBound)
-        for _ in 0..<3 { pace.stored(8000, in: .seconds(7)) }
+        for _ in 0..<3 { pace.stored(16_000, in: .seconds(7)) }
         #expect(pace.messages == BatchPace.range.upperBound)
-        pace.stored(8000, in: .seconds(7))
-        #expect(pace.messages == 4000)
+        pace.stored(16_000, in: .seconds(7))
+        #expect(pace.messages == 8000)
         for _ in 0..<4 { pace.stored(4000, in: BatchPace.target * 4 / 3) }
         #expect((2998...3000).contains(pace.messages))
         for _ in 0..<9 { pace.stored(pace.messages, in: .seconds(7)) }

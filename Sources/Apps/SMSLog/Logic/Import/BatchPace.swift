@@ -3,13 +3,13 @@
 /// How much an import stores at once, so that others who want to write need not wait for long.
 struct BatchPace {
     /// How long a batch should hold the lock.
-    static let target = Duration.milliseconds(100)
+    static let target = Duration.milliseconds(250)
     /// How long the lock is free after each batch.
     static let pause = Duration.milliseconds(10)
     /// How many bytes of text go into one batch at most, give or take a chunk of the file.
-    static let bytes = 4 << 20
+    static let bytes = 8 << 20
     /// The bounds of `messages`; with too few of them the time goes into commits.
-    static let range = 1024...8192
+    static let range = 1024...16_384
 
     /// How many messages go into the next batch, give or take a chunk of the file.
     private(set) var messages = 1024
