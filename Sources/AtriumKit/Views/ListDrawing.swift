@@ -56,7 +56,7 @@ struct ListDrawing {
         let titleWidth =
             switch view.columns {
             case .title: room
-            case .titleAndDetail: width >= 44 ? max(16, width / 4) : room
+            case .titleAndDetail: width >= 44 ? max(20, width / 4) : room
             case .halves: width / 2 - 2
             }
         draw(row, marks, at: Point(column: start, row: line), columns: max(1, titleWidth), on: &canvas)
