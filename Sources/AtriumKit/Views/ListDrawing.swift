@@ -56,22 +56,27 @@ struct ListDrawing {
         let titleWidth =
             switch view.columns {
             case .title: room
-            case .titleAndDetail: width >= 44 ? max(20, width / 4) : room
+            case .titleAndDetail: width >= 44 ? max(16, width / 4) : room
             case .halves: width / 2 - 2
             }
-        draw(row, marks, at: Point(column: start, row: line), columns: max(1, titleWidth), on: &canvas)
-        drawDetail(of: row, from: start + titleWidth + 2, to: end, line: line, on: &canvas)
+        // Beside a detail a title is not cut for its badge: rather does the detail of that row begin further right.
+        let spare =
+            view.columns == .titleAndDetail && titleWidth < room ? min(row.badge.visible.width, room - titleWidth) : 0
+        let used = draw(
+            row, marks, at: Point(column: start, row: line), columns: max(1, titleWidth + spare), on: &canvas)
+        drawDetail(of: row, from: start + max(titleWidth, used) + 2, to: end, line: line, on: &canvas)
         if room > 4 { canvas.write(trailing, at: Point(column: end, row: line), style: .dim) }
     }
 
-    /// Draws the title, and behind it what is never cut.
-    private func draw(_ row: Row, _ marks: Marks, at point: Point, columns: Int, on canvas: inout Canvas) {
+    /// Draws the title, and behind it what is never cut; returns how many columns they take.
+    private func draw(_ row: Row, _ marks: Marks, at point: Point, columns: Int, on canvas: inout Canvas) -> Int {
         let badge = row.badge.visible
         let sign = canvas.write(row.sign, at: point, style: marks.style(accent: accent))
         let used = write(
             row.title.marked(marks), columns: max(1, columns - sign - badge.width), at: point.column + sign, point.row,
             on: &canvas)
-        canvas.write(badge, at: Point(column: point.column + sign + used, row: point.row), accent: accent)
+        return sign + used
+            + canvas.write(badge, at: Point(column: point.column + sign + used, row: point.row), accent: accent)
     }
 
     private func drawDetail(of row: Row, from start: Int, to end: Int, line: Int, on canvas: inout Canvas) {

@@ -29,8 +29,8 @@ import Testing
         lines = try await phone.draw(phone.app.main, columns: 60, rows: 4)
         #expect(
             lines == [
-                "▸Alice (1)             → Yes⏎soon                1970-01-02",
-                " Bank (1)              你好                      1970-01-02", "", "",
+                "▸Alice (1)         → Yes⏎soon                    1970-01-02",
+                " Bank (1)          你好                          1970-01-02", "", "",
             ])
         lines = try await phone.draw(phone.app.main, columns: 24, rows: 2)
         #expect(
@@ -121,7 +121,7 @@ import Testing
     @Test func `a number without a name is whole beside what is unread`() async throws {
         try await phone.receive(draft("Hello", from: "+8613800138000", at: 99_000))
         let lines = try await phone.draw(phone.app.main, columns: 48, rows: 3)
-        #expect(lines[0].hasPrefix("▸+8613800138000 (1)") || lines[0].hasPrefix(" +8613800138000 (1)"), "\(lines)")
+        #expect(lines[0] == "▸+8613800138000 (1)  Hello           1970-01-02", "\(lines)")
     }
 
     @Test func `what is said of conversations stands beside them, and counts`() async throws {
@@ -130,7 +130,7 @@ import Testing
         _ = try await phone.reply("pin Bank")
         _ = try await phone.reply("mute Bank")
         var lines = try await phone.draw(phone.app.main, columns: 60, rows: 2)
-        #expect(lines[0].hasPrefix("▸★ Bank (1)            muted · 你好"), "\(lines)")
+        #expect(lines[0].hasPrefix("▸★ Bank (1)        muted · 你好"), "\(lines)")
         #expect(lines[1].hasPrefix(" Alice (1)"), "\(lines)")
         #expect(phone.app.model.badge == 1)
         _ = try await phone.reply("archive Alice")
