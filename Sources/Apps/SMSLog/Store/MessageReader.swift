@@ -103,6 +103,9 @@ package protocol MessageReader {
     /// The user’s gateways, in their order.
     func gateways() throws -> [Gateway]
 
+    /// The gateway of a name; nil where there is none.
+    func gateway(_ name: String) throws -> Gateway?
+
     /// The user’s templates, by name.
     func templates() throws -> [MessageTemplate]
 

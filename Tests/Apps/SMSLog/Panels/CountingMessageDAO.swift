@@ -185,6 +185,11 @@ private final class CountingMessages: MessageReader {
         return try messages.gateways()
     }
 
+    func gateway(_ name: String) throws -> Gateway? {
+        note("gateway")
+        return try messages.gateway(name)
+    }
+
     func signingKey() throws -> [UInt8]? {
         note("key")
         return try messages.signingKey()

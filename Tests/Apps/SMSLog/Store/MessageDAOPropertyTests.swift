@@ -108,6 +108,9 @@ import Stores
                 }
                 lines.append("\(try messages.allNames())")
                 lines.append("\(try messages.queue()) \(try messages.gateways()) \(try messages.lastNumber())")
+                for gateway in try messages.gateways() where try messages.gateway(gateway.name) != gateway {
+                    lines.append("\(gateway.name) is another one")
+                }
                 for group in try messages.groups() where try messages.conversation(with: group) != nil {
                     lines.append("\(group)")
                 }

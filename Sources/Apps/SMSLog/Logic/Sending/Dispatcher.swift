@@ -68,7 +68,7 @@ package struct Dispatcher: Sendable {
     private func put(_ gateway: Gateway) async throws {
         try await dao.write(owner) { messages in
             // It may have been removed or changed meanwhile.
-            guard var current = try messages.gateways().first(where: { $0.name == gateway.name }) else { return }
+            guard var current = try messages.gateway(gateway.name) else { return }
             (current.failures, current.retry, current.trouble) = (gateway.failures, gateway.retry, gateway.trouble)
             try messages.put(current)
         }
@@ -83,7 +83,7 @@ extension Dispatcher {
         while true {
             let now = clock.now
             let (queue, current) = try await dao.read(owner) { messages in
-                (try messages.queue(), try messages.gateways().first { $0.name == gateway.name })
+                (try messages.queue(), try messages.gateway(gateway.name))
             }
             guard let current else { return }
             let due = QueuedMessage.due(at: now, among: queue).filter { !tried.contains($0.id) }

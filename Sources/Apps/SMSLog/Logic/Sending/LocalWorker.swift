@@ -100,7 +100,7 @@ package final class LocalWorker: GatewayWorker {
         _ name: String, of owner: UserID,
         _ question: (any MessageGateway, Gateway, CallbackAddress?) async throws(GatewayFault) -> Void
     ) async throws {
-        guard let gateway = try await dao.read(owner, { try $0.gateways() }).first(where: { $0.name == name }) else {
+        guard let gateway = try await dao.read(owner, { try $0.gateway(name) }) else {
             throw SMSLogFault.unknownGateway(name)
         }
         do throws(GatewayFault) {

@@ -178,7 +178,7 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func gateway(named name: String) async throws -> Gateway {
-        guard let gateway = try await gateways().first(where: { $0.name == name }) else {
+        guard let gateway = try await dao.read(owner, { try $0.gateway(name) }) else {
             throw SMSLogFault.unknownGateway(name)
         }
         return gateway
@@ -286,7 +286,7 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.gatewayTrouble`.
     package func test(gateway name: String) async throws {
-        guard try await gateways().contains(where: { $0.name == name }) else { throw SMSLogFault.unknownGateway(name) }
+        _ = try await gateway(named: name)
         try await worker?.test(name, of: owner)
     }
 }

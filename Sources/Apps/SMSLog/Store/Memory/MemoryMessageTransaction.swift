@@ -115,6 +115,8 @@ final class MemoryMessageTransaction: MessageTransaction {
         state.gateways.values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
     }
 
+    func gateway(_ name: String) -> Gateway? { state.gateways[name] }
+
     func templates() -> [MessageTemplate] { state.templates.values.sorted { $0.name < $1.name } }
 
     func signingKey() -> [UInt8]? { state.signingKey }

@@ -82,7 +82,7 @@ extension MessageTransaction {
 
     /// The gateway of a name, if it is given so many messages in a day.
     private func limited(_ name: String) throws -> Gateway? {
-        try gateways().first { $0.name == name && $0.limit != nil }
+        try gateway(name).flatMap { $0.limit == nil ? nil : $0 }
     }
 
     /// Counts a message no more that a gateway has not taken.
@@ -169,14 +169,14 @@ extension MessageTransaction {
 
     /// Notes when a gateway called last.
     package func noteCall(of name: String, at now: Timestamp) throws {
-        guard var gateway = try gateways().first(where: { $0.name == name }) else { return }
+        guard var gateway = try gateway(name) else { return }
         gateway.heard = now
         try put(gateway)
     }
 
     /// Notes why nobody can wait for the calls of a gateway, or that somebody does.
     package func note(deaf reason: String?, of name: String) throws {
-        guard var gateway = try gateways().first(where: { $0.name == name }), gateway.deaf != reason else { return }
+        guard var gateway = try gateway(name), gateway.deaf != reason else { return }
         gateway.deaf = reason
         try put(gateway)
     }
@@ -188,7 +188,7 @@ extension MessageTransaction {
     package func setCallbacks(
         ofGateway name: String, listen: String?, callback: String?, signing: [UInt8]?
     ) throws -> Bool {
-        guard var gateway = try gateways().first(where: { $0.name == name }) else { return false }
+        guard var gateway = try gateway(name) else { return false }
         (gateway.listen, gateway.callback, gateway.deaf) = (listen, callback, nil)
         if let signing { gateway.signing = signing }
         try put(gateway)
@@ -238,7 +238,7 @@ extension MessageTransaction {
     ///
     /// - Returns: False where there is none of this name.
     package func setLimit(_ most: Int?, ofGateway name: String) throws -> Bool {
-        guard var gateway = try gateways().first(where: { $0.name == name }) else { return false }
+        guard var gateway = try gateway(name) else { return false }
         gateway.limit = most.map { DailyLimit(most: $0, count: gateway.limit?.count ?? 0, end: gateway.limit?.end) }
         try put(gateway)
         return true
@@ -249,7 +249,7 @@ extension MessageTransaction {
     /// - Parameter secret: The sealed password.
     /// - Returns: False where there is none of this name.
     package func setSecret(_ secret: [UInt8], ofGateway name: String) throws -> Bool {
-        guard var gateway = try gateways().first(where: { $0.name == name }) else { return false }
+        guard var gateway = try gateway(name) else { return false }
         gateway.secret = secret
         try put(gateway.reached)
         return true
@@ -261,7 +261,7 @@ extension MessageTransaction {
     ///
     /// - Returns: False where there is none of this name.
     package func removeGateway(_ name: String) throws -> Bool {
-        guard try gateways().contains(where: { $0.name == name }) else { return false }
+        guard try gateway(name) != nil else { return false }
         try deleteGateway(name)
         let isLast = try gateways().isEmpty
         for message in try queue() {

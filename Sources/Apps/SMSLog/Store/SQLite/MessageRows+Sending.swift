@@ -75,37 +75,47 @@ extension MessageRows {
     }
 
     func gateways() throws -> [Gateway] {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT name, kind, place, position, failures, retry, trouble, user, secret, sender, sim, listen,
-                        callback, signing, deaf, heard, daily, handed, day_end
-                    FROM sms_gateway
-                    WHERE owner = ? ORDER BY position, name
-                    """), arguments: [owner.rawValue])
-        // One of a kind that only a newer version knows is none for this one.
-        return rows.compactMap { row in
-            GatewayKind(rawValue: row.text(1)).map { kind in
-                var gateway = Gateway(
-                    name: row.text(0), kind: kind, place: row.text(2), user: row.optionalText(7),
-                    secret: (row[8] as Data?).map(Array.init), sender: row.optionalText(9),
-                    sim: row.optionalNumber(10).flatMap { Int(exactly: $0) })
-                gateway.position = Int(row.number(3, within: -1 << 40...1 << 40))
-                gateway.failures = row.count(4)
-                gateway.retry = row.optionalNumber(5).map(Timestamp.init(milliseconds:))
-                gateway.trouble = row.optionalText(6)
-                gateway.listen = row.optionalText(11)
-                gateway.callback = row.optionalText(12)
-                gateway.signing = (row[13] as Data?).map(Array.init)
-                gateway.deaf = row.optionalText(14)
-                gateway.heard = row.optionalNumber(15).map(Timestamp.init(milliseconds:))
-                gateway.limit = row.optionalNumber(16).map { most in
-                    DailyLimit(
-                        most: Int(clamping: most), count: row.count(17),
-                        end: row.optionalNumber(18).map(Timestamp.init(milliseconds:)))
-                }
-                return gateway
+        try Row.fetchAll(
+            database.cachedStatement(sql: Self.gatewaySelection + " WHERE owner = ? ORDER BY position, name"),
+            arguments: [owner.rawValue]
+        ).compactMap(Self.gateway)
+    }
+
+    func gateway(_ name: String) throws -> Gateway? {
+        try Row.fetchOne(
+            database.cachedStatement(sql: Self.gatewaySelection + " WHERE owner = ? AND name = ?"),
+            arguments: [owner.rawValue, name]
+        ).flatMap(Self.gateway)
+    }
+
+    private static let gatewaySelection = """
+        SELECT name, kind, place, position, failures, retry, trouble, user, secret, sender, sim, listen, callback,
+            signing, deaf, heard, daily, handed, day_end
+        FROM sms_gateway
+        """
+
+    /// What a row says; one of a kind that only a newer version knows is none for this one.
+    private static func gateway(_ row: Row) -> Gateway? {
+        GatewayKind(rawValue: row.text(1)).map { kind in
+            var gateway = Gateway(
+                name: row.text(0), kind: kind, place: row.text(2), user: row.optionalText(7),
+                secret: (row[8] as Data?).map(Array.init), sender: row.optionalText(9),
+                sim: row.optionalNumber(10).flatMap { Int(exactly: $0) })
+            gateway.position = Int(row.number(3, within: -1 << 40...1 << 40))
+            gateway.failures = row.count(4)
+            gateway.retry = row.optionalNumber(5).map(Timestamp.init(milliseconds:))
+            gateway.trouble = row.optionalText(6)
+            gateway.listen = row.optionalText(11)
+            gateway.callback = row.optionalText(12)
+            gateway.signing = (row[13] as Data?).map(Array.init)
+            gateway.deaf = row.optionalText(14)
+            gateway.heard = row.optionalNumber(15).map(Timestamp.init(milliseconds:))
+            gateway.limit = row.optionalNumber(16).map { most in
+                DailyLimit(
+                    most: Int(clamping: most), count: row.count(17),
+                    end: row.optionalNumber(18).map(Timestamp.init(milliseconds:)))
             }
+            return gateway
         }
     }
 

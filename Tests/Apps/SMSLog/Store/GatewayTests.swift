@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import SMSLogDomain
+import Session
+import Testing
+
+@testable import SMSLogStore
+
+/// Gateways, on every store.
+@Suite struct GatewayTests {
+    @Test(arguments: TestStore.allCases)
+    func `a gateway is found by its name alone, as it stands among the others`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        var phone = Gateway(name: "phone", kind: .android, place: "10.0.0.7:8080", user: "ana", sim: 2)
+        phone.limit = DailyLimit(most: 100, count: 3, end: Timestamp(seconds: 86_400))
+        let made = phone
+        try await dao.write(ana) { messages in
+            _ = try messages.add(Gateway(name: "outbox", kind: .folder, place: "/tmp/outbox"))
+            _ = try messages.add(made)
+        }
+        try await dao.write(ben) { _ = try $0.add(Gateway(name: "phone", kind: .folder, place: "/tmp/ben")) }
+        let (all, one, none) = try await dao.read(ana) { messages in
+            (try messages.gateways(), try messages.gateway("phone"), try messages.gateway("Phone"))
+        }
+        #expect(all.count == 2)
+        #expect(one == all.last)
+        #expect(one?.limit == phone.limit)
+        #expect(none == nil)
+        #expect(try await dao.read(ben) { try $0.gateway("phone")?.place } == "/tmp/ben")
+        try await dao.write(ana) { _ = try $0.removeGateway("phone") }
+        #expect(try await dao.read(ana) { try $0.gateway("phone") } == nil)
+        withExtendedLifetime(system) {}
+    }
+}
