@@ -22,4 +22,12 @@ package struct FormerReading: Hashable, Sendable {
         self.sender = sender
         self.attachments = attachments.map { MessagePart(name: $0.name, contentType: $0.contentType, size: $0.size) }
     }
+
+    /// A message read so, of whose parts the bytes were kept.
+    package init(address: Address, content: String, whole attachments: [MessagePart]) {
+        self.address = address
+        self.content = content
+        sender = nil
+        self.attachments = attachments
+    }
 }
