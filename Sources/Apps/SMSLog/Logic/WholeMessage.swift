@@ -18,7 +18,8 @@ package struct WholeMessage: Sendable {
 extension MessageReader {
     /// A message with all that it is made of.
     func whole(_ message: Message) throws -> WholeMessage {
-        let isPlain = message.kind != .mms
+        // A short message may bring a file to a program of the phone.
+        let isPlain = message.kind != .mms && message.attachments.isEmpty
         return WholeMessage(
             message: message, details: try details(of: message.id) ?? MessageDetails(),
             parts: isPlain ? [] : try parts(of: message.id),
