@@ -64,6 +64,10 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case storePlace(String)
     /// Nothing is sent from this store, nor received into it.
     case storeSendsNothing
+    /// The messages that are shown are none that go to the archive.
+    case archivesNothing
+    /// So many messages did not arrive in the archive: all are still where they were.
+    case archiveLacks(Int)
     /// These messages are only looked at; the name of the file that they are from.
     case onlyLooked(String)
     /// Nothing is looked at that could be left.

@@ -53,8 +53,8 @@ package struct SMSLogFactory: AppFactory {
     package func document(_ model: SMSLogModel) -> DocumentSource? { ThreadDocument.source(of: model) }
 
     package var commands: [Command<SMSLogModel>] {
-        ThreadCommands.all + MarkingCommands.all + MessageCommands.all + ListCommands.all + TemplateCommands.all
-            + DraftCommands.all
+        ThreadCommands.all + MarkingCommands.all + ArchiveCommands.all + MessageCommands.all + ListCommands.all
+            + TemplateCommands.all + DraftCommands.all
             + AttachmentCommands.all
             + ContactCommands.all + PeopleCommands.all
             + ImportCommands.all + LookCommands.all

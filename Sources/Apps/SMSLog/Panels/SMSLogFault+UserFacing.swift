@@ -39,6 +39,8 @@ extension SMSLogFault: UserFacing {
         case .badStore: "sms.bad-store"
         case .storePlace: "sms.store-place"
         case .storeSendsNothing: "sms.store-sends-nothing"
+        case .archivesNothing: "sms.archives-nothing"
+        case .archiveLacks: "sms.archive-lacks"
         case .onlyLooked: "sms.only-looked"
         case .notLooking: "sms.not-looking"
         case .badAddress: "sms.bad-address"
@@ -114,6 +116,8 @@ extension SMSLogFault: UserFacing {
         case .badStore(let text): return Strings.faultBadStore(text: text)
         case .storePlace(let path): return Strings.faultStorePlace(path: path)
         case .storeSendsNothing: return Strings.faultStoreSendsNothing
+        case .archivesNothing: return Strings.faultArchivesNothing
+        case .archiveLacks(let count): return Strings.faultArchiveLacks(count: count)
         case .onlyLooked(let name): return Strings.faultOnlyLooked(name: name)
         case .notLooking: return Strings.faultNotLooking
         case .badAddress(let text): return Strings.faultBadAddress(text: text)

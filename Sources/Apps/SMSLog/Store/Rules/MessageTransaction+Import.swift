@@ -54,6 +54,13 @@ extension MessageTransaction {
         return MergedMessages(numbers: numbers, refreshed: refreshed, removed: removed, named: named, matched: matched)
     }
 
+    /// The message that is here of another store’s, which gets what it lacks; nil where there is none.
+    func stored(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int? {
+        guard case .stored(let number, _) = try known(draft, outside: matched) else { return nil }
+        _ = try refresh(number, with: draft)
+        return number
+    }
+
     /// The message that a row of a file stands for, which gets what it lacks.
     private func known(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> KnownMessage? {
         let identity = draft.identity

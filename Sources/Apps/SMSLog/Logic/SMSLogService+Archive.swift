@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import SMSLogStore
+package import Session
+
+/// Messages that go from one store to another.
+package struct ArchivedMessages: Sendable {
+    /// Their numbers.
+    package fileprivate(set) var ids: [Int] = []
+    /// How many conversations they are of.
+    package fileprivate(set) var conversations = 0
+    fileprivate var addresses: Set<Address> = []
+}
+
+/// Moving old messages to another store.
+extension SMSLogService {
+    /// So many messages are looked at in one transaction.
+    private static let page = 200
+
+    /// Looks whether messages go from here to the archive.
+    ///
+    /// - Throws: `SMSLogFault.archivesNothing`, `SMSLogFault.onlyLooked`.
+    private func checkArchiving() throws(SMSLogFault) {
+        switch origin {
+        case .store(.system): return
+        case .store: throw .archivesNothing
+        case .look(let name): throw .onlyLooked(name)
+        }
+    }
+
+    /// The messages from before a moment, without those that are still on their way.
+    ///
+    /// - Throws: `SMSLogFault.archivesNothing`, `SMSLogFault.onlyLooked`, `StoreFault`.
+    @concurrent
+    package func messages(before moment: Timestamp) async throws -> ArchivedMessages {
+        try checkArchiving()
+        var found = ArchivedMessages()
+        var last = 0
+        while true {
+            try Task.checkCancellation()
+            let (page, old) = try await dao.read(owner) { [last] messages in
+                let page = try messages.messages(.above(last), limit: Self.page)
+                return (page, try page.filter { try messages.isSettled($0) && $0.date < moment })
+            }
+            guard let end = page.last else { break }
+            last = end.id
+            found.ids += old.map(\.id)
+            found.addresses.formUnion(old.map(\.address))
+        }
+        let addresses = found.addresses
+        found.conversations = try await dao.read(owner) { messages in
+            Set(try addresses.map { try messages.leader(of: $0) }).count
+        }
+        return found
+    }
+
+    /// Moves messages to another log of the user: all are stored there and looked for before any is removed here.
+    ///
+    /// Whoever is interrupted has lost nothing and does the same again: what is there already is not stored twice. No file
+    /// brings back here what has gone.
+    ///
+    /// - Parameter progress: Is told how many steps are done, and of how many.
+    /// - Returns: How many messages are there now, and no longer here.
+    /// - Throws: `SMSLogFault.archiveLacks` where some are not there, and all stay here; `StoreFault`.
+    @concurrent
+    package func move(
+        _ moved: ArchivedMessages, to archive: SMSLogService,
+        progress: @Sendable (_ done: Int, _ total: Int) async -> Void
+    ) async throws -> Int {
+        try checkArchiving()
+        try await tellPeople(to: archive)
+        try await tellMarks(of: moved.addresses, to: archive)
+        let total = moved.ids.count * 3
+        var (kept, found, gone) = (MatchedMessages(), MatchedMessages(), 0)
+        for (done, ids) in moved.ids.pages(of: Self.page) {
+            try Task.checkCancellation()
+            for drafts in try await drafts(ids) {
+                kept = try await archive.dao.write(archive.owner) { [kept] in try $0.keep(drafts, outside: kept) }
+            }
+            await progress(done, total)
+        }
+        var missing = 0
+        for (done, ids) in moved.ids.pages(of: Self.page) {
+            try Task.checkCancellation()
+            for drafts in try await drafts(ids) {
+                let (lacked, matched) = try await archive.dao.write(archive.owner) { [found] messages in
+                    try messages.lacked(of: drafts, outside: found)
+                }
+                missing += lacked
+                found = matched
+            }
+            await progress(moved.ids.count + done, total)
+        }
+        guard missing == 0 else { throw SMSLogFault.archiveLacks(missing) }
+        for (done, ids) in moved.ids.pages(of: Self.page) {
+            try Task.checkCancellation()
+            gone += try await dao.write(owner) { messages in try ids.count { try messages.letGo($0) } }
+            await progress(moved.ids.count * 2 + done, total)
+        }
+        return gone
+    }
+
+    /// What the user has said of conversations counts in another log, where nothing else was said.
+    private func tellMarks(of addresses: Set<Address>, to other: SMSLogService) async throws {
+        let marks = try await dao.read(owner) { messages in
+            try addresses.map { ($0, try messages.conversation(with: $0)?.marks ?? []) }.filter { !$0.1.isEmpty }
+        }
+        guard !marks.isEmpty else { return }
+        try await other.dao.write(other.owner) { messages in
+            for (address, marks) in marks where try messages.marks(of: address).isEmpty {
+                try messages.setMarks(marks, of: address)
+            }
+        }
+    }
+
+    /// Messages as another store takes them, with the bytes of their parts: so many at a time as one transaction may have.
+    private func drafts(_ ids: [Int]) async throws -> [[MessageDraft]] {
+        let rows = try await dao.read(owner) { messages in
+            try ids.compactMap { id in try messages.message(id).map { try messages.whole($0) } }
+        }
+        var batches: [[MessageDraft]] = [[]]
+        var weight = 0
+        for row in rows {
+            var draft = MessageDraft(row)
+            for part in row.parts {
+                guard let digest = part.digest, let bytes = try await dao.bytes(of: digest, owner: owner) else {
+                    continue
+                }
+                draft.data[digest] = bytes
+                weight += bytes.count
+            }
+            batches[batches.count - 1].append(draft)
+            guard weight > BatchPace.bytes else { continue }
+            batches.append([])
+            weight = 0
+        }
+        return batches.filter { !$0.isEmpty }
+    }
+}
+
+extension MessageDraft {
+    /// A stored message as another store takes it, without the bytes of its parts.
+    init(_ row: WholeMessage) {
+        let message = row.message
+        self.init(
+            address: message.address, rawAddress: message.rawAddress, content: message.content, date: message.date,
+            direction: message.direction, status: message.status, isRead: message.isRead, kind: message.kind,
+            importedName: message.importedName, parts: row.parts, sender: message.sender)
+        participants = row.participants
+        subject = message.subject
+        call = message.call
+        details = row.details
+        failure = message.failure
+    }
+}
+
+extension [Int] {
+    /// So many at a time, and how many are done with each.
+    fileprivate func pages(of size: Int) -> [(done: Int, ids: [Int])] {
+        stride(from: 0, to: count, by: size).map { start in
+            let end = Swift.min(start + size, count)
+            return (end, Array(self[start..<end]))
+        }
+    }
+}
