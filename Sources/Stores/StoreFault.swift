@@ -37,3 +37,8 @@ public enum StoreFault: Error, Sendable, Hashable {
     /// Anything else, with the system's own code.
     case other(path: String, code: Int32)
 }
+
+extension StoreFault {
+    /// What stands for the path of a store that is in memory and has none.
+    public static let pathInMemory = ":memory:"
+}

@@ -30,27 +30,45 @@ extension StoreFault: UserFacing {
     /// What happened to which file, and what to do.
     public var sentence: LocalizedText {
         switch self {
-        case .busy(let path): Strings.faultStoreBusy(path: path)
-        case .full(let path): Strings.faultStoreFull(path: path)
-        case .damaged(let path): Strings.faultStoreDamaged(path: path)
-        case .empty(let path): Strings.faultStoreEmpty(path: path)
-        case .foreign(let path): Strings.faultStoreForeign(path: path)
+        case .busy(let path): Self.naming(path) { Strings.faultStoreBusy(path: $0) }
+        case .full(let path): Self.naming(path) { Strings.faultStoreFull(path: $0) }
+        case .damaged(let path): Self.naming(path) { Strings.faultStoreDamaged(path: $0) }
+        case .empty(let path): Self.naming(path) { Strings.faultStoreEmpty(path: $0) }
+        case .foreign(let path): Self.naming(path) { Strings.faultStoreForeign(path: $0) }
         case .newer(let path, let schema, let found, let known):
-            Strings.faultStoreNewer(path: path, schema: schema, found: found, known: known)
-        case .readOnly(let path): Strings.faultStoreReadOnly(path: path)
+            Self.naming(path) { Strings.faultStoreNewer(path: $0, schema: schema, found: found, known: known) }
+        case .readOnly(let path): Self.naming(path) { Strings.faultStoreReadOnly(path: $0) }
         case .unreachable(let path, let reason):
-            SystemReason.sentence(reason) { Strings.faultStoreUnreachable(path: path, reason: $0) }
+            Self.naming(path) { path in
+                SystemReason.sentence(reason) { Strings.faultStoreUnreachable(path: path, reason: $0) }
+            }
         case .refused(let fault):
             SystemReason.sentence(fault.reason) { Strings.faultStoreUnreachable(path: fault.path, reason: $0) }
         case .device(let path, let code):
-            SQLiteWork.sentence(code) { Strings.faultStoreDevice(path: path, code: Int(code), work: $0) }
+            Self.naming(path) { path in
+                SQLiteWork.sentence(code) { Strings.faultStoreDevice(path: path, code: Int(code), work: $0) }
+            }
         case .unsure(let path, let code):
-            SQLiteWork.sentence(code) { Strings.faultStoreUnsure(path: path, code: Int(code), work: $0) }
-        case .tooLarge(let path): Strings.faultStoreTooLarge(path: path)
-        case .outOfMemory(let path): Strings.faultStoreMemory(path: path)
-        case .interrupted(let path): Strings.faultStoreInterrupted(path: path)
+            Self.naming(path) { path in
+                SQLiteWork.sentence(code) { Strings.faultStoreUnsure(path: path, code: Int(code), work: $0) }
+            }
+        case .tooLarge(let path): Self.naming(path) { Strings.faultStoreTooLarge(path: $0) }
+        case .outOfMemory(let path): Self.naming(path) { Strings.faultStoreMemory(path: $0) }
+        case .interrupted(let path): Self.naming(path) { Strings.faultStoreInterrupted(path: $0) }
         case .other(let path, let code):
-            SQLiteWork.sentence(code) { Strings.faultStoreOther(path: path, code: Int(code), work: $0) }
+            Self.naming(path) { path in
+                SQLiteWork.sentence(code) { Strings.faultStoreOther(path: path, code: Int(code), work: $0) }
+            }
+        }
+    }
+    /// A sentence that names the store: one in memory has no path that tells anybody anything.
+    private static func naming(
+        _ path: String, _ make: @escaping @Sendable (String) -> LocalizedText
+    ) -> LocalizedText {
+        guard path == pathInMemory else { return make(path) }
+        return LocalizedText(make("").key) { language in
+            let text = make(Strings.storeInMemory.string(in: language)).string(in: language)
+            return text.prefix(1).uppercased() + text.dropFirst()
         }
     }
 }

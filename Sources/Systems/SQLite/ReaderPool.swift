@@ -13,13 +13,17 @@ final class ReaderPool: Sendable {
     private static let limit = 3
 
     private let path: String
+    private let name: String
     private let configuration: Configuration
     private let free = DispatchSemaphore(value: ReaderPool.limit)
     private let idle = Mutex<[DatabaseQueue]>([])
 
-    /// - Parameter path: A file in write-ahead mode that somebody who may write has open.
-    init(path: String) {
+    /// - Parameters:
+    ///   - path: A file in write-ahead mode that somebody who may write has open.
+    ///   - name: What faults call it; nil: its path.
+    init(path: String, named name: String? = nil) {
         self.path = path
+        self.name = name ?? path
         var configuration = Configuration()
         configuration.readonly = true
         configuration.label = "atrium.reader"
@@ -61,12 +65,12 @@ final class ReaderPool: Sendable {
             defer { idle.withLock { $0.append(reader) } }
             return try body(reader)
         } catch {
-            throw StoreFault.translating(error, path: path)
+            throw StoreFault.translating(error, path: name)
         }
     }
 
     private func translating<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
-        do { return try body(database) } catch { throw StoreFault.translating(error, path: path, in: database) }
+        do { return try body(database) } catch { throw StoreFault.translating(error, path: name, in: database) }
     }
 
     /// Closes the connections, none of which is in use.

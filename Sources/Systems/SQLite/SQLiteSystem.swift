@@ -17,6 +17,8 @@ public final class SQLiteSystem: Sendable {
 
     /// The database file.
     public let path: String
+    /// What faults call it.
+    private let place: String
     /// Whether a commit waits for the disk.
     public let isDurable: Bool
     /// The folder that holds it, where a store may keep its other files.
@@ -86,13 +88,15 @@ public final class SQLiteSystem: Sendable {
 
     private init(opening path: String, in medium: Medium) throws {
         self.path = path
+        let place = medium == .memory ? StoreFault.pathInMemory : path
+        self.place = place
         isDurable = medium == .durableFile
         do {
             var configuration = Configuration()
             configuration.busyMode = .callback(busyTimeout.goesOn)
             configuration.label = "atrium"
             writer = try DatabaseQueue(path: path, configuration: configuration)
-            readers = ReaderPool(path: path)
+            readers = ReaderPool(path: path, named: place)
             var version: Int64?
             log = try writer.writeWithoutTransaction { database in
                 do {
@@ -101,7 +105,7 @@ public final class SQLiteSystem: Sendable {
                     if medium == .memory { try Self.keepInMemory(database) }
                     // Writes only in a new file. Reading makes the files beside it that readers need.
                     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(medium.journalMode)")
-                    guard mode == medium.journalMode else { throw StoreFault.readOnly(path: path) }
+                    guard mode == medium.journalMode else { throw StoreFault.readOnly(path: place) }
                     _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
                     try database.execute(sql: "PRAGMA journal_size_limit = \(Self.logLimit)")
                     // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
@@ -110,12 +114,12 @@ public final class SQLiteSystem: Sendable {
                     version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
                     return LogIndex(of: database)
                 } catch {
-                    throw StoreFault.translating(error, path: path, in: database)
+                    throw StoreFault.translating(error, path: place, in: database)
                 }
             }
             foreignChanges.withLock { $0 = version }
         } catch {
-            throw StoreFault(error, path: path)
+            throw StoreFault(error, path: place)
         }
     }
 
@@ -139,14 +143,14 @@ public final class SQLiteSystem: Sendable {
                 let found = try readers.read(schema.version(in:))
                 guard found <= schema.version else {
                     throw StoreFault.newer(
-                        path: path, schema: schema.name, found: String(found), known: String(schema.version))
+                        path: place, schema: schema.name, found: String(found), known: String(schema.version))
                 }
                 guard found < schema.version else { break }
                 hasWritten.store(true, ordering: .relaxed)
                 do { try schema.migrator.migrate(writer) } catch  where left > 0 { left -= 1 }
             }
         } catch {
-            throw StoreFault(error, path: path)
+            throw StoreFault(error, path: place)
         }
         prepared.withLock { $0[schema.name] = schema }
     }
@@ -197,7 +201,7 @@ public final class SQLiteSystem: Sendable {
                 return result
             }
         } catch {
-            throw StoreFault.translating(error, path: path)
+            throw StoreFault.translating(error, path: place)
         }
     }
 
@@ -211,7 +215,7 @@ public final class SQLiteSystem: Sendable {
             return result
         } catch {
             // Before anything else is done, which would be what the system tells of.
-            let fault = StoreFault.translating(error, path: path, in: database, isCommit: isDone)
+            let fault = StoreFault.translating(error, path: place, in: database, isCommit: isDone)
             if database.isInsideTransaction { try? database.rollback() }
             throw fault
         }
@@ -233,7 +237,7 @@ public final class SQLiteSystem: Sendable {
         do {
             try await writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         } catch let error as DatabaseError {
-            throw StoreFault.unsure(path: path, code: error.extendedResultCode.rawValue)
+            throw StoreFault.unsure(path: place, code: error.extendedResultCode.rawValue)
         }
     }
 
@@ -269,7 +273,7 @@ public final class SQLiteSystem: Sendable {
         do {
             version = try await writer.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
         } catch {
-            throw StoreFault.translating(error, path: path)
+            throw StoreFault.translating(error, path: place)
         }
         let changed = foreignChanges.withLock { last in
             defer { last = version }

@@ -42,6 +42,12 @@ struct MemoryDatabaseTests {
         #expect(try names(other).isEmpty)
     }
 
+    @Test func `its faults do not show the address that connections have for it`() async throws {
+        let fault = StoreFault.other(path: StoreFault.pathInMemory, code: 1)
+        #expect(throws: fault) { try system.read { try $0.execute(sql: "SELECT none FROM nothing") } }
+        await #expect(throws: fault) { try await system.write { try $0.execute(sql: "DELETE FROM nothing") } }
+    }
+
     @Test func `it is no file`() async throws {
         try await add("a")
         let file = try system.read { try String.fetchOne($0, sql: "SELECT file FROM pragma_database_list") }
