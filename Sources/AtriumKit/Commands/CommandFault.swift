@@ -30,6 +30,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case optionNeedsValue(String)
     /// The value is none of the choices.
     case notAChoice(name: String, value: String, choices: [String])
+    /// The value is none of those of which these are a few.
+    case notSuchAs(name: String, value: String, examples: [String])
     /// The value is no whole number above 0.
     case notANumber(name: String, value: String)
     /// The value names no day.

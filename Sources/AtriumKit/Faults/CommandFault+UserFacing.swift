@@ -15,7 +15,7 @@ extension CommandFault: UserFacing {
         case .unknownOption, .optionBeforeText: "command.unknown-option"
         case .inputRedirection: "command.input-redirection"
         case .optionNeedsValue: "command.option-needs-value"
-        case .notAChoice: "command.not-a-choice"
+        case .notAChoice, .notSuchAs: "command.not-a-choice"
         case .notANumber: "command.not-a-number"
         case .notADay: "command.not-a-day"
         case .openQuote: "command.open-quote"
@@ -58,6 +58,10 @@ extension CommandFault: UserFacing {
         case .notAChoice(let name, let value, let choices):
             Self.naming(name) {
                 Strings.faultNotAChoice(value: value, name: $0, choices: choices.joined(separator: ", "))
+            }
+        case .notSuchAs(let name, let value, let examples):
+            Self.naming(name) {
+                Strings.faultNotSuchAs(value: value, name: $0, examples: examples.joined(separator: ", "))
             }
         case .notANumber(let name, let value): Self.naming(name) { Strings.faultNotANumber(value: value, name: $0) }
         case .notADay(_, let value): Strings.faultNotADay(value: value)

@@ -52,8 +52,8 @@ extension CommandFault {
     /// Whether it is about what stands behind a command’s name, and does not say itself how the line would be right.
     fileprivate var isAboutUse: Bool {
         switch self {
-        case .missing, .unexpected, .secretOnLine, .unknownOption, .optionNeedsValue, .notAChoice, .notANumber,
-            .notADay, .emptyText:
+        case .missing, .unexpected, .secretOnLine, .unknownOption, .optionNeedsValue, .notAChoice, .notSuchAs,
+            .notANumber, .notADay, .emptyText:
             true
         default: false
         }
@@ -67,6 +67,8 @@ extension CommandFault {
         switch self {
         case .notAChoice(_, let value, let choices):
             return .notAChoice(name: "--" + option, value: value, choices: choices)
+        case .notSuchAs(_, let value, let examples):
+            return .notSuchAs(name: "--" + option, value: value, examples: examples)
         case .notANumber(_, let value): return .notANumber(name: "--" + option, value: value)
         default: return self
         }
@@ -75,7 +77,7 @@ extension CommandFault {
     /// Whether its sentence says what would be taken, so that an example is enough.
     fileprivate var saysWhatIsExpected: Bool {
         switch self {
-        case .notAChoice, .notANumber, .notADay: true
+        case .notAChoice, .notSuchAs, .notANumber, .notADay: true
         default: false
         }
     }
@@ -84,7 +86,8 @@ extension CommandFault {
     fileprivate var option: String? {
         switch self {
         case .optionNeedsValue(let word): String(word.drop { $0 == "-" }.prefix { $0 != "=" })
-        case .notAChoice(let name, _, _), .notANumber(let name, _), .notADay(let name, _): name
+        case .notAChoice(let name, _, _), .notSuchAs(let name, _, _), .notANumber(let name, _), .notADay(let name, _):
+            name
         default: nil
         }
     }

@@ -10,10 +10,10 @@ struct ZoneReference: CommandValue, Hashable {
     /// As it was typed.
     let word: String
 
-    /// - Throws: `CommandFault.notAChoice` for what names none.
+    /// - Throws: `CommandFault.notSuchAs` for what names none.
     init(_ word: CommandWord, of name: String) throws(CommandFault) {
         guard let zone = Self.zone(word.text) else {
-            throw .notAChoice(name: name, value: word.text, choices: ["Europe/Paris", "UTC", "+02:00", "…"])
+            throw .notSuchAs(name: name, value: word.text, examples: ["Europe/Paris", "UTC", "+02:00"])
         }
         timeZone = zone
         self.word = word.text
