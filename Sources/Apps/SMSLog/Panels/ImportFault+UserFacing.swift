@@ -24,6 +24,7 @@ extension ImportFault: UserFacing {
         case .unknownColumns: "sms.import-columns"
         case .absentColumn: "sms.import-column"
         case .unknownDirection: "sms.import-direction"
+        case .legalTable: "sms.import-legal-table"
         case .notXML: "sms.import-not-xml"
         case .notBackup: "sms.import-not-backup"
         case .doctype: "sms.import-doctype"
@@ -57,6 +58,7 @@ extension ImportFault: UserFacing {
         case .absentColumn(let name, let found): Strings.importAbsentColumn(name: name, names: Self.list(found))
         case .unknownDirection(let column, let words):
             Strings.importUnknownDirection(column: column, names: Self.list(words))
+        case .legalTable(let name): Strings.importLegalTable(name: name)
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)
         case .doctype(let line): Strings.importDoctype(line: line)

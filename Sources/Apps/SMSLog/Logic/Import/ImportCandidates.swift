@@ -15,6 +15,12 @@ enum ImportCandidates {
         var names = all.filter(ImportFormat.isCandidate)
         // What Signal says of its export beside it is none of its messages.
         if names.contains(SignalSource.name) { names.removeAll { $0 == SignalSource.metadata } }
+        // The tables of a signed folder say again what its sources say.
+        if names.contains(LegalFolder.File.sources), all.contains(LegalFolder.File.manifest) {
+            names.removeAll {
+                [LegalFolder.File.messages, LegalFolder.File.exhibits].contains($0) || ChatLabel.isText($0)
+            }
+        }
         let chats = names.filter { ChatLabel.isText($0) }
         if !chats.isEmpty {
             // A card that a chat mentions is a file of one of its messages, and nobody’s contact.

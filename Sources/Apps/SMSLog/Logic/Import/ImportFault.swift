@@ -36,6 +36,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     case absentColumn(name: String, found: [String])
     /// Which of these words in a table’s column says that the user sent a message does not show.
     case unknownDirection(column: String, words: [String])
+    /// It is a table of a signed folder, whose messages are in a file of this name.
+    case legalTable(sources: String)
     /// It is no XML from this line on.
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.

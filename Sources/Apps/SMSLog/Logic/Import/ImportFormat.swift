@@ -32,6 +32,8 @@ enum ImportFormat {
     case contactTable
     /// Messages in a table.
     case messageTable
+    /// A table of a signed folder, whose messages are in a file beside it.
+    case legalTable
 
     /// How many bytes are looked at.
     private static let head = 512
@@ -56,6 +58,8 @@ enum ImportFormat {
                 .appleDatabase
             } else if text.hasPrefix("{") || text.hasPrefix("["), text.contains("\"atrium\"") {
                 .objects
+            } else if ObjectSource.beginsWithMessage(text) {
+                .objects
             } else if SignalSource.begins(text) {
                 .signal
             } else if SignalChatSource.begins(text) {
@@ -79,6 +83,7 @@ enum ImportFormat {
 
     private static func table(_ file: FileReader, _ name: String) throws(FileFault) -> ImportFormat? {
         let head = try file.bytes(longestHead, at: 0)
+        if LegalFolder.isTable(head) { return .legalTable }
         if TableSource.begins(head) { return .messageTable }
         if ContactTable.begins(head) { return .contactTable }
         return !head.isEmpty && tables.contains(end(of: name)) ? .messageTable : nil

@@ -92,7 +92,7 @@ extension SMSLogService {
                 return (try BackupSource(file, into: rows), size)
             case .objects:
                 let file = try FileReader(path)
-                return (ObjectSource(ByteLines(file), into: rows), file.status.size)
+                return (ObjectSource(ByteLines(file), into: rows, files: Self.files(beside: path)), file.status.size)
             case .android:
                 let file = try FileReader(path)
                 // An archive that somebody has unpacked has the files of parts in a folder beside.
@@ -127,6 +127,7 @@ extension SMSLogService {
             case .contactTable:
                 let bytes = try FileReader(path).bytes(limit: ContactTable.limit)
                 return (ContactTable(bytes, into: rows), bytes.count)
+            case .legalTable: throw ImportFault.legalTable(sources: LegalFolder.File.sources)
             case .messageTable: return try await table(path, choices, into: rows)
             }
         } catch let fault as FileFault {

@@ -27,6 +27,19 @@ struct LegalFolder {
         static let folder = "exhibits"
     }
 
+    private static let messageColumns = [
+        "number", "id", "kind", "direction", "status", "sent_utc", "sent_local", "received_utc", "received_local",
+        "kept_utc", "kept_local", "from", "to", "subject", "text", "exhibits", "sha256",
+    ]
+    private static let exhibitColumns = ["exhibit", "message", "name", "type", "size", "sha256", "file"]
+
+    /// Whether a text begins as a table of such a folder does: one for reading, which has less than the sources.
+    static func isTable(_ bytes: [UInt8]) -> Bool {
+        var table = CSVRows(TableText.whole(bytes))
+        guard let head = table.next()?.fields else { return false }
+        return head == messageColumns || head == exhibitColumns
+    }
+
     private let path: String
     private let folder: ExportFolder
     private let texts: LegalTexts
@@ -59,13 +72,8 @@ struct LegalFolder {
         exhibits = try HashedWriter(File.exhibits, in: path)
         page = try HashedWriter(File.page, in: path)
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try messages.write(
-            TableLine.text([
-                "number", "id", "kind", "direction", "status", "sent_utc", "sent_local", "received_utc",
-                "received_local", "kept_utc", "kept_local", "from", "to", "subject", "text", "exhibits", "sha256",
-            ]))
-        try exhibits.write(
-            TableLine.text(["exhibit", "message", "name", "type", "size", "sha256", "file"]))
+        try messages.write(TableLine.text(Self.messageColumns))
+        try exhibits.write(TableLine.text(Self.exhibitColumns))
         try page.write(MessagePage.head(texts.page.title, texts: texts.page))
     }
 

@@ -8,7 +8,11 @@ import Stores
 
 extension MessageObject {
     /// The message that the object stands for, and what could not be kept of it.
-    func draft(line: Int) throws(RefusedRow) -> (draft: MessageDraft, remarks: [RowRemark]) {
+    ///
+    /// - Parameter files: The bytes of files beside, by their names.
+    func draft(line: Int, files: (String) -> [UInt8]? = { _ in nil }) throws(RefusedRow) -> (
+        draft: MessageDraft, remarks: [RowRemark]
+    ) {
         func named<Value: CaseIterable>(_ name: String) throws(RefusedRow) -> Value {
             guard let value = Value.allCases.first(where: { "\($0)" == name }) else {
                 throw RefusedRow(line: line, reason: .unknownType(name))
@@ -35,7 +39,7 @@ extension MessageObject {
         draft.failure = failure?.storable
         var remarks: [RowRemark] = []
         for part in parts ?? [] {
-            let (kept, bytes, isDamaged) = part.part
+            let (kept, bytes, isDamaged) = part.part(files)
             draft.parts.append(kept)
             if let digest = kept.digest, let bytes { draft.data[digest] = bytes }
             if isDamaged { remarks.append(RowRemark(line: line, reason: .damagedPart(part.type))) }
@@ -53,13 +57,21 @@ extension MessageObject {
 
 extension PartObject {
     /// The part, its bytes, and whether these are others than the object says.
-    fileprivate var part: (MessagePart, bytes: [UInt8]?, isDamaged: Bool) {
-        let bytes = data.map { [UInt8]($0) }
+    fileprivate func part(_ files: (String) -> [UInt8]?) -> (MessagePart, bytes: [UInt8]?, isDamaged: Bool) {
+        let bytes = data.map { [UInt8]($0) } ?? exhibit.flatMap(files)
         let digest = bytes.map { Digest(bytes: SHA256.hash($0)) }
         let part = MessagePart(
             name: name?.storable, contentType: type.storable, size: bytes?.count ?? max(0, size), digest: digest,
             text: text?.storable)
-        return (part, bytes, sha256 != digest?.description)
+        // How parts are laid out is no exhibit.
+        return (part, bytes, sha256 != digest?.description && !(part.isLayout && bytes == nil))
+    }
+
+    /// The file in a signed folder that has the bytes; nil where there are none.
+    private var exhibit: String? {
+        sha256.flatMap { Digest(text: $0) }.map {
+            PageName.of(MessagePart(name: name, contentType: type), $0, in: LegalFolder.File.folder)
+        }
     }
 }
 

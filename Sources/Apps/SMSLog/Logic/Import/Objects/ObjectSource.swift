@@ -11,13 +11,21 @@ final class ObjectSource: ImportSource {
     let rows: ImportedRows
     var line: Int { input.count }
     private let input: ByteLines
+    private let files: (String) -> [UInt8]?
     private let decoder = JSONDecoder()
     /// Whether an object was read that stands on its line.
     private var isByLine = false
 
-    init(_ input: ByteLines, into rows: ImportedRows) {
+    /// - Parameter files: The bytes of files beside, by their names, where the exhibits of a signed folder are.
+    init(_ input: ByteLines, into rows: ImportedRows, files: @escaping (String) -> [UInt8]? = { _ in nil }) {
         self.input = input
         self.rows = rows
+        self.files = files
+    }
+
+    /// Whether a text begins with a message without a head, as the sources of a signed folder do.
+    static func beginsWithMessage(_ text: some StringProtocol) -> Bool {
+        text.hasPrefix("{\"address\":\"") && text.contains("\",\"direction\":\"")
     }
 
     var bytesRead: Int { input.bytesRead }
@@ -60,7 +68,7 @@ final class ObjectSource: ImportSource {
                 rows.know(own: Set(head.own.map { Address($0) }))
             case .contact(let contact): rows.append(try contact.contact(line: line))
             case .message(let message):
-                let read = try message.draft(line: line)
+                let read = try message.draft(line: line, files: files)
                 rows.append(read.draft)
                 for remark in read.remarks { rows.report.remark(remark) }
             }
