@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Gateways
 package import SMSLogDomain
 import SMSLogStore
 import Secrets
@@ -28,28 +27,50 @@ extension SMSLogService {
     package func sending(
         _ text: String, to word: String, isDraft: Bool = false, at time: Timestamp? = nil
     ) async throws -> (message: Message, isToLastUsed: Bool) {
-        let ((draft, isToLastUsed), key) = (try await outgoing(text, to: word, at: time), newKey())
+        let (draft, isToLastUsed) = try await outgoing(text, to: word, at: time)
+        return (try await store(draft, isDraft: isDraft), isToLastUsed)
+    }
+
+    /// The same as `send`, to a number that was found before.
+    package func send(
+        _ text: String, toFound number: Address, isDraft: Bool = false, at time: Timestamp? = nil
+    ) async throws -> Message {
+        try check(text)
+        return try await store(outgoing(text, to: number, written: number.text, at: time), isDraft: isDraft)
+    }
+
+    private func store(_ draft: MessageDraft, isDraft: Bool) async throws -> Message {
+        let key = newKey()
         let id = try await dao.write(owner) {
             try $0.add(outgoing: draft, key: key, from: draft.date, isDraft: isDraft)
         }
-        return (try await message(id), isToLastUsed)
+        return try await message(id)
     }
 
     /// A message that would be sent, and whether it goes to the number used last.
     private func outgoing(
         _ text: String, to word: String, at time: Timestamp?
     ) async throws -> (draft: MessageDraft, isToLastUsed: Bool) {
-        try checkService()
-        guard text.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyText }
-        let parts = MessageLength(text).parts
-        guard parts <= MessageLength.mostParts else { throw SMSLogFault.tooLong(parts: parts) }
-        let number = Address(word)
+        try check(text)
         let (address, isToLastUsed) = try await destination(word)
+        let written = Address(word).isDialable ? word : nil
+        return (outgoing(text, to: address, written: written, at: time), isToLastUsed)
+    }
+
+    private func outgoing(_ text: String, to number: Address, written: String?, at time: Timestamp?) -> MessageDraft {
         var draft = MessageDraft(
-            address: address, rawAddress: number.isDialable ? word : nil, content: text, date: time ?? clock.now,
-            direction: .outgoing, status: .pending)
+            address: number, rawAddress: written, content: text, date: time ?? clock.now, direction: .outgoing,
+            status: .pending)
         draft.handover = time == nil ? .waiting : .scheduled
-        return (draft, isToLastUsed)
+        return draft
+    }
+
+    /// Looks whether a text can be sent.
+    private func check(_ text: String) throws(SMSLogFault) {
+        try checkService()
+        guard text.contains(where: { !$0.isWhitespace }) else { throw .emptyText }
+        let parts = MessageLength(text).parts
+        guard parts <= MessageLength.mostParts else { throw .tooLong(parts: parts) }
     }
 
     /// What a list would send, and to whom it would not.
@@ -163,130 +184,5 @@ extension SMSLogService {
         return try await dao.read(owner) { messages in
             try messages.messages(.above(last), limit: .max).filter { $0.direction == .incoming }
         }
-    }
-}
-
-/// Gateways.
-extension SMSLogService {
-    /// The user’s gateways: the first one sends.
-    package func gateways() async throws -> [Gateway] { try await dao.read(owner) { try $0.gateways() } }
-
-    /// The gateway that sends; nil where there is none: nothing is sent then.
-    package func gateway() async throws -> Gateway? { try await gateways().first }
-
-    /// The gateway of a name.
-    ///
-    /// - Throws: `SMSLogFault.unknownGateway`.
-    package func gateway(named name: String) async throws -> Gateway {
-        guard let gateway = try await dao.read(owner, { try $0.gateway(name) }) else {
-            throw SMSLogFault.unknownGateway(name)
-        }
-        return gateway
-    }
-
-    /// What is on its way.
-    package func queue() async throws -> [QueuedMessage] { try await dao.read(owner) { try $0.queue() } }
-
-    /// Adds a gateway; the first one sends.
-    ///
-    /// - Parameter password: What it is reached with; kept sealed.
-    /// - Throws: `SMSLogFault.gatewayExists`; what `GatewayVault.seal` throws.
-    package func add(_ gateway: Gateway, password: Secret? = nil) async throws {
-        try checkService()
-        var gateway = gateway
-        if let password { gateway.secret = try vault.seal(password, for: gateway, of: owner) }
-        let added = gateway
-        guard try await dao.write(owner, { try $0.add(added) }) else { throw SMSLogFault.gatewayExists(added.name) }
-    }
-
-    /// Gives a gateway another password.
-    ///
-    /// - Throws: `SMSLogFault.unknownGateway`; `SMSLogFault.needsNoPassword` for one that is a folder; what
-    ///   `GatewayVault.seal` throws.
-    package func setPassword(_ password: Secret, ofGateway name: String) async throws {
-        let secret = try vault.seal(password, for: try await networkGateway(name), of: owner)
-        guard try await dao.write(owner, { try $0.setSecret(secret, ofGateway: name) }) else {
-            throw SMSLogFault.unknownGateway(name)
-        }
-    }
-
-    /// The gateway of a name, which has a password.
-    ///
-    /// - Throws: as `setPassword`.
-    @discardableResult
-    package func networkGateway(_ name: String) async throws -> Gateway {
-        let gateway = try await gateway(named: name)
-        guard gateway.kind.isOfNetwork else { throw SMSLogFault.needsNoPassword(name) }
-        return gateway
-    }
-
-    /// Puts where a gateway’s calls are waited for.
-    ///
-    /// - Parameters:
-    ///   - callback: Under which address it reaches that place, where it is another one.
-    ///   - signingKey: With what it signs its calls; nil leaves that as it is.
-    /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.needsNoPassword` for one that is a folder; what
-    ///   `GatewayVault.seal` throws.
-    package func setCallbacks(
-        ofGateway name: String, listen: ListenAddress?, callback: GatewayAddress?, signingKey: Secret?
-    ) async throws {
-        let gateway = try await networkGateway(name)
-        let signing = try signingKey.map { try vault.seal(signingKey: $0, for: gateway, of: owner) }
-        guard
-            try await dao.write(
-                owner,
-                {
-                    try $0.setCallbacks(
-                        ofGateway: name, listen: listen?.text, callback: callback?.text, signing: signing)
-                })
-        else { throw SMSLogFault.unknownGateway(name) }
-    }
-
-    /// Puts how many messages a gateway is given in a day; nil: as many as there are.
-    ///
-    /// - Throws: `SMSLogFault.unknownGateway`.
-    package func setLimit(_ most: Int?, ofGateway name: String) async throws {
-        guard try await dao.write(owner, { try $0.setLimit(most, ofGateway: name) }) else {
-            throw SMSLogFault.unknownGateway(name)
-        }
-    }
-
-    /// How many messages a gateway was given today; nil for one that is given as many as there are.
-    package func givenToday(_ gateway: Gateway) -> Int? { gateway.limit?.count(at: clock.now) }
-
-    /// Whether a gateway has had its messages for today: what waits goes out tomorrow.
-    package func hasHadEnough(_ gateway: Gateway) -> Bool { gateway.limit?.opens(after: clock.now) != nil }
-
-    /// The address that a gateway calls; nil where nobody listens to it.
-    package func callbacks(of gateway: Gateway) -> CallbackAddress? { vault.callbacks(of: gateway, of: owner) }
-
-    /// Whether a program runs that waits for the calls of gateways.
-    package var isListening: Bool { vault.isListening }
-
-    /// Has a gateway call back no more.
-    ///
-    /// - Throws: as `test(gateway:)`.
-    package func leave(gateway name: String) async throws { try await worker?.leave(name, of: owner) }
-
-    /// Has a gateway send from now on.
-    ///
-    /// - Throws: `SMSLogFault.unknownGateway`.
-    package func use(gateway name: String) async throws {
-        guard try await dao.write(owner, { try $0.prefer(name) }) else { throw SMSLogFault.unknownGateway(name) }
-    }
-
-    /// Removes a gateway.
-    ///
-    /// - Throws: `SMSLogFault.unknownGateway`.
-    package func remove(gateway name: String) async throws {
-        guard try await dao.write(owner, { try $0.removeGateway(name) }) else { throw SMSLogFault.unknownGateway(name) }
-    }
-
-    /// Tries whether a gateway can be used.
-    ///
-    /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.gatewayTrouble`.
-    package func test(gateway name: String) async throws {
-        _ = try await gateway(named: name)
-        try await worker?.test(name, of: owner)
     }
 }

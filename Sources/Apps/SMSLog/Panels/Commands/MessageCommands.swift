@@ -95,7 +95,7 @@ enum MessageCommands {
         let recipient = try await service.recipient(word, before: values)
         let to = try await service.destination(recipient.number)
         let text = try await service.text(of: template, for: to.address, recipient.text)
-        return try await send(text, to: to.address.text, way.choosing(to.isLastUsed))
+        return try await send(text, to: to.address.text, found: to.address, way.choosing(to.isLastUsed))
     }
 
     /// Has somebody write a message, or go on with one, and sends it.
@@ -107,17 +107,26 @@ enum MessageCommands {
     }
 
     /// Sends a text; one that cannot be stored is kept as a draft.
+    ///
+    /// - Parameter found: The number, where it was looked up before.
     private static func send(
-        _ text: String, to number: String, isDraft: Bool = false, _ way: Way
+        _ text: String, to number: String, found: Address? = nil, isDraft: Bool = false, _ way: Way
     ) async throws -> Reply {
         let model = way.model
         let message: Message
         let isToLastUsed: Bool
         do {
-            (message, isToLastUsed) = try await model.service.sending(
-                text, to: number, isDraft: isDraft, at: way.time)
+            if let found {
+                message = try await model.service.send(text, toFound: found, isDraft: isDraft, at: way.time)
+                isToLastUsed = false
+            } else {
+                (message, isToLastUsed) = try await model.service.sending(
+                    text, to: number, isDraft: isDraft, at: way.time)
+            }
         } catch let fault as any UserFacing & Sendable {
-            guard MessageCommands.leavesText(fault), let address = try? await model.service.recipient(number) else {
+            guard MessageCommands.leavesText(fault),
+                let address = await addressee(found, number, in: model.service)
+            else {
                 throw fault
             }
             if !isDraft, (try? await model.service.keepUnsent(text, for: address)) == nil { throw fault }
@@ -128,6 +137,11 @@ enum MessageCommands {
         return way.time == nil
             ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
             : try await SendingReply.scheduled(message, oneOf: numbers, in: model.service, way.context.world.timeZone)
+    }
+
+    private static func addressee(_ found: Address?, _ word: String, in service: SMSLogService) async -> Address? {
+        if let found { return found }
+        return try? await service.recipient(word)
     }
 
     /// Whether there is a text that could be sent when something else is mended.
