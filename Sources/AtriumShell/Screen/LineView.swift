@@ -17,9 +17,7 @@ struct LineView {
     ///   cursor’s.
     init(_ line: EditedLine, columns: Int, limit: Int, from first: Int? = nil) {
         var writer = Writer(columns: max(2, columns))
-        for character in Sanitizer.visible(line.prompt.text) {
-            writer.put(character, style: line.prompt.style)
-        }
+        writer.putWords(of: Sanitizer.visible(line.prompt.text), style: line.prompt.style)
         var offset = 0
         var cursor: Point?
         for character in line.text {
@@ -67,6 +65,22 @@ struct LineView {
                 next = place(for: visible)
                 cells.append((String(visible), next, style))
                 next = Point(column: next.column + DisplayWidth.of(visible), row: next.row)
+            }
+        }
+
+        /// Puts a text of which a row breaks no word that fits on one.
+        mutating func putWords(of text: String, style: Style) {
+            var rest = text[...]
+            while let first = rest.first {
+                let word = first == " " ? rest.prefix(1) : rest.prefix { $0 != " " }
+                rest = rest[word.endIndex...]
+                let width = word.reduce(0) { $0 + DisplayWidth.of($1) }
+                if next.column + width > columns {
+                    // A blank at the end of a row parts words by itself.
+                    if first == " " { continue }
+                    if next.column > 0, width <= columns { breakLine() }
+                }
+                for character in word { put(character, style: style) }
             }
         }
 

@@ -30,6 +30,18 @@ struct LineViewTests {
         #expect(view("1234567豆").canvas.lines == ["> 1234567", "豆"])
     }
 
+    @Test func `a question breaks no word, and what is typed follows it`() {
+        func lines(_ question: String, _ text: String = "") -> (lines: [String], cursor: Point) {
+            let line = EditedLine(prompt: Prompt(text: question), text: text, cursor: text.utf8.count)
+            let view = LineView(line, columns: 10, limit: 9)
+            return (view.canvas.lines, view.cursor)
+        }
+        #expect(lines("Move all messages? ", "no") == (["Move all", "messages?", "no"], Point(column: 2, row: 2)))
+        #expect(lines("Go to “a b” now? ", "y") == (["Go to “a", "b” now? y"], Point(column: 9, row: 1)))
+        #expect(lines("要将十二条消息移走吗？ ").lines == ["要将十二条", "消息移走吗", "？"])
+        #expect(lines("An incomprehensible one: ").lines == ["An incompr", "ehensible", "one:"])
+    }
+
     @Test func `of a long line the part with the cursor is seen`() {
         let text = String(repeating: "x", count: 100)
         #expect(view(text).canvas.lines == ["xxxxxxxxxx", "xxxxxxxxxx", "xx"])
