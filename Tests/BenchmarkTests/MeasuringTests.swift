@@ -52,6 +52,8 @@ struct MeasuringTests {
         #expect(cost.processor > 0)
         let count = Process()
         count.executableURL = URL(filePath: "/usr/bin/env")
+        // Not a copy of all variables, which other tests may change meanwhile.
+        count.environment = ["PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"]
         count.arguments = [
             "sqlite3", path, "SELECT count(*), min(length(body)) > 0, sum(is_read) > 400, min(date) > 0 FROM sms;",
             "SELECT count(*) FROM sms_text WHERE sms_text MATCH 'zebrafish';",

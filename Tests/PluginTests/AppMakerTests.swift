@@ -72,12 +72,10 @@ import Testing
         {
             #expect(files.contains { $0.path.hasPrefix(part) }, "\(part)")
         }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
         let style = Self.template.path + "/../../../.swift-format"
-        process.arguments =
+        let process = Process.named(
             ["swift", "format", "lint", "--strict", "--configuration", style, "--recursive"]
-            + ["Sources/Apps/\(name)", "Tests"].map { fixture.root + "/" + $0 }
+                + ["Sources/Apps/\(name)", "Tests"].map { fixture.root + "/" + $0 })
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)

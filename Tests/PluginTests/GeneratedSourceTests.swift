@@ -90,10 +90,8 @@ import Testing
     }
 
     private func run(_ words: String...) throws -> String {
-        let process = Process()
+        let process = Process.named(words)
         let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = words
         process.standardOutput = output
         process.standardError = output
         try process.run()

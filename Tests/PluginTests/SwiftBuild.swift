@@ -9,10 +9,8 @@ enum SwiftBuild {
     /// SwiftPM 6.3 dies of a fault of its own now and then while it plans a build; then it is run again.
     static func run(in package: URL) throws -> (status: Int32, output: String) {
         for _ in 0..<3 {
-            let process = Process()
+            let process = Process.named(["swift", "build", "--disable-index-store", "--package-path", package.path])
             let output = Pipe()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["swift", "build", "--disable-index-store", "--package-path", package.path]
             process.standardOutput = output
             process.standardError = output
             try process.run()

@@ -25,17 +25,20 @@ package struct MessageMerge: Sendable {
     package let drafts: [MessageDraft]
     /// The names.
     package let contacts: [Contact]
+    /// The numbers of each person with several of them.
+    package let people: [[Address]]
     /// Numbers that are the user’s own.
     package let own: Set<Address>
     /// What earlier rows of the same file stand for.
     package let matched: MatchedMessages
 
     package init(
-        drafts: [MessageDraft], contacts: [Contact] = [], own: Set<Address> = [],
+        drafts: [MessageDraft], contacts: [Contact] = [], people: [[Address]] = [], own: Set<Address> = [],
         matched: MatchedMessages = MatchedMessages()
     ) {
         self.drafts = drafts
         self.contacts = contacts
+        self.people = people
         self.own = own
         self.matched = matched
     }

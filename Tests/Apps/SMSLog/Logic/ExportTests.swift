@@ -64,6 +64,29 @@ import SMSLogStore
         withExtendedLifetime((system, otherSystem, thirdSystem)) {}
     }
 
+    @Test(arguments: TestStore.allCases)
+    func `a person with several numbers is one elsewhere too, until somebody there says otherwise`(
+        _ kind: TestStore
+    ) async throws {
+        let (dao, system) = try TestStore.memory.make()
+        let numbers = [Address("+15551111111"), Address("+15552222222")]
+        _ = try await dao.merge(
+            [draft("a", from: "+15551111111", at: 1), draft("b", from: "+15552222222", at: 2)], of: ana)
+        try await dao.write(ana) { try $0.merge(numbers) }
+        let folder = try TemporaryFolder()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        _ = try await service.export("\(folder.path)/all.json", as: .json)
+        let (other, otherSystem) = try kind.make()
+        let copy = SMSLogService(dao: other, owner: ana, clock: ManualClock.nineOClock)
+        _ = try await copy.importFiles(at: folder.path) { _, _ in }
+        #expect(try await copy.numbers(of: numbers[0]).sorted() == numbers)
+        _ = try await copy.split("+15551111111")
+        let again = ImportTotal(try await copy.importFiles(at: folder.path) { _, _ in })
+        #expect(again.saved.duplicates == 2 && again.refused == 0)
+        #expect(try await copy.numbers(of: numbers[0]) == [numbers[0]])
+        withExtendedLifetime((system, otherSystem)) {}
+    }
+
     private func write(
         _ service: SMSLogService, _ folder: String, _ name: String, _ format: ExportFormat
     ) async throws -> Int {

@@ -16,6 +16,11 @@ protocol ExportedFile {
     /// - Throws: `FileFault`.
     mutating func write(_ contact: Contact) throws
 
+    /// Says that these numbers are one person’s, before any message.
+    ///
+    /// - Throws: `FileFault`.
+    mutating func write(person numbers: [Address]) throws
+
     /// Ends the file, which has its name from then on.
     ///
     /// - Throws: `FileFault`.
@@ -25,6 +30,7 @@ protocol ExportedFile {
 extension ExportedFile {
     /// Most formats have messages alone.
     func write(_ contact: Contact) {}
+    func write(person numbers: [Address]) {}
 }
 
 /// Lends the bytes of a part; nil where they never came.

@@ -24,6 +24,11 @@ struct ContactLine: Codable {
     let contact: ContactObject
 }
 
+/// A line with the numbers of a person who has several.
+struct PersonLine: Codable {
+    let person: [String]
+}
+
 /// A contact as an object of Atrium’s own JSON.
 struct ContactObject: Codable {
     let address: String

@@ -7,7 +7,7 @@ import Session
 
 /// Messages as objects of Atrium’s own JSON, an object a line: as an array, or as lines alone.
 ///
-/// The first object says what the file is. A contact stands before the first message with them.
+/// The first object says what the file is, the next ones which numbers are one person’s. A contact stands before the first message with them.
 struct ObjectFile: ExportedFile {
     private let draft: DraftWriter
     private let isArray: Bool
@@ -57,6 +57,10 @@ struct ObjectFile: ExportedFile {
     mutating func write(_ contact: Contact) throws {
         guard named.insert(contact.address).inserted else { return }
         try draft.write(separator + text(ContactLine(contact: ContactObject(contact))))
+    }
+
+    func write(person numbers: [Address]) throws {
+        try draft.write(separator + text(PersonLine(person: numbers.map(\.text))))
     }
 
     func finish() throws {

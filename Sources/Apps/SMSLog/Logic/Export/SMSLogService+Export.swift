@@ -95,6 +95,11 @@ extension SMSLogService {
         let path = mark == nil ? request.path : Self.next(after: request.path, at: CivilTime(clock.now, in: timeZone))
         let draft = try DraftWriter(for: path, replacing: request.isReplacing)
         var file = try await file(draft, request, count: count)
+        if selection.isAll, !request.isOfCalls {
+            for numbers in try await dao.read(owner, { try $0.knownPeople().groups }) {
+                try file.write(person: numbers)
+            }
+        }
         try await selection.forEach(progress: progress) { row in
             try await file.write(row)
             report.written += 1

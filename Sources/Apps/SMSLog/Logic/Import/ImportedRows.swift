@@ -10,6 +10,8 @@ final class ImportedRows {
     private(set) var drafts: [MessageDraft] = []
     /// Contacts that nobody has taken yet.
     private(set) var contacts: [Contact] = []
+    /// The numbers of people with several of them, that nobody has taken yet.
+    private(set) var people: [[Address]] = []
     /// The bytes of their texts and parts.
     private(set) var weight = 0
     /// What was counted so far.
@@ -23,7 +25,7 @@ final class ImportedRows {
     init(own: Set<Address> = []) { self.own = own }
 
     /// Whether nothing waits.
-    var isEmpty: Bool { drafts.isEmpty && contacts.isEmpty }
+    var isEmpty: Bool { drafts.isEmpty && contacts.isEmpty && people.isEmpty }
 
     /// Adds a message.
     func append(_ draft: MessageDraft) {
@@ -52,6 +54,12 @@ final class ImportedRows {
     /// Adds a contact.
     func append(_ contact: Contact) { contacts.append(contact) }
 
+    /// Adds somebody with several numbers; one alone, or a group, says nothing.
+    func append(person numbers: [Address]) {
+        guard Set(numbers).count > 1, !numbers.contains(where: { $0.isEmpty || $0.isGroup }) else { return }
+        people.append(numbers)
+    }
+
     /// Adds numbers of the user’s own.
     func know(own addresses: Set<Address>) { own.formUnion(addresses) }
 
@@ -71,13 +79,14 @@ final class ImportedRows {
     }
 
     /// Takes what was read since the last time.
-    func take() -> (drafts: [MessageDraft], contacts: [Contact]) {
+    func take() -> (drafts: [MessageDraft], contacts: [Contact], people: [[Address]]) {
         defer {
             drafts = []
             contacts = []
+            people = []
             weight = 0
         }
-        return (own.isEmpty ? drafts : drafts.map { $0.without(own) }, contacts)
+        return (own.isEmpty ? drafts : drafts.map { $0.without(own) }, contacts, people)
     }
 }
 

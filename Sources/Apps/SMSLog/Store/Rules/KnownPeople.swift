@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+package import SMSLogDomain
 
 /// Who is who in a store: what another store has to know so that the same people are the same there.
 package struct KnownPeople: Sendable {
@@ -8,7 +8,7 @@ package struct KnownPeople: Sendable {
     fileprivate let own: Set<Address>
     fileprivate let names: [GivenName]
     /// The numbers of those who have several.
-    fileprivate let groups: [[Address]]
+    package let groups: [[Address]]
 }
 
 extension MessageReader {

@@ -24,10 +24,14 @@ extension MessageTransaction {
     /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. What the user has removed
     /// stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
     /// is the same whatever has become of its text, of its files and of who is at the other end. What the user has said of
-    /// conversations stays, but an archived one comes back with a message that is newer than all in it.
+    /// conversations stays, but an archived one comes back with a message that is newer than all in it. Numbers become one
+    /// person’s where one of them is new here: what the user has said of those that are known stays.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
         try know(own: rows.own)
         let named = try rows.contacts.count { try put(imported: $0) }
+        for numbers in rows.people where try numbers.contains(where: { try joinedAddresses(with: $0).isEmpty }) {
+            try merge(numbers)
+        }
         var matched = rows.matched
         let drafts = rows.drafts
         var (refreshed, removed) = (0, 0)

@@ -67,6 +67,7 @@ final class ObjectSource: ImportSource {
                 rows.madeAt = ISOTime.timestamp(head.made, in: .gmt)
                 rows.know(own: Set(head.own.map { Address($0) }))
             case .contact(let contact): rows.append(try contact.contact(line: line))
+            case .person(let numbers): rows.append(person: numbers.map { Address($0) })
             case .message(let message):
                 let read = try message.draft(line: line, files: files)
                 rows.append(read.draft)
@@ -82,10 +83,11 @@ final class ObjectSource: ImportSource {
 private enum ObjectEntry: Decodable {
     case head(ExportHead)
     case contact(ContactObject)
+    case person([String])
     case message(MessageObject)
 
     private enum Key: String, CodingKey {
-        case atrium, contact
+        case atrium, contact, person
     }
 
     init(from decoder: any Decoder) throws {
@@ -94,6 +96,8 @@ private enum ObjectEntry: Decodable {
             self = .head(try ExportHead(from: decoder))
         } else if keys.contains(.contact) {
             self = .contact(try keys.decode(ContactObject.self, forKey: .contact))
+        } else if keys.contains(.person) {
+            self = .person(try keys.decode([String].self, forKey: .person))
         } else {
             self = .message(try MessageObject(from: decoder))
         }

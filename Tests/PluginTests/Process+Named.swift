@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+
+extension Process {
+    /// A program that is found by its name.
+    ///
+    /// It gets two variables of this process and not all of them: Readline, which other tests use meanwhile, changes them
+    /// while Foundation would copy them.
+    static func named(_ words: [String]) -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.environment = ["PATH", "HOME"].reduce(into: [:]) { variables, name in
+            if let value = getenv(name) { variables[name] = String(cString: value) }
+        }
+        return process
+    }
+}
