@@ -17,9 +17,10 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// What the linker is told beyond what it is told for everybody: `.ci/release` links anew what has been compiled.
+/// What the linker is told beyond what it is told for everybody, a word a line: `.ci/release` links anew what has been
+/// compiled.
 let linking: [LinkerSetting] =
-    Context.environment["ATRIUM_LINKING"].map { [.unsafeFlags($0.split(separator: " ").map(String.init))] } ?? []
+    Context.environment["ATRIUM_LINKING"].map { [.unsafeFlags($0.split(separator: "\n").map(String.init))] } ?? []
 
 /// Out of sight of the build systems, one of which would put it beside the executable; StringCatalog finds it.
 let catalog = ["Strings.xcstrings"]
