@@ -93,8 +93,7 @@ extension Coordinator {
     public func requireLogin(_ prompter: any Prompter) async throws {
         try await checkLogin()
         switch login {
-        // It holds: that was looked at just now.
-        case .active: limits.noteActivity(at: world.clock)
+        case .active: noteActivity()
         case .locked(let session):
             let password: Secret
             do {
