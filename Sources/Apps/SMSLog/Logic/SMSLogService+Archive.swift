@@ -41,7 +41,7 @@ extension SMSLogService {
             try Task.checkCancellation()
             let (page, old) = try await dao.read(owner) { [last] messages in
                 let page = try messages.messages(.above(last), limit: Self.page)
-                return (page, try page.filter { try messages.isSettled($0) && $0.date < moment })
+                return (page, try page.filter { try $0.date < moment && messages.isSettled($0) })
             }
             guard let end = page.last else { break }
             last = end.id

@@ -7,7 +7,8 @@ import Session
 
 /// Messages as objects of Atrium’s own JSON, an object a line: as an array, or as lines alone.
 ///
-/// The first object says what the file is, the next ones which numbers are one person’s. A contact stands before the first message with them.
+/// The first object says what the file is, the next ones which numbers are one person’s. A contact stands before the first
+/// message with them.
 struct ObjectFile: ExportedFile {
     private let draft: DraftWriter
     private let isArray: Bool

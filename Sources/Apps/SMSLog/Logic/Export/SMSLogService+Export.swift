@@ -96,7 +96,7 @@ extension SMSLogService {
         let draft = try DraftWriter(for: path, replacing: request.isReplacing)
         var file = try await file(draft, request, count: count)
         if selection.isAll, !request.isOfCalls {
-            for numbers in try await dao.read(owner, { try $0.knownPeople().groups }) {
+            for numbers in try await dao.read(owner, { try $0.severalNumbers() }) {
                 try file.write(person: numbers)
             }
         }

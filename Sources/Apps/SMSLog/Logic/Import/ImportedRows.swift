@@ -79,14 +79,18 @@ final class ImportedRows {
     }
 
     /// Takes what was read since the last time.
-    func take() -> (drafts: [MessageDraft], contacts: [Contact], people: [[Address]]) {
+    ///
+    /// - Parameter matched: What the rows before stand for.
+    func take(outside matched: MatchedMessages = MatchedMessages()) -> MessageMerge {
         defer {
             drafts = []
             contacts = []
             people = []
             weight = 0
         }
-        return (own.isEmpty ? drafts : drafts.map { $0.without(own) }, contacts, people)
+        return MessageMerge(
+            drafts: own.isEmpty ? drafts : drafts.map { $0.without(own) }, contacts: contacts, people: people, own: own,
+            matched: matched)
     }
 }
 

@@ -59,9 +59,9 @@ struct MessageImporter {
                 let left = BatchPace.pause - (clock.elapsed - lastEnd)
                 if left > .zero { try? await Task.sleep(for: left) }
             }
-            let taken = rows.take()
+            let merge = rows.take(outside: matched)
             // A task of its own: what is being stored is not undone by a cancellation.
-            storing = Task { [matched, own = rows.own] in try await save(taken, matched, own) }
+            storing = Task { try await save(merge) }
         }
 
         do {
@@ -96,19 +96,14 @@ struct MessageImporter {
         return true
     }
 
-    private func save(
-        _ rows: (drafts: [MessageDraft], contacts: [Contact], people: [[Address]]), _ matched: MatchedMessages,
-        _ own: Set<Address>
-    ) async throws -> StoredBatch {
+    private func save(_ merge: MessageMerge) async throws -> StoredBatch {
         var attempt = 1
         while true {
             do {
                 let start = clock.elapsed
-                let merge = MessageMerge(
-                    drafts: rows.drafts, contacts: rows.contacts, people: rows.people, own: own, matched: matched)
                 let merged = try await isCheck ? dao.check(merge, of: owner) : dao.merge(merge, of: owner)
                 return StoredBatch(
-                    rows: SavedRows(rows.drafts, merged), matched: merged.matched, start: start, end: clock.elapsed)
+                    rows: SavedRows(merge.drafts, merged), matched: merged.matched, start: start, end: clock.elapsed)
             } catch StoreFault.busy where attempt < Self.attempts {
                 attempt += 1
             }

@@ -8,17 +8,21 @@ package struct KnownPeople: Sendable {
     fileprivate let own: Set<Address>
     fileprivate let names: [GivenName]
     /// The numbers of those who have several.
-    package let groups: [[Address]]
+    fileprivate let groups: [[Address]]
 }
 
 extension MessageReader {
     /// Who is who here.
     package func knownPeople() throws -> KnownPeople {
-        let people = try joinedAddresses().conversations.map { Set($0.map(\.number)) }.filter { $0.count > 1 }
-        return KnownPeople(
+        KnownPeople(
             region: try region(), own: try ownAddresses(),
             names: try allNames().compactMap { try givenName(of: $0.contact.address) },
-            groups: people.map { $0.sorted() })
+            groups: try severalNumbers())
+    }
+
+    /// The numbers of each person who has several.
+    package func severalNumbers() throws -> [[Address]] {
+        try joinedAddresses().conversations.map { Set($0.map(\.number)) }.filter { $0.count > 1 }.map { $0.sorted() }
     }
 }
 
