@@ -61,6 +61,7 @@ extension StoreFault: UserFacing {
             }
         }
     }
+
     /// A sentence that names the store: one in memory has no path that tells anybody anything.
     private static func naming(
         _ path: String, _ make: @escaping @Sendable (String) -> LocalizedText

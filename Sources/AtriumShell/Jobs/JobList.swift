@@ -27,8 +27,6 @@ final class JobList {
 
     /// The jobs that go on.
     var running: [Job] { jobs.filter(\.isRunning) }
-    /// Whether any goes on.
-    var isBusy: Bool { jobs.contains(where: \.isRunning) }
 
     /// The jobs of who is logged in, by their numbers.
     var jobs: [Job] { all.filter { $0.session.user == user } }

@@ -146,7 +146,7 @@ final class CommandLoop {
         }
         defer { keys?.onTyping = nil }
         // A job’s document may be what whoever writes the next line waits for.
-        pipe?.leavesActorFree = jobs.list.isBusy
+        pipe?.leavesActorFree = !jobs.list.running.isEmpty
         let line = try await input.typing(.command) {
             // At a locked login whatever is typed may be its password: it is neither seen nor kept.
             if isInteractive, case .locked = coordinator.login { return try await lines.nextSecret(prompt) }

@@ -34,8 +34,6 @@ extension CommandReader {
         let asking: [CommandSpec]
         switch try? vocabulary.meaning(of: word) {
         case .command(let command, _):
-            // Nearly every command: no app has one of this name that asks.
-            guard command.spec.asksSecret || secretWords.contains(word) else { return false }
             asking = command.spec.asksSecret ? [command.spec] : asksSecret.filter { $0.isCalled(word) }
         case .app:
             var scanner = WordScanner(command)

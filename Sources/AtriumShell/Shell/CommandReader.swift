@@ -20,8 +20,6 @@ final class CommandReader {
     /// The commands of all apps, and of the shell, that ask for a password.
     private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)
         .filter(\.asksSecret)
-    /// What they are called.
-    private(set) lazy var secretWords = Set(asksSecret.flatMap { [$0.name] + $0.aliases })
 
     /// - Parameters:
     ///   - settings: Where aliases are.
