@@ -23,6 +23,8 @@ final class CommandRunner {
     private let hasLine: @MainActor () -> Bool
     private let context: @MainActor () -> CommandContext
     private var sourceDepth = 0
+    /// What a command that leads elsewhere has said so far, and with it each line of a file that it performs.
+    private var gathered: [(text: VisibleText, reply: Reply)]?
     /// Whether the lines of a file are performed.
     var isSourcing: Bool { sourceDepth > 0 }
 
@@ -189,8 +191,7 @@ extension CommandRunner {
                 presenter.show(try await presenter.prepared(started))
                 return (.success, false)
             }
-            let reply = try await carryOut(invocation)
-            try await deliver(reply, of: invocation)
+            let reply = try await carriedOut(invocation)
             performed?(invocation)
             return (reply.status, reply.endsShell)
         } catch let fault as SourceFault where sourceDepth > 0 {
@@ -207,13 +208,36 @@ extension CommandRunner {
         }
     }
 
+    /// Carries out a command and hands over what came out of it.
+    private func carriedOut(_ invocation: Invocation) async throws -> Reply {
+        guard let redirection = invocation.redirection else {
+            let reply = try await carryOut(invocation)
+            try await deliver(reply, of: invocation.spec)
+            return reply
+        }
+        let outer = gathered
+        gathered = []
+        defer { gathered = outer }
+        var (reply, failure) = (Reply.nothing, (any Error)?.none)
+        do {
+            reply = try await carryOut(invocation)
+            gather(reply)
+        } catch {
+            failure = error
+        }
+        // What the lines of a file said before one failed stays said.
+        if let gathered, !gathered.isEmpty { try await send(gathered, to: redirection) }
+        if let failure { throw failure }
+        return reply
+    }
+
     private func carryOut(_ invocation: Invocation) async throws -> Reply {
         prompter.startWork()
         defer { prompter.endWork() }
         do {
             let reply = try await LongWork.$current.withValue(waiting) { try await self.reply(to: invocation) }
             // Made now: the next command may change what it says.
-            return invocation.redirection == nil ? try await presenter.prepared(reply) : try await reply.inWords()
+            return gathered == nil ? try await presenter.prepared(reply) : try await reply.inWords()
         } catch let fault as CommandFault {
             throw UsageFault(fault, of: invocation.spec) ?? fault
         }
@@ -246,17 +270,26 @@ extension CommandRunner {
 
     private var isLocked: Bool { if case .locked = coordinator.login { true } else { false } }
 
-    /// Hands over what came out of a command: where the line says, to who is there, or to who comes back.
-    private func deliver(_ reply: Reply, of invocation: Invocation) async throws {
-        if let redirection = invocation.redirection {
-            try await output.send(presenter.text.whole(reply), to: redirection)
-            reply.noticesInWords.forEach(presenter.show(notice:))
-            await reply.didPrint?()
-        } else if login.holdsReply(of: invocation.spec) {
+    /// Hands over what came out of a command: to who is there, or to who comes back.
+    private func deliver(_ reply: Reply, of spec: CommandSpec) async throws {
+        if gathered != nil {
+            gather(reply)
+        } else if login.holdsReply(of: spec) {
             login.hold { [presenter] in presenter.show(reply) }
         } else {
             presenter.show(reply)
             if !presenter.isOnPanels(reply) { await reply.didPrint?() }
+        }
+    }
+
+    /// Keeps a reply for where it is sent to, with the text that it has now: the next command may change what it says.
+    private func gather(_ reply: Reply) { gathered?.append((presenter.text.whole(reply), reply)) }
+
+    private func send(_ replies: [(text: VisibleText, reply: Reply)], to redirection: Redirection) async throws {
+        try await output.send(replies.reduce(into: "") { $0 += $1.text }, to: redirection)
+        for (_, reply) in replies {
+            reply.noticesInWords.forEach(presenter.show(notice:))
+            await reply.didPrint?()
         }
     }
 }

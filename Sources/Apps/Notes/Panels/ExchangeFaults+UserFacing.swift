@@ -72,6 +72,7 @@ extension ExchangeProblem {
         case .unreadable(let reason):
             SystemReason.sentence(reason) { Strings.problemUnreadable(place: place, reason: $0) }
         case .notUTF8: Strings.problemNotUtf8(place: place)
+        case .otherXML: Strings.problemOtherXml(place: place)
         case .malformed, .malformedNote: Strings.problemMalformed(place: place)
         case .truncated: Strings.problemTruncated(place: place)
         case .noNotes: Strings.problemNoNotes(place: place)

@@ -14,6 +14,8 @@ package struct Conversation: Hashable, Sendable {
     package let unread: Int
     /// What the user has begun to write, and not sent.
     package let draft: ConversationDraft?
+    /// How those are called who are in a group without a name of its own; none for others, and where nobody asked.
+    package var members: [String] = []
 
     package init(
         address: Address, contact: Contact?, last: Message, count: Int, unread: Int, draft: ConversationDraft? = nil
@@ -26,8 +28,11 @@ package struct Conversation: Hashable, Sendable {
         self.unread = last.marks.contains(.blocked) ? 0 : unread
     }
 
-    /// The contact’s name, or else the address.
-    package var displayName: String { contact?.name ?? address.text }
+    /// The contact’s name, or those of a group’s members; nil where there is none.
+    package var name: String? { contact?.name ?? (members.isEmpty ? nil : members.joined(separator: ", ")) }
+
+    /// The name, or else the address.
+    package var displayName: String { name ?? address.text }
 
     /// What the user has said of it.
     package var marks: ConversationMarks { last.marks }

@@ -42,6 +42,8 @@ package struct Message: Hashable, Sendable, Identifiable {
     package let reference: String?
     /// Why it failed, in the gateway’s own words.
     package let failure: String?
+    /// How those are called who are in a group without a name of its own; none for others, and where nobody asked.
+    package var members: [String] = []
 
     package init(
         id: Int, address: Address, rawAddress: String, content: String, date: Timestamp, direction: MessageDirection,
@@ -81,6 +83,9 @@ package struct Message: Hashable, Sendable, Identifiable {
     /// Where the contact is from.
     package var contactKind: ContactKind { contact?.kind ?? .unknown }
 
-    /// The contact’s name, or else the address.
-    package var displayName: String { contact?.name ?? address.text }
+    /// The contact’s name, or those of a group’s members; nil where there is none.
+    package var name: String? { contact?.name ?? (members.isEmpty ? nil : members.joined(separator: ", ")) }
+
+    /// The name, or else the address.
+    package var displayName: String { name ?? address.text }
 }

@@ -118,7 +118,8 @@ extension SMSLogService {
             if let list = request.list {
                 snapshot.list = MessagesSnapshot.List(
                     request: list,
-                    conversations: try messages.conversations(list.kind, after: list.after, limit: list.limit))
+                    conversations: try messages.named(
+                        messages.conversations(list.kind, after: list.after, limit: list.limit)))
             }
             return snapshot
         }
@@ -134,13 +135,14 @@ extension SMSLogService {
             let found = try messages.messages(.page(request.address, .from(first)), limit: request.limit)
             if !found.isEmpty {
                 return MessagesSnapshot.Thread(
-                    leader: leader, messages: found, areNewest: false, draft: draft, numbers: numbers)
+                    leader: leader, messages: try messages.named(found), areNewest: false, draft: draft, numbers: numbers)
             }
         }
         return MessagesSnapshot.Thread(
             leader: leader,
-            messages: try messages.messages(
-                .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest),
+            messages: try messages.named(
+                messages.messages(
+                    .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest)),
             areNewest: request.last == nil, draft: draft, numbers: numbers)
     }
 }

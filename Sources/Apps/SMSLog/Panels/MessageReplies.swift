@@ -87,7 +87,7 @@ enum MessageReplies {
             .init(
                 "raw", Strings.columnRaw, .text(message.rawAddress),
                 isHidden: message.rawAddress == message.address.text),
-            .init("name", Strings.columnName, optional(message.contact?.name), isHidden: message.contact == nil),
+            .init("name", Strings.columnName, optional(message.name), isHidden: message.name == nil),
             .init("sender", Strings.columnSender, optional(message.sender?.text), isHidden: message.sender == nil),
             .init("imported", Strings.columnImported, optional(message.importedName), isHidden: true),
             .init("marks", Strings.columnMarks, message.marks.words, isHidden: message.marks.isEmpty),
@@ -151,7 +151,7 @@ enum MessageReplies {
             ],
             rows: conversations.map { conversation in
                 [
-                    .text(conversation.address.text), optional(conversation.contact?.name),
+                    .text(conversation.address.text), optional(conversation.name),
                     .number(conversation.unread),
                     .number(conversation.count), .timestamp(conversation.last.date), conversation.marks.words,
                     preview(of: conversation), conversation.last.contactKind.word,

@@ -9,7 +9,7 @@ package import Stores
 extension MessageDAO {
     /// One message; nil when there is none of this number.
     package func message(_ id: Int, of owner: UserID) async throws -> Message? {
-        try await read(owner) { try $0.message(id) }
+        try await read(owner) { try $0.named($0.messages(.number(id), limit: 1)).first }
     }
 
     /// The message that a gateway knows by this name; nil when there is none.
@@ -19,14 +19,16 @@ extension MessageDAO {
 
     /// Messages of one conversation, oldest first: at most `limit` of them, next to where `page` begins.
     package func messages(with address: Address, of owner: UserID, page: Page, limit: Int) async throws -> [Message] {
-        try await read(owner) { try $0.messages(.page(address, page), limit: limit) }
+        try await read(owner) { try $0.named($0.messages(.page(address, page), limit: limit)) }
     }
 
     /// The newest messages that a query finds, newest first: those that come after one, or the first ones.
     package func find(
         _ query: SearchQuery, of owner: UserID, after last: Message? = nil, limit: Int
     ) async throws -> [Message] {
-        try await read(owner) { try $0.find(MessageFilter(words: query), after: last, limit: limit) }
+        try await read(owner) {
+            try $0.named($0.find(MessageFilter(words: query), after: last, limit: limit))
+        }
     }
 
     /// How many messages a query finds, `limit` at most.
@@ -38,7 +40,7 @@ extension MessageDAO {
     package func conversations(
         of owner: UserID, _ kind: ConversationKind, after last: Conversation? = nil, limit: Int
     ) async throws -> [Conversation] {
-        try await read(owner) { try $0.conversations(kind, after: last, limit: limit) }
+        try await read(owner) { try $0.named($0.conversations(kind, after: last, limit: limit)) }
     }
 
     /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
@@ -48,7 +50,9 @@ extension MessageDAO {
 
     /// One conversation; nil when it has no message.
     package func conversation(with address: Address, of owner: UserID) async throws -> Conversation? {
-        try await read(owner) { try $0.conversation(with: address) }
+        try await read(owner) { messages in
+            try messages.conversation(with: address).flatMap { try messages.named([$0]).first }
+        }
     }
 
     /// The address that stands for the conversation of another one; see `MessageReader.leader(of:)`.

@@ -8,6 +8,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case unreadable(Int32)
         /// The file is not UTF-8.
         case notUTF8
+        /// The file is XML of a kind that has no notes.
+        case otherXML
         /// The file is not what its format says, such as broken JSON.
         case malformed
         /// The file ends in the middle of what its format says, as one that was cut off does.
@@ -88,7 +90,7 @@ package struct ExchangeProblem: Hashable, Sendable {
     package var leavesOut: Bool {
         switch reason {
         case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal: false
-        case .unreadable, .notUTF8, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote, .brokenNote,
+        case .unreadable, .notUTF8, .otherXML, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote, .brokenNote,
             .cutNote, .largeNote,
             .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile,
             .tooLarge, .badAttachment, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword,
@@ -100,8 +102,8 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// Whether there is no note at all where one was.
     var losesNote: Bool {
         switch reason {
-        case .unreadable, .notUTF8, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted, .encryptedJournal,
-            .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword, .unaskedOwn:
+        case .unreadable, .notUTF8, .otherXML, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted,
+            .encryptedJournal, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword, .unaskedOwn:
             true
         case .malformed: entry != nil
         default: false

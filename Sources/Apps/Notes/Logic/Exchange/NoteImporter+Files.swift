@@ -32,6 +32,19 @@ extension NoteImporter {
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
+    /// Whether a file is Evernote’s by its name, or by how it begins.
+    static func isENEX(_ path: String) -> Bool {
+        if (path as NSString).pathExtension.lowercased() == "enex" { return true }
+        return isXML(path) && String(decoding: start(of: path), as: UTF8.self).contains("<en-export")
+    }
+
+    /// Whether a file begins as a document of XML does, and is not named as a text.
+    static func isXML(_ path: String) -> Bool {
+        guard !["md", "markdown", "txt"].contains((path as NSString).pathExtension.lowercased()) else { return false }
+        let first = start(of: path).drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return first.starts(with: "<?xml".utf8)
+    }
+
     /// The format that a text looks like.
     func guess(_ text: String, _ name: String) -> ExchangeFormat {
         let isMarkdown = ["md", "markdown"].contains((name as NSString).pathExtension.lowercased())

@@ -103,13 +103,15 @@ struct NoteImporter {
             try await takeFolder(path, named: name, as: format)
         } else if format == .joplin || format == nil && Self.isJoplin(path) {
             try await takeJoplin(path, named: name, isFolder: false)
-        } else if format == .enex || format == nil && (name as NSString).pathExtension.lowercased() == "enex" {
+        } else if format == .enex || format == nil && Self.isENEX(path) {
             try await takeENEX(path, named: name)
         } else if format.map({ [.json, .jrnlJSON, .simplenote].contains($0) }) ?? Self.isJSON(path) {
             let folder = (path as NSString).deletingLastPathComponent
             try await takeJSON(
                 path, named: name, kind: JSONKind(Self.start(of: path, 1 << 16)),
                 files: NoteFolderFiles(root: folder.isEmpty ? "." : folder, folder: "", stem: name))
+        } else if format == nil, Self.isXML(path) {
+            report.problems.append(ExchangeProblem(file: name, reason: .otherXML))
         } else if let text = text(of: path, named: name) {
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }

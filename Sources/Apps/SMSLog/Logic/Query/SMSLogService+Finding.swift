@@ -13,7 +13,7 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault` for what is no query, and for people whom nobody knows.
     package func find(_ text: String, after last: Message? = nil, limit: Int) async throws -> [Message] {
-        try await read(text) { try $0.find($1, after: last, limit: limit) }
+        try await read(text) { try $0.named($0.find($1, after: last, limit: limit)) }
     }
 
     /// What a query finds: conversations with those who are called so, and then the messages that it asks for.
@@ -68,7 +68,7 @@ extension SMSLogService {
                 }
             }
             guard addresses.count <= Self.mostNamed else { return [] }
-            return try Set(addresses.compactMap { try messages.conversation(with: $0) })
+            return try messages.named(Array(Set(addresses.compactMap { try messages.conversation(with: $0) })))
                 .sorted { ($0.last.date, $0.last.id) > ($1.last.date, $1.last.id) }
         }
     }
