@@ -44,7 +44,9 @@ package struct UsageFault: UserFacing {
             if case .missing(let name) = fault, name.contains(" = ") {
                 spec.examples.first { $0.contains(" = ") }
             } else { nil }
-        return option ?? definition ?? spec.examples.first { $0 != spec.name } ?? spec.examples.first
+        // Of a name of several words only the first was taken.
+        let quoted: String? = if case .unexpected = fault { spec.examples.first { $0.contains("\"") } } else { nil }
+        return option ?? definition ?? quoted ?? spec.examples.first { $0 != spec.name } ?? spec.examples.first
     }
 }
 

@@ -50,6 +50,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownTemplateGap(String, template: String, gaps: [String])
     /// Nothing is said of a gap of a template.
     case emptyGap(String, template: String)
+    /// A list has nothing for a gap of somebody’s text.
+    case emptyListGap(String)
     /// A template has its own text, and goes with no other.
     case templateOrText(String)
     /// What fills no gap.

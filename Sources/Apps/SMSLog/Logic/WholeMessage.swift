@@ -33,7 +33,9 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.unknownMessage`.
     package func whole(_ id: Int) async throws -> WholeMessage {
         try await dao.read(owner) { messages in
-            guard let message = try messages.message(id) else { throw SMSLogFault.unknownMessage(id) }
+            guard let message = try messages.named(messages.messages(.number(id), limit: 1)).first else {
+                throw SMSLogFault.unknownMessage(id)
+            }
             return try messages.whole(message)
         }
     }

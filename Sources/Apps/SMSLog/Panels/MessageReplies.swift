@@ -135,7 +135,7 @@ enum MessageReplies {
 
     /// The list of conversations.
     static func conversations(
-        _ conversations: [Conversation], of kind: ConversationKind, cut: Records.Cut?
+        _ conversations: [Conversation], cut: Records.Cut?, whenEmpty: LocalizedText
     ) -> Reply {
         let records = Records(
             columns: [
@@ -158,7 +158,7 @@ enum MessageReplies {
                     .number(conversation.last.id), conversation.last.direction.word, conversation.last.statusWord,
                     optional(conversation.draft?.text),
                 ]
-            }, whenEmpty: kind.whenEmpty, cut: cut)
+            }, whenEmpty: whenEmpty, cut: cut)
         return Reply(.records(records))
     }
 

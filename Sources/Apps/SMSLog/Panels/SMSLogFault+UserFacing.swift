@@ -31,7 +31,7 @@ extension SMSLogFault: UserFacing {
         case .unknownTemplate: "sms.unknown-template"
         case .templateExists: "sms.template-exists"
         case .unknownTemplateGap: "sms.unknown-template-gap"
-        case .emptyGap: "sms.empty-gap"
+        case .emptyGap, .emptyListGap: "sms.empty-gap"
         case .templateOrText: "sms.template-or-text"
         case .badGapValue: "sms.bad-gap-value"
         case .unknownGateway: "sms.unknown-gateway"
@@ -108,6 +108,7 @@ extension SMSLogFault: UserFacing {
             return gaps.isEmpty
                 ? Strings.faultNoTemplateGaps(gap: gap, name: name)
                 : Strings.faultUnknownTemplateGap(gap: gap, name: name, gaps: gaps.joined(separator: ", "))
+        case .emptyListGap(let gap): return Strings.faultEmptyListGap(gap: gap)
         case .emptyGap(let gap, let name): return Strings.faultEmptyGap(gap: gap, name: name)
         case .templateOrText(let name): return Strings.faultTemplateOrText(name: name)
         case .badGapValue(let word): return Strings.faultBadGapValue(word: word)
@@ -167,7 +168,7 @@ extension SMSLogFault: UserFacing {
     package var status: ExitStatus {
         switch self {
         case .severalNumbers, .emptySpan, .badAddress, .badPort, .badDailyLimit, .needsOption, .uselessOption, .past,
-            .unknownGap, .unknownTemplateGap, .emptyGap, .badGapValue, .templateOrText:
+            .unknownGap, .unknownTemplateGap, .emptyGap, .emptyListGap, .badGapValue, .templateOrText:
             .usage
         default: .failure
         }

@@ -26,8 +26,10 @@ extension MessageReader {
         }
     }
 
-    /// How the members of a group are called: by their names, or else by their numbers.
+    /// How the members of a group are called: by their names, or else by their numbers; none where nobody is named.
     private func members(of group: Address) throws -> [String] {
-        try group.members.map { try givenName(of: Address(stored: $0))?.contact.name ?? $0 }
+        let members = group.members
+        let names = try members.map { try givenName(of: Address(stored: $0))?.contact.name }
+        return names.contains { $0 != nil } ? zip(members, names).map { $1 ?? $0 } : []
     }
 }

@@ -53,11 +53,18 @@ package struct RecipientList: Sendable {
     func unknownGap(in text: String) -> String? { TextGaps.names(in: text).first { !columns.contains($0) } }
 
     /// A text with its gaps filled.
-    func filled(_ text: String, for entry: Entry) -> String {
-        TextGaps.filling(text) { name in
-            guard let column = columns.firstIndex(of: name), entry.fields.indices.contains(column) else { return "" }
-            return entry.fields[column]
-        }
+    ///
+    /// - Throws: `SMSLogFault.emptyListGap` where the list has nothing for one of them.
+    func filled(_ text: String, for entry: Entry) throws(SMSLogFault) -> String {
+        let empty = TextGaps.names(in: text).first { field($0, of: entry).isEmpty }
+        if let empty { throw .emptyListGap(empty) }
+        return TextGaps.filling(text) { field($0, of: entry) }
+    }
+
+    /// What a line has in a column; empty where it ends before.
+    private func field(_ name: String, of entry: Entry) -> String {
+        guard let column = columns.firstIndex(of: name), entry.fields.indices.contains(column) else { return "" }
+        return entry.fields[column]
     }
 }
 

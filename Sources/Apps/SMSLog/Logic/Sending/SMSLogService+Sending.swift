@@ -86,7 +86,7 @@ extension SMSLogService {
         var known: Set<Address> = []
         for entry in list.entries {
             do throws(any Error) {
-                let draft = try await outgoing(list.filled(text, for: entry), to: entry.recipient, at: time).draft
+                let draft = try await outgoing(try list.filled(text, for: entry), to: entry.recipient, at: time).draft
                 let person = try await leader(of: draft.address)
                 guard known.insert(numbering.spelling(person)).inserted else {
                     messages.left.append((entry, nil))

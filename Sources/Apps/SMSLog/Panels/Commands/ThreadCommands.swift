@@ -34,9 +34,10 @@ enum ThreadCommands {
             let shown = limit ?? SMSLogModel.page
             // One more than is shown tells whether there are more.
             let found = try await model.service.conversations(kind, limit: min(shown, .max - 1) + 1)
+            let counts = found.isEmpty ? try await model.service.allConversationCounts() : [:]
             return MessageReplies.conversations(
-                Array(found.prefix(shown)), of: kind, cut: found.count > shown ? try await cut(model, kind, shown) : nil
-            )
+                Array(found.prefix(shown)), cut: found.count > shown ? try await cut(model, kind, shown) : nil,
+                whenEmpty: kind.whenEmpty(counts))
         }
     }
 

@@ -21,7 +21,13 @@ extension ConversationKind {
     }
 
     /// What is said where there is none.
-    var whenEmpty: LocalizedText { self == .all ? Strings.threadsNone : Strings.threadsNoneOfKind }
+    ///
+    /// - Parameter counts: How many there are of each kind, as far as it is known.
+    func whenEmpty(_ counts: [ConversationKind: Int]) -> LocalizedText {
+        guard self == .all else { return Strings.threadsNoneOfKind }
+        let putAway = counts[.archived, default: 0] + counts[.blocked, default: 0]
+        return putAway > 0 ? Strings.threadsPutAway : Strings.threadsNone
+    }
 
     /// What rows of its list have, so that they need not say it.
     var known: ConversationMarks {
