@@ -32,22 +32,18 @@ struct KeyScreensOnTerminalTests {
         </smses>
         """
 
-    /// The words that the texts of each language have.
-    private static let words = Dictionary(grouping: CatalogText.all, by: \.language).mapValues { texts in
-        Set(texts.flatMap { words(of: $0.text) })
-    }
-
     /// The words that English texts have and those of another language have not.
     private static func englishWords(besides language: Language) -> Set<Substring> {
-        func words(_ language: Language) -> Set<Substring> { words[language.rawValue] ?? [] }
+        let texts = CatalogText.all
+        func words(_ language: Language) -> Set<Substring> {
+            Set(texts.filter { $0.language == language.rawValue }.flatMap { Self.words(of: $0.text) })
+        }
         return language == .english ? [] : words(.english).subtracting(words(language)).subtracting(titles)
     }
 
     private static func words(of text: String) -> [Substring] {
-        text.lowercased().split { !letters.contains($0) }.filter { $0.count > 2 }
+        text.lowercased().split { !$0.isLetter || !$0.isASCII && !"éèêàùçôîïûœë".contains($0) }.filter { $0.count > 2 }
     }
-
-    private static let letters = Set<Character>("abcdefghijklmnopqrstuvwxyzéèêàùçôîïûœë")
 
     /// Looks at what is shown in all sizes.
     private func look(
