@@ -76,10 +76,13 @@ public final class RunningApp {
     /// The ids of what a command means that names nothing, as values of a kind: what is marked, or else what is open, or
     /// selected in the list.
     ///
-    /// - Parameter isListSeen: Whether the list is seen: what is marked out of sight is not meant.
-    package func selection(of item: String, isListSeen: Bool = true) -> [String] {
+    /// - Parameters:
+    ///   - isListSeen: Whether the list is seen: what is marked out of sight is not meant.
+    ///   - isListFocused: Whether keys move in the list: then what is selected there is meant rather than what is open.
+    package func selection(of item: String, isListSeen: Bool = true, isListFocused: Bool = false) -> [String] {
         let isMarked = isListSeen && !list.markedIDs.isEmpty
         if document.isLost, !isMarked { return [] }
+        if isListFocused, isListSeen, case let listed = listed(of: item), !listed.isEmpty { return listed }
         guard !isMarked, let opened = document.opened(of: item) else { return listed(of: item) }
         return [opened]
     }

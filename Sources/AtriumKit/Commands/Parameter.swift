@@ -58,6 +58,10 @@ extension Parameter {
     /// The same parameter, whose text is a command itself: options within it are that one’s.
     public func asCommand() -> Parameter { Parameter(spec.asCommand(), reading: reading, writing: writing) }
 
+    /// The same parameter, a text without which the command shows something: `>`, `|` and `&` right behind the command are
+    /// then no text, but say where that goes.
+    public func orShown() -> Parameter { Parameter(spec.orShown(), reading: reading, writing: writing) }
+
     /// The parameter, which means what is marked or selected on the screen where no value of it is typed.
     ///
     /// Such a parameter is the first one, and its `values` are things of the app: those whose list says so by `items`.

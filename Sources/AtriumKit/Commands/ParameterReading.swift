@@ -102,15 +102,15 @@ struct ParameterReading {
 
     /// The next token, where an unclosed quotation mark in free text is no fault.
     private mutating func nextToken() throws(CommandFault) -> WordScanner.Token? {
-        guard !wantsHelp, let form = scannedForm, form == .text || form == .name || form == .query else {
-            return try scanner.next()
-        }
+        guard !wantsHelp, let parameter = scannedParameter, case let form = parameter.form,
+            form == .text || form == .name || form == .query
+        else { return try scanner.next() }
         var attempt = scanner
         do {
             let token = try attempt.next()
             // `> x` as the text of a note is text.
-            if form == .text, let token, case .word = token {
-            } else if form == .text, token != nil {
+            let isWord = if case .word? = token { true } else { token == nil }
+            if form == .text, !parameter.showsWithout, !isWord {
                 return .word("", isQuoted: true)
             }
             scanner = attempt
@@ -120,12 +120,12 @@ struct ParameterReading {
         }
     }
 
-    /// How the next word is scanned: it may be for what follows the things that are selected.
-    private var scannedForm: ParameterSpec.Form? {
+    /// As which parameter the next word is scanned: it may be for what follows the things that are selected.
+    private var scannedParameter: ParameterSpec? {
         guard positional.count > 1, let next = positional.first, next.meansSelection, !selected.isEmpty else {
-            return next?.form
+            return next
         }
-        return positional.dropFirst().first?.form
+        return positional.dropFirst().first
     }
 
     /// What the next word that is no option goes to.

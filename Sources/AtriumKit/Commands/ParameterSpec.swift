@@ -64,6 +64,8 @@ public struct ParameterSpec: Sendable {
     public let values: Values
     /// Whether it is a text that is a command itself, whose options are none of this one’s.
     public private(set) var isCommand = false
+    /// Whether it is a text without which the command shows something.
+    public private(set) var showsWithout = false
     /// Whether it may be missing on the screen, where it is then what is marked or selected there.
     public private(set) var meansSelection = false
 
@@ -119,7 +121,9 @@ public struct ParameterSpec: Sendable {
         var spec = ParameterSpec(
             name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
             terms: terms, check: check)
-        if form == nil { (spec.takesSeveral, spec.isCommand) = (takesSeveral, isCommand) }
+        if form == nil {
+            (spec.takesSeveral, spec.isCommand, spec.showsWithout) = (takesSeveral, isCommand, showsWithout)
+        }
         return spec
     }
 
@@ -134,6 +138,13 @@ public struct ParameterSpec: Sendable {
     func asCommand() -> ParameterSpec {
         var spec = self
         spec.isCommand = true
+        return spec
+    }
+
+    /// The same parameter, without which the command shows something.
+    func orShown() -> ParameterSpec {
+        var spec = self
+        spec.showsWithout = true
         return spec
     }
 

@@ -130,8 +130,8 @@ extension Coordinator {
     ///
     /// - Throws: `CommandFault.nothingBefore`.
     public func back() async throws {
-        guard let id = visited.popLast() else { throw CommandFault.nothingBefore }
-        let depth = visited.count
+        guard let id = visited.last else { throw CommandFault.nothingBefore }
+        let depth = visited.count - 1
         try await switchTo(id)
         // Going back is no visit: twice `back` goes two apps back, not there and here again.
         visited.removeLast(visited.count - depth)

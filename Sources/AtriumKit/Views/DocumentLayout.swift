@@ -46,7 +46,8 @@ struct DocumentLayout {
         let before = before.flatMap {
             $0.width == width && $0.title == view.title && $0.sizes == sizes ? $0 : nil
         }
-        isTitleCut = before?.isTitleCut ?? (DisplayWidth.of(Sanitizer.visible(view.title)) > width - 2)
+        // Beside it stand two blanks, and the sign of the panel that has the focus.
+        isTitleCut = before?.isTitleCut ?? (DisplayWidth.of(Sanitizer.visible(view.title)) > width - 4)
         for (index, blocks) in ([Self.head(of: view, isCut: isTitleCut)] + view.parts).enumerated() {
             let new = BlockLayout(
                 blocks, columns: Self.columns(of: width), isTitleCut: isTitleCut, sizes: sizes)

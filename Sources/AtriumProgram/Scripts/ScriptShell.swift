@@ -54,7 +54,7 @@ package final class ScriptShell: RecordableSubject {
         self.settings = settings
         self.coverage = coverage
         lines.rest = rest
-        clock = ManualClock(now: Timestamp(settings.clock))
+        clock = ManualClock(now: Timestamp(secondsOf: settings.clock))
         gate = OutputGate(output: output, error: errorOutput, isTerminal: false)
         let own: InformationSystem =
             switch system == nil ? settings.store : .memory {
@@ -120,7 +120,7 @@ package final class ScriptShell: RecordableSubject {
     package func apply(_ setting: ScriptSetting) async throws {
         coverage?.note(setting.name)
         switch setting {
-        case .clock(let date): clock.set(to: Timestamp(date))
+        case .clock(let date): clock.set(to: Timestamp(secondsOf: date))
         case .clockMoved(let seconds): clock.advance(by: .seconds(seconds))
         case .language(let language): coordinator.setLanguage(language)
         case .size(let size): coordinator.setSize(Size(columns: size.columns, rows: size.rows))
@@ -199,5 +199,5 @@ package final class ScriptShell: RecordableSubject {
 
 extension Timestamp {
     /// The timestamp of a date, which scripts know to the second.
-    fileprivate init(_ date: Date) { self.init(seconds: Int64(date.timeIntervalSince1970)) }
+    fileprivate init(secondsOf date: Date) { self.init(seconds: Int64(date.timeIntervalSince1970)) }
 }

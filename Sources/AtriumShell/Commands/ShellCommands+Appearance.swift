@@ -11,7 +11,8 @@ extension ShellCommands {
 
     private static let theme = Command<Shell>(
         "theme", category: .shell, summary: Strings.commandTheme,
-        parameters: .optional(.text("definition", values: .theme, summary: Strings.parameterDefinitionTheme)),
+        parameters: .optional(
+            .text("definition", values: .theme, summary: Strings.parameterDefinitionTheme).orShown()),
         examples: ["theme dark", "theme paper = background=#fbf1c7 text=#3c3836 faint=#665c54"]
     ) { shell, _, words in
         guard let words else { return list(of: .theme, in: shell) }

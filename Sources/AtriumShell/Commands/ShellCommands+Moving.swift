@@ -157,7 +157,7 @@ extension ShellCommands {
         let view = app.tabs(in: shell.coordinator.viewContext)
         let tabs = view.tabs
         if let word {
-            let number = Int(word).flatMap { tabs.indices.contains($0 - 1) ? tabs[$0 - 1] : nil }
+            let number = Int(word).flatMap { tabs[number: $0] }
             let named = tabs.first { $0.key == word || $0.title == word }
             let prefixed = tabs.filter { $0.key.hasPrefix(word) }
             guard let tab = number ?? named ?? (prefixed.count == 1 ? prefixed[0] : nil) else {

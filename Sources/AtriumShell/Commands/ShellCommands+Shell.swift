@@ -104,7 +104,8 @@ extension ShellCommands {
 
     private static let alias = Command<Shell>(
         "alias", category: .shell, summary: Strings.commandAlias,
-        parameters: .limit, .optional(.text("definition", summary: Strings.parameterDefinitionAlias).asCommand()),
+        parameters: .limit,
+        .optional(.text("definition", summary: Strings.parameterDefinitionAlias).asCommand().orShown()),
         examples: ["alias ll = list --limit 50", "alias"]
     ) { shell, _, limit, definition in
         if let definition {

@@ -39,7 +39,7 @@ struct KeyMode: Hashable {
         if over == .panel {
             own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys + Self.links(preferences) : [])
         }
-        if over == .text { own += PanelKey.ends }
+        if over == .text || over == .sidebar { own += PanelKey.ends }
         if over == .editor { own = TextKey.bindings }
         if over == .picking { own = CopyKey.bindings }
         // At the end of the history there is nothing further down.
@@ -49,6 +49,9 @@ struct KeyMode: Hashable {
         return preferences.keys.filter { !names.contains($0.key.name) } + own
             + letter.filter { !names.contains($0.key.name) }
     }
+
+    /// Whether Enter opens what is selected there, and ends no line.
+    var opensByEnter: Bool { own.contains { $0.key == .enter && $0.action == .open } }
 
     private var own: [(key: KeySequence, action: ShellKey)] {
         switch over {

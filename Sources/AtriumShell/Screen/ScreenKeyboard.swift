@@ -80,6 +80,7 @@ final class ScreenKeyboard {
         guard let key = ShellKey(rawValue: name) else { return .done }
         // What was typed at once with it decides what a character means.
         if key.isOfSelection, state.keyMode != KeyMode(over: .panel, hasLetter: true) { return .type }
+        if key == .open, boundMode?.opensByEnter == true, !state.keyMode.opensByEnter { return .type }
         if let outcome = overlays.press(key) { return outcome }
         if key.isOfPanels, !seesPanels() { return .done }
         switch key {

@@ -37,7 +37,8 @@ extension ScreenState {
 
     /// The things of a kind that a command means which names none.
     func selection(of item: String) -> [String] {
-        coordinator.currentApp?.selection(of: item, isListSeen: layout.list != nil) ?? []
+        coordinator.currentApp?.selection(
+            of: item, isListSeen: layout.list != nil, isListFocused: focus == .panel(.list)) ?? []
     }
 
     /// What is marked, where that is seen.

@@ -82,9 +82,13 @@ final class CommandReader {
 
     /// Whether a command takes the rest of its line as text, to which everything belongs.
     private func takesText(_ command: String) -> Bool {
-        CommandParser.command(of: vocabulary.spelledOut(command), in: vocabulary)?.parameters.contains {
-            $0.form == .text
-        } ?? false
+        let line = vocabulary.spelledOut(command)
+        let spec = CommandParser.command(of: line, in: vocabulary)
+        guard let text = spec?.parameters.first(where: { $0.form == .text }) else { return false }
+        // Where it shows something without, a text has begun before.
+        guard text.showsWithout else { return true }
+        let invocation = try? CommandParser.parse(line, with: vocabulary, switching: switching) { _ in [] }
+        return invocation.map { $0.arguments[text] != nil } ?? true
     }
 
     /// What a command that was typed asks for; nil for one that asks for nothing.

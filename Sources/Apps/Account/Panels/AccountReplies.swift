@@ -45,7 +45,7 @@ enum AccountReplies {
                 [
                     .number(login.id), .timestamp(login.startedAt), .timestamp(login.lastUsedAt),
                     .timestamp(login.expiresAt), login.place.isEmpty ? .none : .text(login.place), .flag(login.isOwn),
-                    .flag(login.isKept), .list(login.marks.map { .word(key: $0.key, $0) }),
+                    .flag(login.isKept), .list(login.marks),
                 ]
             }, whenEmpty: Strings.sessionsNone)
     }

@@ -19,5 +19,7 @@ extension ProfileField: CommandChoice {
 
 extension Login {
     /// What is special about a session.
-    var marks: [LocalizedText] { (isOwn ? [Strings.markOwn] : []) + (isKept ? [Strings.markKept] : []) }
+    var marks: [Value] {
+        (isOwn ? [.word(key: "own", Strings.markOwn)] : []) + (isKept ? [.word(key: "kept", Strings.markKept)] : [])
+    }
 }

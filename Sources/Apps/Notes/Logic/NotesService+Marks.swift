@@ -68,7 +68,7 @@ extension NotesService {
     package func openTask(_ number: Int?, of id: Int) async throws -> String? {
         guard let number else { return nil }
         let open = TaskMarkers(try await note(id).content).openTasks
-        return open.indices.contains(number - 1) ? open[number - 1].text : nil
+        return open[number: number]?.text
     }
 
     /// The text in which a task is done; nil where the note itself is the task.

@@ -58,8 +58,8 @@ extension NotesService {
             guard let last = texts.first else { throw NotesFault.nothingUnfinished }
             return last
         }
-        guard let number = Int(place), texts.indices.contains(number - 1) else { throw NotesFault.unknownDraft(place) }
-        return texts[number - 1]
+        guard let text = Int(place).flatMap({ texts[number: $0] }) else { throw NotesFault.unknownDraft(place) }
+        return text
     }
 
     /// A template’s text with date and title filled in: a note of the notebook “Templates” by its title, its first

@@ -127,6 +127,12 @@ import Testing
         #expect(statistics.busiest(.hour, in: kathmandu) == 0)
         #expect(statistics.busiest(.weekday, in: kathmandu) == 4)
         #expect(MessageSlot.number(of: Timestamp(milliseconds: -1)) == -1)
+        // Between a date of a broken clock and the others nothing is listed.
+        let far = MessageStatistics(
+            slots: [try slot("1970-01-01 12:00", 1)] + statistics.slots + [try slot("9999-12-31 12:00", 1)],
+            responses: nil)
+        #expect(far.sums(by: .month, in: kathmandu).map(\.sum.count) == [1, 2, 3, 0, 1, 1])
+        #expect(far.sums(by: .year, in: kathmandu).map(\.sum.count) == [1] + Array(repeating: 0, count: 49) + [2, 4, 1])
         #expect(MessageStatistics(slots: [], responses: nil).sums(by: .day, in: kathmandu).isEmpty)
     }
 }

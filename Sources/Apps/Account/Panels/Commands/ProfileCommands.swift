@@ -20,7 +20,7 @@ enum ProfileCommands {
         "profile", category: .writing, summary: Strings.commandProfile,
         parameters: .flag("clear", summary: Strings.optionClear),
         .optional(.choice("field", ProfileField.self, summary: Strings.parameterField)),
-        .optional(.title("value", summary: Strings.parameterValue)),
+        .optional(.title("value", summary: Strings.parameterValue).orShown()),
         examples: ["profile", "profile name Ana María", "profile email ana@example.org", "profile phone --clear"]
     ) { model, _, clears, field, value in
         guard let field else { return try await fields(ProfileField.allCases, model) }

@@ -42,13 +42,14 @@ package struct LinkSpelling {
         blanks.before + encoded(path) + ending + blanks.behind + place
     }
 
-    /// The link with a title in place of all but the place in the note.
-    package func titled(_ title: String, from old: String) -> String {
+    /// The link with a title in place of all but the place in the note; nil where no link can say it.
+    package func titled(_ title: String, from old: String) -> String? {
         // A title may have the sign of a place itself.
         let isWhole = NameKey.of(Note.title(of: String(spelled))) == NameKey.of(old)
-        guard isWhole else { return blanks.before + title + ending + blanks.behind + place }
+        guard LinkText.canPoint(at: title), isWhole && isTitle || !title.contains("#") else { return nil }
+        guard isWhole else { return blanks.before + encoded(title) + ending + blanks.behind + place }
         let (before, behind) = Self.blanks(of: spelled)
-        return before + title + behind
+        return before + encoded(title) + behind
     }
 
     /// The link without its place, and without blanks around it.

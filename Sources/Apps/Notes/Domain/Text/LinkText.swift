@@ -54,7 +54,8 @@ package enum LinkText {
     /// The text whose links to a title say another one.
     package static func retitled(_ text: String, from old: String, to new: String) -> String {
         let links = places(in: text).filter { $0.target.isTitle(old) }
-        return text.replacing(links.map { ($0.range, LinkSpelling($0, in: text).titled(new, from: old)) })
+        return text.replacing(
+            links.compactMap { link in LinkSpelling(link, in: text).titled(new, from: old).map { (link.range, $0) } })
     }
 
     /// Whether a text may have links to notes.

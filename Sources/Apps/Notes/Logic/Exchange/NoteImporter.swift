@@ -174,10 +174,7 @@ struct NoteImporter {
     /// When a file was last written: the same in every import of it.
     func written(_ path: String) -> Timestamp {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        let written = (attributes?[.modificationDate] as? Date).map {
-            Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))
-        }
-        return written ?? clock.now
+        return (attributes?[.modificationDate] as? Date).flatMap(Timestamp.init) ?? clock.now
     }
 
     private mutating func take(_ text: String, from path: String, named name: String, as format: ExchangeFormat)

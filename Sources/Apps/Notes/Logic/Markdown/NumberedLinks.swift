@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Markdown
+import Session
 
 /// The links of a note with the numbers under which they are drawn and followed, from 1.
 ///
@@ -67,7 +68,7 @@ package struct NumberedLinks: Hashable, Sendable {
     package func number(at index: Int) -> Int? { numbers[index] > 0 ? numbers[index] : nil }
 
     /// The link of a number; nil where there is none.
-    package subscript(_ number: Int) -> NoteLink? { links.indices.contains(number - 1) ? links[number - 1] : nil }
+    package subscript(_ number: Int) -> NoteLink? { links[number: number] }
 
     /// The numbers of the links of which the text does not show where they lead.
     package var untold: [Int] { isTold.indices.filter { !isTold[$0] }.map { $0 + 1 } }

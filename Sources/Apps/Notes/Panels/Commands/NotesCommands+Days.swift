@@ -17,7 +17,7 @@ extension NotesCommands {
     private static let daily = Command<NotesModel>(
         "daily", aliases: ["today"], category: .writing, summary: Strings.commandDaily,
         parameters: .option(.day("on", placeholder: "DAY", summary: Strings.optionOn)),
-        .optional(.text("text", summary: Strings.parameterDaily)),
+        .optional(.text("text", summary: Strings.parameterDaily).orShown()),
         examples: ["daily", "daily Rain all day", "daily --on yesterday"]
     ) { model, context, on, text in
         try await model.welcome()
@@ -75,7 +75,7 @@ extension NotesCommands {
         // What is seen counts, whatever has changed since.
         var days = model.month?.busyDays ?? []
         if model.month?.text != month { days = try await model.service.agenda(ofMonth: first).busyDays }
-        let numbered = Int(typed).flatMap { days.indices.contains($0 - 1) ? days[$0 - 1] : nil }
+        let numbered = Int(typed).flatMap { days[number: $0] }
         guard let day = numbered ?? Day(typed) else { throw CommandFault.notADay(name: "day", value: typed) }
         try await model.show(.agenda(AgendaDays(day.text)), NoteListing(.due))
         return try await model.list()

@@ -102,9 +102,7 @@ extension NoteTransaction {
         to new: Note
     ) throws -> String? {
         guard let parts = place.target.parts, !parts.isEmpty else { return nil }
-        guard !old.names.isEmpty else {
-            return LinkText.canPoint(at: new.title) ? spelling.titled(new.title, from: old.title) : nil
-        }
+        guard !old.names.isEmpty else { return spelling.titled(new.title, from: old.title) }
         if files?.graph != nil {
             // A page whose text says its title is called that.
             let pages = [LogseqName.page(ofFile: old.names.name), PageProperties(old.content).title].compactMap(\.self)

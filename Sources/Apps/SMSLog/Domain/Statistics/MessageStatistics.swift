@@ -71,7 +71,11 @@ package struct MessageStatistics: Sendable {
         slots.reduce(into: Sum()) { $0.add($1) }
     }
 
-    /// The sums of periods, in order, those without messages among them, as the calendar of a zone has them.
+    /// So many periods without messages are listed between two others; a date of a broken clock would make thousands.
+    private static let longestGap = 60
+
+    /// The sums of periods, in order, as the calendar of a zone has them, with those without messages between them, unless
+    /// these are more than sixty.
     ///
     /// A period is named by its first day; an hour or a day of the week by its number, of which Monday’s is 0.
     package func sums(by period: Period, in zone: TimeZone) -> [(name: String, sum: Sum)] {
@@ -85,12 +89,13 @@ package struct MessageStatistics: Sendable {
         case .day, .week, .month, .year:
             var sums: [Day: Sum] = [:]
             for slot in slots { sums[period.first(of: Day(slot.start, in: zone)), default: Sum()].add(slot) }
-            guard var day = sums.keys.min(), let last = sums.keys.max() else { return [] }
             var found: [(name: String, sum: Sum)] = []
-            while day <= last {
+            var end: Day?
+            for day in sums.keys.sorted() {
+                let between = end.flatMap { period.days(from: $0, to: day, atMost: Self.longestGap) } ?? []
+                found += between.map { (period.name(of: $0), Sum()) }
                 found.append((period.name(of: day), sums[day] ?? Sum()))
-                guard let next = period.next(after: day), next > day else { break }
-                day = next
+                end = period.next(after: day)
             }
             return found
         }
@@ -111,6 +116,18 @@ package struct MessageStatistics: Sendable {
 }
 
 extension MessageStatistics.Period {
+    /// The first days of the periods from one on and before another; nil where they are more than `limit`.
+    fileprivate func days(from start: Day, to end: Day, atMost limit: Int) -> [Day]? {
+        var days: [Day] = []
+        var next: Day? = start
+        while let day = next, day < end {
+            guard days.count < limit else { return nil }
+            days.append(day)
+            next = self.next(after: day)
+        }
+        return days
+    }
+
     fileprivate func first(of day: Day) -> Day {
         switch self {
         case .week: day.adding(days: -day.weekday)

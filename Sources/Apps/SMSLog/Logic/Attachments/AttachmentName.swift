@@ -34,8 +34,13 @@ enum AttachmentName {
         case "text/vcard", "text/x-vcard": ".vcf"
         case "text/calendar", "text/x-vcalendar": ".ics"
         case let type where type.hasPrefix("image/") || type.hasPrefix("video/") || type == "text/html":
-            "." + type.split(separator: "/")[1].filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            ending(ofKind: type.drop { $0 != "/" }.dropFirst())
         default: ".bin"
         }
+    }
+
+    private static func ending(ofKind kind: Substring) -> String {
+        let plain = kind.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        return plain.isEmpty ? ".bin" : "." + plain
     }
 }

@@ -13,9 +13,7 @@ enum DayOneClassic {
         guard let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil),
             let entry = list as? [String: Any], let text = entry["Entry Text"] as? String
         else { return nil }
-        let created = (entry["Creation Date"] as? Date).map {
-            Timestamp(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded()))
-        }
+        let created = (entry["Creation Date"] as? Date).flatMap(Timestamp.init)
         var marks = NoteMarks(tags: (entry["Tags"] as? [Any] ?? []).compactMap { $0 as? String })
         marks.isPinned = entry["Starred"] as? Bool == true
         let place = entry["Location"] as? [String: Any] ?? [:]

@@ -111,7 +111,7 @@ final class TarReader {
         while position < bytes.count {
             let digits = bytes[position...].prefix { (0x30...0x39).contains($0) }
             guard let length = Int(String(decoding: digits, as: UTF8.self)), length > digits.count + 2,
-                position + length <= bytes.count, bytes[position + digits.count] == 0x20,
+                length <= bytes.count - position, bytes[position + digits.count] == 0x20,
                 bytes[position + length - 1] == 0x0A
             else { throw .malformed(start) }
             let record = bytes[(position + digits.count + 1)..<(position + length - 1)]

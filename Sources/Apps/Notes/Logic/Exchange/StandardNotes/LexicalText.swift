@@ -60,7 +60,8 @@ struct LexicalText {
     private mutating func items(_ list: [String: Any], _ depth: Int) -> [String] {
         guard depth < 64 else { return [] }
         let kind = list["listType"] as? String
-        var number = list["start"] as? Int ?? 1
+        // More digits begin no list (CommonMark 0.31.2, 5.2).
+        var number = min(max(0, list["start"] as? Int ?? 1), 999_999_999)
         var lines: [String] = []
         for item in Self.children(list) {
             let nested = Self.children(item).filter { $0["type"] as? String == "list" }

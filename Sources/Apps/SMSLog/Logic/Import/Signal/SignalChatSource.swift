@@ -164,8 +164,9 @@ final class SignalChatSource: ImportSource {
     private static func call(_ words: String, isOwn: Bool) -> Call {
         var seconds = 0
         for part in words.split(whereSeparator: { " (),".contains($0) }) {
-            guard let unit = part.last, let number = Int(part.dropLast()) else { continue }
-            seconds += unit == "m" ? number * 60 : unit == "s" ? number : 0
+            // No call took longer than a month.
+            guard let unit = part.last, let number = Int(part.dropLast()), number < 100_000 else { continue }
+            seconds += unit == "h" ? number * 3600 : unit == "m" ? number * 60 : unit == "s" ? number : 0
         }
         if isOwn { return Call(.made, seconds: seconds) }
         return Call(

@@ -2,6 +2,7 @@
 
 import Foundation
 import SMSLogDomain
+import Session
 
 /// Where in a table of messages what stands.
 struct TableColumns {
@@ -46,8 +47,8 @@ struct TableColumns {
             let plain = TableColumn.plain(name)
             let place =
                 first.firstIndex(of: name) ?? first.firstIndex { !plain.isEmpty && TableColumn.plain($0) == plain }
-                ?? Int(name).map { $0 - 1 }
-            guard let place, first.indices.contains(place) else { throw .absentColumn(name: name, found: first) }
+                ?? Int(name).flatMap { Array(first.indices)[number: $0] }
+            guard let place else { throw .absentColumn(name: name, found: first) }
             places[column] = place
         }
         return (places, places[.date])
