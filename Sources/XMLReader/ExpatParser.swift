@@ -72,6 +72,9 @@ final class ExpatParser {
     /// Whether no element is open but the root.
     var isBetweenRows: Bool { depth <= 1 }
 
+    /// Whether the root has ended.
+    var hasEnded: Bool { lineOfEnd != nil }
+
     /// Begins in the middle of a document, within its root.
     func resume(in root: String, handler: any XMLHandler) throws {
         isResuming = true

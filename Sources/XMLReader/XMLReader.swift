@@ -50,6 +50,8 @@ package final class XMLReader {
     private var isFinished = false
     /// An end tag between rows that ends none of them: a fault if a row comes after it, and the root’s own one otherwise.
     private var strayEnd: XMLFault?
+    /// Whether the root has ended, and no row was found behind it.
+    private var hasEnded = false
     private var line = 1
     /// What may be the beginning of a row, while one is looked for after a fault; nil at other times.
     private var sought: Sought?
@@ -198,9 +200,11 @@ extension XMLReader {
     private func interrupt(_ handler: any XMLHandler, by fault: XMLFault) throws {
         guard !rows.isEmpty, let handler = handler as? any XMLRowHandler else { throw fault }
         if let name = parser.root { root = name }
+        hasEnded = parser.hasEnded
         switch fault {
         case .malformed(.mismatchedTag, _, _) where parser.isBetweenRows: strayEnd = fault
         case .malformed, .tooDeep: handler.interrupted(by: fault)
+        case .truncated where hasEnded: handler.interrupted(by: fault)
         default: throw fault
         }
     }
@@ -228,7 +232,7 @@ extension XMLReader {
         let last = rest.suffix(64).split(whereSeparator: { $0 <= 0x20 }).last ?? []
         let isOver = ["</\(root)>", "\(root)>"].contains { last.elementsEqual($0.utf8) }
         let isClosed = isOver || strayEnd != nil && last.last == UInt8(ascii: ">")
-        if isLast, !isClosed { throw XMLFault.truncated(line: lines + 1) }
+        if isLast, !isClosed, !hasEnded { throw XMLFault.truncated(line: lines + 1) }
         let kept = rest.suffix(max(rows.longest, 64))
         lines += rest[..<kept.startIndex].count { $0 == UInt8(ascii: "\n") }
         sought = Sought(bytes: Array(kept), lines: lines)

@@ -73,6 +73,21 @@ import SMSLogStore
         }
     }
 
+    @Test(
+        "What comes behind the end of the root costs itself",
+        arguments: ["\0\0\0\0", "the end\n", "<!-- -->\nx", "<", "&"])
+    func behindTheRoot(_ rest: String) async throws {
+        for chunk in [1, 7, 1000] {
+            let (dao, _) = try TestStore.memory.make()
+            let text = BackupText.file(BackupText.sms("first"), BackupText.sms("second")) + rest
+            let report = try await BackupText.importer(dao).run(
+                backup: MemorySource(Array(text.utf8), chunk: chunk))
+            #expect(report.saved.added == 2, "chunk \(chunk)")
+            #expect(report.refused.map(\.reason) == [.broken], "chunk \(chunk)")
+            #expect(report.ending == nil, "chunk \(chunk)")
+        }
+    }
+
     @Test func piecesOnOneLineAreListedOnce() async throws {
         let (dao, _) = try TestStore.memory.make()
         let report = try await BackupText.importing(

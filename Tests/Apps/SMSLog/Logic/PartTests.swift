@@ -81,10 +81,35 @@ import SMSLogStore
         #expect(message.address.text == expected)
     }
 
-    @Test func aMessageOfNobodyIsRefused() async throws {
+    @Test func aMessageOfNobodyIsKept() async throws {
         let (dao, _) = try TestStore.memory.make()
-        let report = try await BackupText.importing(BackupText.file(BackupText.mms("msg_box=\"1\"")), into: dao)
-        #expect(report.refused == [RefusedRow(line: 3, reason: .missingAddress)])
+        let row = BackupText.mms(
+            "msg_box=\"1\" contact_name=\"Sarah\"", parts: "<part ct=\"text/plain\" text=\"see\"/>")
+        let report = try await BackupText.importing(BackupText.file(row), into: dao)
+        #expect(report.refusedCount == 0)
+        #expect(report.remarks == [RowRemark(line: 3, reason: .missingAddress)])
+        #expect(try await dao.message(1, of: ana)?.content == "see")
+        #expect(try await dao.message(1, of: ana)?.displayName == "(unknown)")
+    }
+
+    @Test("What was not fetched says so, and where it waits; one that is there without a text is that blank one")
+    func notFetched() async throws {
+        let row = "address='+15551234567' msg_box='1' ct_l='http://m/x' sub='null' m_type="
+        let (dao, _) = try TestStore.memory.make()
+        let blank = MessageDraft(
+            address: Address("+15551234567"), content: "", date: Timestamp(milliseconds: 1_600_000_001_000),
+            direction: .incoming, status: .received, kind: .mms)
+        _ = try await dao.save([blank], of: ana)
+        let report = try await BackupText.importing(BackupText.file(BackupText.mms(row + "'130'")), into: dao)
+        #expect(report.saved.added == 0 && report.saved.duplicates == 1)
+        #expect(try await dao.message(1, of: ana)?.content == "(multimedia message that waits)\nhttp://m/x")
+        let (other, _) = try TestStore.memory.make()
+        _ = try await BackupText.importing(
+            BackupText.file(
+                BackupText.mms(row + "'132'"),
+                BackupText.mms(row + "'130'", parts: "<part ct='text/plain' text='here'/>")), into: other)
+        #expect(try await other.message(1, of: ana)?.content == "")
+        #expect(try await other.message(2, of: ana)?.content == "here")
     }
 
     @Test func unknownSendersAndDraftsWithoutARecipientAreKept() async throws {

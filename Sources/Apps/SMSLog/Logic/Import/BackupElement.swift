@@ -85,6 +85,9 @@ enum BackupElement {
         }
     }
 
+    /// Whether a multimedia message of this type only says that one waits, and was not fetched.
+    static func isNotification(_ type: Int?) -> Bool { type == 130 }
+
     /// Direction and status of a message whose type or box has this number; nil for one that Android does not have.
     static func course(_ type: Int, status: Int?) -> (MessageDirection, SendStatus)? {
         switch type {

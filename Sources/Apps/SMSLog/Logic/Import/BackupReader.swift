@@ -17,6 +17,8 @@ final class BackupReader: XMLRowHandler {
     private var fragments: Int?
     /// The root’s name, where it is none that backups have; a row says that it was meant to be one.
     private var oddRoot: String?
+    /// Whether the root has begun.
+    private var hasRoot = false
     /// The first fault of a file whose root nobody has seen.
     private(set) var faultBeforeRoot: XMLFault?
 
@@ -76,7 +78,7 @@ final class BackupReader: XMLRowHandler {
             // A message without parts was read from its tag, whether or not that is closed.
             refuseFragments(.broken, line: fault.line ?? 0)
         }
-        if depth == 0 { faultBeforeRoot = faultBeforeRoot ?? fault }
+        if !hasRoot { faultBeforeRoot = faultBeforeRoot ?? fault }
         message = nil
         depth = 1
     }
@@ -98,6 +100,7 @@ final class BackupReader: XMLRowHandler {
     }
 
     private func startRoot(_ element: borrowing XMLElement) {
+        hasRoot = true
         if !element.isNamed("smses"), !element.isNamed("calls") { oddRoot = element.name }
         rows.report.declaredCount = element.integer("count")
         rows.madeAt = try? BackupElement.date("backup_date", of: element)
@@ -114,10 +117,7 @@ final class BackupReader: XMLRowHandler {
         let course = BackupElement.course(type, status: element.integer("status"))
         let raw = BackupElement.value("address", of: element)
         var address = Address(raw ?? "")
-        if address.isEmpty {
-            guard raw != nil || course?.1 == .draft else { throw BackupElement.refusal(.missingAddress, element) }
-            address = .unknown
-        }
+        if address.isEmpty { address = .unknown }
         // Told once it is known that the message is kept.
         if raw == nil { remark(.missingAddress, element) }
         if course == nil { remark(.unknownType(type), element) }

@@ -40,15 +40,11 @@ final class ImportedRows {
 
     /// Adds a multimedia message, once all of it was read.
     func append(_ message: MultimediaDraft) {
-        do throws(RefusedRow) {
-            let (draft, own) = try message.finished()
-            self.own.formUnion(own)
-            append(draft)
-            if draft.address == .unknown { report.remark(RowRemark(line: message.line, reason: .missingAddress)) }
-            for remark in message.remarks { report.remark(remark) }
-        } catch {
-            report.refuse(error)
-        }
+        let (draft, own) = message.finished()
+        self.own.formUnion(own)
+        append(draft)
+        if draft.address == .unknown { report.remark(RowRemark(line: message.line, reason: .missingAddress)) }
+        for remark in message.remarks { report.remark(remark) }
     }
 
     /// Adds a contact.

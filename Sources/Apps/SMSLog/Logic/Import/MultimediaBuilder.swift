@@ -30,6 +30,9 @@ struct MultimediaBuilder {
         draft.details.networkID = BackupElement.value("m_id", of: element)
         message = MultimediaDraft(draft, course: course, line: element.line)
         if let unknown { message.remark(.unknownType(unknown)) }
+        if BackupElement.isNotification(element.integer("m_type")) {
+            message.waits = BackupElement.value("ct_l", of: element) ?? ""
+        }
     }
 
     /// Adds a part: its text, or what it is.

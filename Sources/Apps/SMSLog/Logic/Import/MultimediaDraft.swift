@@ -11,6 +11,8 @@ struct MultimediaDraft {
     var draft: MessageDraft
     /// Direction and status as the message itself tells them; without that the people have to.
     var course: (MessageDirection, SendStatus)?
+    /// Of a message that was not fetched, where it waits: that is said in place of a text.
+    var waits: String?
     /// The line on which the message begins.
     let line: Int
     private var texts: [String] = []
@@ -58,12 +60,13 @@ struct MultimediaDraft {
     mutating func add(_ participant: Participant) { draft.participants.append(participant) }
 
     /// The message, and numbers that turn out to be the user’s own.
-    func finished() throws(RefusedRow) -> (draft: MessageDraft, own: Set<Address>) {
+    func finished() -> (draft: MessageDraft, own: Set<Address>) {
         var draft = draft
         let said = draft.address
         (draft.direction, draft.status) = course ?? courseOfPeople
         draft.isRead = draft.isRead || draft.direction == .outgoing
         draft.content = texts.joined(separator: "\n")
+        if let waits, texts.isEmpty, draft.attachments.isEmpty { draft.content = WAPPush.waiting(at: waits) }
         let written = draft.rawAddress
         let people = people(of: draft.direction)
         if draft.address.isEmpty || draft.address.isGroupName, !Address(people.joined(separator: "~")).isEmpty {
@@ -71,9 +74,6 @@ struct MultimediaDraft {
             if written.isEmpty { draft.rawAddress = people.joined(separator: "~") }
         }
         if draft.address.isEmpty {
-            guard draft.status == .draft || !written.isEmpty else {
-                throw RefusedRow(line: line, reason: .missingAddress)
-            }
             draft.address = .unknown
             draft.rawAddress = written
         }

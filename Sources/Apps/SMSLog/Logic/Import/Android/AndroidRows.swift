@@ -39,7 +39,6 @@ struct AndroidRows {
         let raw = row["address"] ?? ""
         var address = Address(raw)
         if address.isEmpty {
-            guard !raw.isEmpty || status == .draft else { throw RefusedRow(line: line, reason: .missingAddress) }
             address = .unknown
             remark(.missingAddress, line)
         }
@@ -63,6 +62,7 @@ struct AndroidRows {
         draft.subject = row["sub"]
         draft.details = row.details(inSeconds: true)
         var message = MultimediaDraft(draft, course: course, line: line)
+        if BackupElement.isNotification(row.integer("m_type")) { message.waits = row["ct_l"] ?? "" }
         let people = [row.row("__sender_address")].compactMap { $0 } + row.rows("__recipient_addresses")
         for person in people {
             guard let role = person.integer("type").flatMap(Participant.Role.init(rawValue:)),

@@ -104,8 +104,13 @@ struct WAPPush {
             default: body.skipValue()
             }
         }
-        let from = facts["from"].map { " from \($0)" } ?? ""
-        let lines = ["(multimedia message\(from) that waits)", facts["subject"], facts["address"]]
+        return waiting(from: facts["from"], subject: facts["subject"], at: facts["address"])
+    }
+
+    /// What is said of a multimedia message that nobody has fetched.
+    static func waiting(from sender: String? = nil, subject: String? = nil, at address: String? = nil) -> String {
+        let from = sender.map { " from \($0)" } ?? ""
+        let lines = ["(multimedia message\(from) that waits)", subject, address]
         return lines.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
