@@ -274,7 +274,7 @@ private enum Operation {
             parts: Int.random(in: 0..<4, using: &random) == 0 ? [randomPart(&random)] : [],
             sender: Int.random(in: 0..<4, using: &random) == 0 ? Address("+77") : nil)
         for part in draft.parts { if let digest = part.digest { draft.data[digest] = digest.bytes } }
-        if !draft.parts.isEmpty, Bool.random(using: &random) {
+        if Bool.random(using: &random) {
             draft.participants = [Participant(.from, "+77"), Participant(.to, "+78")]
         }
         if Int.random(in: 0..<4, using: &random) == 0 {

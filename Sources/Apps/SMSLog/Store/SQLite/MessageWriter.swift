@@ -126,7 +126,9 @@ final class MessageWriter {
         let key = RowKey(owner: owner.rawValue, number: lastMessage).rawValue
         let moment = try insert(draft, key: key, thread: threads[index].id)
         texts.append((moment, SearchedText.index(of: SearchedText.of(draft))))
-        if !draft.parts.isEmpty { try PartRows.insert(draft, as: key, of: owner, in: database) }
+        if !draft.parts.isEmpty || !draft.participants.isEmpty {
+            try PartRows.insert(draft, as: key, of: owner, in: database)
+        }
         counts[TallyKey(draft.status, draft.call), default: 0] += 1
         threads[try lead(index)].add(date: draft.date, key: key, isUnread: draft.isUnread)
         return lastMessage
