@@ -117,6 +117,9 @@ struct TableRow {
         return self[.time].map { date + " " + $0 } ?? date
     }
 
+    /// Whether the name in the row of a group is that of the group, as beside the numbers of all its members.
+    var namesGroup: Bool { self[.from] == nil || people(.number).count > 1 }
+
     /// Several values of one field, a line each.
     func list(_ column: TableColumn) -> [String] {
         guard let place = columns[column], place < fields.count, !fields[place].isEmpty else { return [] }

@@ -38,7 +38,7 @@ struct TableRows {
             direction: course.direction, status: isOwn ? status(row, course.status) : .received, isRead: isRead(row),
             importedName: row[.name])
         if address.isGroup {
-            draft.importedName = row[.chat] ?? (row[.from] == nil ? row[.name] : nil)
+            draft.importedName = row[.chat] ?? (row.namesGroup ? row[.name] : nil)
         } else if isOwn, row[.from] != nil, row[.number] == nil, row[.chat] == nil {
             // It names who sent.
             draft.importedName = nil

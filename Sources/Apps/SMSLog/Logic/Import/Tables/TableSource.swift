@@ -61,8 +61,8 @@ final class TableSource: ImportSource {
             rows.append(draft)
             for reason in remarks { rows.report.remark(RowRemark(line: line, reason: reason)) }
             // Of a group it names who of them wrote.
-            if draft.address.isGroup, let sender = draft.sender, let name = row[.name], name != row[.from],
-                named.insert(sender).inserted
+            if draft.address.isGroup, !row.namesGroup, let sender = draft.sender, let name = row[.name],
+                name != row[.from], named.insert(sender).inserted
             {
                 rows.append(Contact(address: sender, name: name, kind: .local))
             }
