@@ -17,8 +17,8 @@ enum MessageReplies {
         return .onPanels { [weak model] in
             let messages = thread.messages
             let list = records(
-                messages, isGroup: thread.address.isGroup, names: thread.names, numbers: thread.number,
-                whenEmpty: Strings.threadEmpty,
+                messages, isGroup: thread.address.isGroup || !thread.senders.isEmpty, names: thread.names,
+                numbers: thread.number, whenEmpty: Strings.threadEmpty,
                 cut: try await model?.cut(of: thread))
             return Reply(.records(list), notices: draft.map { [$0] } ?? []) { await model?.didShow(messages) }
         }
