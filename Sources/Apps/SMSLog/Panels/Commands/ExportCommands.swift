@@ -17,7 +17,7 @@ enum ExportCommands {
         .flag("legal", summary: Strings.optionLegal), .flag("calls", summary: Strings.optionCalls),
         .flag("new", summary: Strings.optionNew),
         .flag("bom", summary: Strings.optionBom), .flag("force", summary: Strings.optionForce),
-        .option(ImportCommands.store("from", Strings.optionFrom)),
+        .option(ImportCommands.store("from", Strings.optionStoreFrom)),
         .file("file", summary: Strings.parameterExport),
         .optional(
             .query(

@@ -33,7 +33,7 @@ enum ImportCommands {
         "import", category: .exchange, summary: Strings.commandImport,
         parameters: .file("file", summary: Strings.parameterFile),
         .flag("check", summary: Strings.optionCheck),
-        me, dates, timeZone, columns, sent, .option(store("to", Strings.optionTo)),
+        me, dates, timeZone, columns, sent, .option(store("to", Strings.optionStoreTo)),
         examples: [
             "import ~/sms-20260101.xml", "import ~/sms-20260101.xml --check", "import family.txt --me Ana --dates dmy",
             "import table.csv --columns \"date=When,text=Body,from=Sender,to=Recipient\"",
