@@ -34,11 +34,13 @@ public protocol Prompter: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - text: What it begins with.
+    ///   - measuring: What is said of the text as it grows, beside the title; nil: nothing.
     ///   - typing: Hears what the text is, as of a line.
     /// - Returns: The text; nil where there is no such panel: lines are asked for one by one.
     /// - Throws: as `ask`, after `typing` has heard all of it.
     func write(
-        _ title: LocalizedText, startingWith text: String, typing: @escaping @MainActor (String) async -> Void
+        _ title: LocalizedText, startingWith text: String, measuring: (@MainActor (String) -> LocalizedText)?,
+        typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String?
 
     /// Shows a text that somebody goes on with by typing more lines.
@@ -119,7 +121,8 @@ extension Prompter {
 
     /// There is no panel.
     public func write(
-        _ title: LocalizedText, startingWith text: String, typing: @escaping @MainActor (String) async -> Void
+        _ title: LocalizedText, startingWith text: String, measuring: (@MainActor (String) -> LocalizedText)?,
+        typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String? { nil }
 
     /// Nobody is there.

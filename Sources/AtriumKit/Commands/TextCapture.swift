@@ -20,10 +20,16 @@ package final class TextCapture {
         let title: LocalizedText
         /// The question for its first line, where there is no such panel.
         let first: LocalizedText
+        /// What is said of the text beside the title, as it grows.
+        let measuring: (@MainActor @Sendable (String) -> LocalizedText)?
 
-        package init(title: LocalizedText, first: LocalizedText) {
+        package init(
+            title: LocalizedText, first: LocalizedText,
+            measuring: (@MainActor @Sendable (String) -> LocalizedText)? = nil
+        ) {
             self.title = title
             self.first = first
+            self.measuring = measuring
         }
     }
 
@@ -114,7 +120,7 @@ extension TextCapture {
         lines = []
         guard
             let text = try await context.prompter.write(
-                prompts.title, startingWith: before.joined(separator: "\n"),
+                prompts.title, startingWith: before.joined(separator: "\n"), measuring: prompts.measuring,
                 typing: { [self] in
                     typed = $0
                     isTyped = true

@@ -8,10 +8,11 @@ import Terminal
 extension Screen {
     /// Shows the panel, whose text is the next line that is typed.
     ///
+    /// - Parameter measuring: What is said of the text beside the title.
     /// - Returns: False where there is no screen to be seen.
-    func openEditor(_ title: LocalizedText) -> Bool {
+    func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)? = nil) -> Bool {
         guard isShown else { return false }
-        state.openEditor(title)
+        state.openEditor(title, measuring: measuring)
         keys.setOtherKeys(true)
         redraw()
         return true

@@ -137,8 +137,8 @@ extension ScreenState {
     }
 
     /// Opens a panel for a text of several lines, which is the next line that is typed.
-    func openEditor(_ title: LocalizedText) {
-        editor = TextEditorPanel(title, in: coordinator.language)
+    func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)?) {
+        editor = TextEditorPanel(title, measuring: measuring, in: coordinator.language)
         printing.text = nil
         leavePanels()
     }

@@ -9,6 +9,10 @@ struct TextEditorPanel {
     let title: String
     /// How the text is kept or left, for its lower edge.
     let closing: String
+    private let measuring: (@MainActor (String) -> LocalizedText)?
+    private let language: Language
+    /// What is said of the text as it is now.
+    private var measure: String?
     /// The text as far as it is seen.
     private var view = LineView(EditedLine(prompt: Prompt(text: "")), columns: 2, limit: 1)
     /// How many rows are seen.
@@ -16,13 +20,18 @@ struct TextEditorPanel {
     /// The column that moving up and down goes back to where lines are long enough.
     var column: Int?
 
-    init(_ title: LocalizedText, in language: Language) {
+    /// - Parameter measuring: What is said of the text beside the title; nil: nothing.
+    init(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)?, in language: Language) {
         self.title = title.string(in: language)
+        self.measuring = measuring
+        self.language = language
         closing = Strings.editorClosing.string(in: language)
     }
 
     /// Takes the text as it is now, for a box.
+    @MainActor
     mutating func arrange(_ line: EditedLine, for rect: Rect) {
+        measure = measuring?(line.text).string(in: language)
         var text = line
         text.prompt = Prompt(text: "")
         visible = max(1, rect.size.rows - 2)
@@ -33,7 +42,7 @@ struct TextEditorPanel {
     ///
     /// - Returns: Where the cursor stands.
     func draw(in rect: Rect, on canvas: inout Canvas) -> Point {
-        canvas.overlay(rect, title: title, style: .plain)
+        canvas.overlay(rect, title: [title, measure].compactMap { $0 }.joined(separator: " · "), style: .plain)
         canvas.foot(closing, of: rect)
         let origin = Point(column: rect.origin.column + 2, row: rect.origin.row + 1)
         canvas.within(

@@ -66,11 +66,12 @@ final class ShellPrompter: Prompter {
     }
 
     func write(
-        _ title: LocalizedText, startingWith text: String, typing: @escaping @MainActor (String) async -> Void
+        _ title: LocalizedText, startingWith text: String, measuring: (@MainActor (String) -> LocalizedText)?,
+        typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String? {
-        guard lines.answerer == .person, let keys = lines.keyed, let screen, screen.openEditor(title) else {
-            return nil
-        }
+        guard lines.answerer == .person, let keys = lines.keyed, let screen,
+            screen.openEditor(title, measuring: measuring)
+        else { return nil }
         defer {
             screen.closeEditor()
             keys.onTyping = nil

@@ -67,7 +67,8 @@ struct TextEditorTests {
         let write = Command<ProbeModel>("write", category: .writing, summary: nothing) { _, context in
             do {
                 written.text = try await context.prompter.write(
-                    LocalizedText(verbatim: "Words"), startingWith: text, typing: { written.typed.append($0) })
+                    LocalizedText(verbatim: "Words"), startingWith: text,
+                    measuring: { LocalizedText(verbatim: "of \($0.count)") }, typing: { written.typed.append($0) })
             } catch let fault as CommandFault { written.fault = fault }
             return .nothing
         }
@@ -85,6 +86,7 @@ struct TextEditorTests {
         fixture.keys.type("second")
         await fixture.keys.press("Enter")
         #expect(fixture.frames.lines[2].contains("first") && fixture.frames.lines[3].contains("second"))
+        #expect(fixture.frames.lines[1].contains("Words · of 13"))
         #expect(fixture.frames.canvases.last?.cursor == Point(column: 2, row: 4))
         await fixture.keys.press("Up")
         await fixture.keys.press("Up")

@@ -20,7 +20,11 @@ struct MessageCapture {
     func text() async throws -> String {
         let name = try await service.contact(address)?.name ?? address.text
         let prompts = TextCapture.Prompts(
-            title: Strings.promptMessage(name: name), first: Strings.promptFirstLine(name: name))
+            title: Strings.promptMessage(name: name), first: Strings.promptFirstLine(name: name)
+        ) { text in
+            let length = MessageLength(text)
+            return Strings.lengthTyped(parts: length.parts, room: length.room, coding: length.coding.rawValue)
+        }
         let draft = try await service.draft(for: address)
         let capture = TextCapture(prompts, startingWith: draft?.text, in: context) { [service, address] in
             try await service.keepDraft($0, for: address)
