@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Session
+
 /// What has become of a submitted message.
 package struct DeliveryReport: Hashable, Sendable {
     /// How it went.
@@ -16,10 +18,13 @@ package struct DeliveryReport: Hashable, Sendable {
     package let reference: String
     /// How it went.
     package let outcome: Outcome
+    /// When that was, if the gateway says so.
+    package let date: Timestamp?
 
     /// A report on the message of this reference.
-    package init(reference: String, outcome: Outcome) {
+    package init(reference: String, outcome: Outcome, at date: Timestamp? = nil) {
         self.reference = reference
         self.outcome = outcome
+        self.date = date
     }
 }

@@ -37,7 +37,9 @@ package enum AndroidCallback {
         guard let payload = told.payload, let id = payload.messageId, !id.isEmpty else { throw .notUnderstood }
         switch event {
         case .sent: return .report(DeliveryReport(reference: id, outcome: .sent))
-        case .delivered: return .report(DeliveryReport(reference: id, outcome: .delivered))
+        case .delivered:
+            let date = payload.deliveredAt.flatMap { ISOTime.timestamp($0, in: .gmt) }
+            return .report(DeliveryReport(reference: id, outcome: .delivered, at: date))
         case .failed:
             return .report(DeliveryReport(reference: id, outcome: .failed(reason: payload.reason ?? event.rawValue)))
         case .received:
@@ -69,6 +71,7 @@ private struct Told: Decodable {
         let simNumber: Int?
         let message: String?
         let receivedAt: String?
+        let deliveredAt: String?
         let reason: String?
     }
     let event: String

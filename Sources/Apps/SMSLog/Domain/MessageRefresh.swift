@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Session
+
 /// What a later file says of a message that is there.
 package struct MessageRefresh: Hashable, Sendable {
     /// How far it has come.
@@ -25,6 +27,15 @@ package struct MessageRefresh: Hashable, Sendable {
             status != message.status || isRead != message.isRead || subject != message.subject
                 || self.details != details
         else { return nil }
+    }
+
+    /// When the message arrived at the other end; nil where that is known.
+    package init?(of message: Message, _ details: MessageDetails, arrivedAt date: Timestamp) {
+        guard details.delivered == nil else { return nil }
+        (status, isRead, subject) = (message.status, message.isRead, message.subject)
+        var arrived = details
+        arrived.delivered = date
+        self.details = arrived
     }
 }
 

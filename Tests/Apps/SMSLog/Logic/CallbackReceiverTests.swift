@@ -122,6 +122,8 @@ import Testing
             #expect(changes.take() == .these([.gateways, .message(1, .changed(.status))]))
         }
         #expect(try await setting.service.queue() == [])
+        let arrived = setting.clock.now
+        #expect(try await setting.dao.read(ana) { try $0.details(of: 1)?.delivered } == arrived)
         // Late, doubled and in the wrong order.
         for type in [8, 2, 16, 1, 4] { #expect(try await setting.report(type) == 200) }
         #expect(try await setting.states() == ["delivered"])

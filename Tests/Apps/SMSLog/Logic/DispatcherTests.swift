@@ -212,6 +212,10 @@ import Testing
         try await service.work()
         #expect(try await states() == ["delivered", "failed", "accepted"])
         #expect(try await dao.message(2, of: ana)?.failure == "gone")
+        let arrivals = try await dao.read(ana) { messages in
+            try (1...3).map { try messages.details(of: $0)?.delivered }
+        }
+        #expect(arrivals == [clock.now, nil, nil])
     }
 
     @Test func whatComesInIsStoredOnce() async throws {

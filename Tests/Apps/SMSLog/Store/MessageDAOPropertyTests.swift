@@ -377,7 +377,8 @@ extension Operation.Sending {
             case .refuse(let id): "\(try messages.refuse(id, reason: "no"))"
             case .doubt(let id): "\(try messages.doubt(id, reason: "?"))"
             case .settle(let id): "\(try messages.settle(id))"
-            case .report(let id, let status): "\(try messages.report(id, status, reason: "why") as Any)"
+            case .report(let id, let status):
+                "\(try messages.report(id, status, reason: "why", at: Timestamp(seconds: 7)) as Any)"
             case .receive(let draft, let key): "\(try messages.receive(draft, as: key) as Any)"
             case .gateway(let name): "\(try messages.add(Self.gateway(name)))"
             case .limit(let most, let name): "\(try messages.setLimit(most, ofGateway: name))"

@@ -97,11 +97,12 @@ package struct CallbackReceiver: Sendable {
                 _ = try messages.receive(MessageDraft(received), as: "\(name):\(received.key)")
                 return true
             case .report(let report):
-                let reference = report.reference
+                let (reference, date) = (report.reference, report.date ?? now)
                 return switch report.outcome {
-                case .sent: try messages.report(on: reference, of: name, .sent)
-                case .delivered: try messages.report(on: reference, of: name, .delivered)
-                case .failed(let reason): try messages.report(on: reference, of: name, .failed, reason: reason)
+                case .sent: try messages.report(on: reference, of: name, .sent, at: date)
+                case .delivered: try messages.report(on: reference, of: name, .delivered, at: date)
+                case .failed(let reason):
+                    try messages.report(on: reference, of: name, .failed, reason: reason, at: date)
                 }
             }
         }

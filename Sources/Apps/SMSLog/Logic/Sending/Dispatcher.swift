@@ -178,12 +178,13 @@ extension Dispatcher {
             guard let message = queue.first(where: { $0.reference == report.reference }) else { continue }
             // It says so until there is more to say.
             if report.outcome == .sent, message.status != .pending { continue }
+            let date = report.date ?? clock.now
             try await dao.write(owner) { messages in
                 _ =
                     switch report.outcome {
-                    case .sent: try messages.report(message.id, .sent)
-                    case .delivered: try messages.report(message.id, .delivered)
-                    case .failed(let reason): try messages.report(message.id, .failed, reason: reason)
+                    case .sent: try messages.report(message.id, .sent, at: date)
+                    case .delivered: try messages.report(message.id, .delivered, at: date)
+                    case .failed(let reason): try messages.report(message.id, .failed, reason: reason, at: date)
                     }
             }
         }

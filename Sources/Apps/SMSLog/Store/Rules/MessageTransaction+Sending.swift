@@ -135,11 +135,19 @@ extension MessageTransaction {
 
     /// Takes over how far a message has come, unless it has come further.
     ///
+    /// - Parameter date: When that was, which is kept of one that has arrived.
     /// - Returns: The message; nil where nothing changes.
-    package func report(_ id: Int, _ status: SendStatus, reason: String? = nil) throws -> Message? {
+    package func report(
+        _ id: Int, _ status: SendStatus, reason: String? = nil, at date: Timestamp
+    ) throws -> Message? {
         let sources: Set<SendStatus> = status == .sent ? [.pending] : [.pending, .sent]
         let change = StatusChange(to: status, from: sources, failure: reason)
         guard let message = try self.change(id, change) else { return nil }
+        if status == .delivered, let details = try details(of: id),
+            let refresh = MessageRefresh(of: message, details, arrivedAt: date)
+        {
+            try update(id, refresh)
+        }
         // Nothing more is to be heard of it.
         if status == .delivered || status == .failed { try setQueueEntry(nil, of: id) }
         return message
@@ -147,10 +155,12 @@ extension MessageTransaction {
 
     /// Takes over what a gateway reports by calling, in any order, late and several times.
     ///
-    /// - Parameter reference: The key under which it was handed over.
+    /// - Parameters:
+    ///   - reference: The key under which it was handed over.
+    ///   - date: When it came so far.
     /// - Returns: False for a message that nobody knows.
     package func report(
-        on reference: String, of gateway: String, _ status: SendStatus, reason: String? = nil
+        on reference: String, of gateway: String, _ status: SendStatus, reason: String? = nil, at date: Timestamp
     ) throws -> Bool {
         // The report may be faster than the receipt.
         let id =
@@ -163,7 +173,7 @@ extension MessageTransaction {
         let taken = StatusChange(
             to: .pending, from: [.pending], handover: .taken, after: [.begun, .doubtful], reference: reference)
         _ = try change(id, taken)
-        _ = try report(id, status, reason: reason)
+        _ = try report(id, status, reason: reason, at: date)
         return true
     }
 
