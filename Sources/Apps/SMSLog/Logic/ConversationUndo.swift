@@ -12,6 +12,8 @@ package struct ConversationUndo: Sendable {
             var draft: ConversationDraft??
             /// Which numbers are together.
             var people: Set<Set<Address>>?
+            /// Which addresses are different people’s.
+            var apart: Set<AddressPair>?
         }
 
         let address: Address

@@ -40,11 +40,14 @@ extension SMSLogService {
                 var state = ConversationUndo.Change.State()
                 if change.after.marks != nil { state.marks = try messages.marks(of: change.address) }
                 if change.after.draft != nil { state.draft = try messages.draft(for: change.address) }
+                let told = change.after.apart?.union(change.before.apart ?? [])
+                if let told { state.apart = try messages.apart().intersection(told) }
                 if let people = change.after.people { state.people = try messages.groups(of: Set(people.joined())) }
                 guard state == change.after else {
                     throw SMSLogFault.changedSince(change.name, command: undo.command)
                 }
                 if let people = change.before.people { try messages.regroup(people) }
+                for pair in told ?? [] { try messages.setApart(change.before.apart?.contains(pair) == true, pair) }
                 if let marks = change.before.marks { try messages.setMarks(marks, of: change.address) }
                 if let draft = change.before.draft { try messages.setDraft(draft, for: change.address) }
             }

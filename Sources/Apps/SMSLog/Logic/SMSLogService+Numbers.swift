@@ -20,14 +20,37 @@ extension SMSLogService {
     /// - Parameter words: Numbers, or words of names; a number of which nothing is known yet may be among them.
     /// - Throws: As `address(of:)`; `SMSLogFault.onePerson` where they are one already, `.notAPerson` for a group.
     package func merge(_ words: [String]) async throws -> Regrouped {
-        var addresses: [Address] = []
-        for word in words { addresses.append(try await person(word)) }
-        let meant = addresses
+        let meant = try await people(words)
         return try await dao.write(owner) { messages in
             let before = try messages.groups(of: Set(meant))
             guard before.count > 1 else { throw SMSLogFault.onePerson(words.joined(separator: " ")) }
+            let apart = try messages.apart()
             try messages.merge(meant)
-            return try Self.regrouped(meant[0], "merge", before, in: messages)
+            return try Self.regrouped(
+                meant[0], "merge", before, apart: apart.subtracting(try messages.apart()), in: messages)
+        }
+    }
+
+    /// Notes that several people are different ones, whatever speaks for one: nobody suggests that any more.
+    ///
+    /// - Parameter words: As in `merge`.
+    /// - Returns: The first of them, and the numbers that stand for the conversations of all.
+    /// - Throws: As `merge`.
+    package func tellApart(_ words: [String]) async throws -> Regrouped {
+        let meant = try await people(words)
+        return try await dao.write(owner) { messages in
+            var leaders: [Address] = []
+            for leader in try meant.map({ try messages.leader(of: $0) }) where !leaders.contains(leader) {
+                leaders.append(leader)
+            }
+            guard leaders.count > 1 else { throw SMSLogFault.onePerson(words.joined(separator: " ")) }
+            let pairs = Set(AddressPair.all(of: leaders))
+            let before = try messages.apart().intersection(pairs)
+            for pair in pairs.subtracting(before) { try messages.setApart(true, pair) }
+            let name = try messages.contact(leaders[0])?.name ?? leaders[0].text
+            let change = ConversationUndo.Change(
+                address: leaders[0], name: name, before: .init(apart: before), after: .init(apart: pairs))
+            return Regrouped(name: name, numbers: leaders, undo: ConversationUndo("different", [change]))
         }
     }
 
@@ -53,16 +76,23 @@ extension SMSLogService {
     }
 
     private static func regrouped(
-        _ address: Address, _ command: String, _ before: Set<Set<Address>>, name: String? = nil,
-        in messages: any MessageTransaction
+        _ address: Address, _ command: String, _ before: Set<Set<Address>>, apart: Set<AddressPair>? = nil,
+        name: String? = nil, in messages: any MessageTransaction
     ) throws -> Regrouped {
         let leader = try messages.leader(of: address)
         let name = try name ?? messages.contact(leader)?.name ?? leader.text
         let after = try messages.groups(of: Set(before.joined()))
         let change = ConversationUndo.Change(
-            address: leader, name: name, before: .init(people: before), after: .init(people: after))
+            address: leader, name: name, before: .init(people: before, apart: apart),
+            after: .init(people: after, apart: apart.map { _ in [] }))
         return Regrouped(
             name: name, numbers: try messages.numbers(of: leader), undo: ConversationUndo(command, [change]))
+    }
+
+    private func people(_ words: [String]) async throws -> [Address] {
+        var addresses: [Address] = []
+        for word in words { addresses.append(try await person(word)) }
+        return addresses
     }
 
     /// Somebody with whom there may be no message yet.

@@ -8,7 +8,8 @@ import SMSLogStore
 extension SMSLogService {
     /// Conversations and contacts that are likely one person’s, by name: those whose contacts have the same words in their
     /// names, as cards with several numbers give them, in whichever order; those of which one has the other’s number as
-    /// that at work, if it is nobody else’s; and an address of mail with the words of a name before its `@`.
+    /// that at work, if it is nobody else’s; and an address of mail with the words of a name before its `@`. Those of which
+    /// the user has said that they are different people are not among them.
     ///
     /// Off the caller’s actor.
     ///
@@ -20,9 +21,13 @@ extension SMSLogService {
             var found = Self.sameNames(names)
             found += try Self.workNumbers(names, in: messages)
             found += try Self.mails(names, in: messages)
+            let apart = Set(
+                try messages.apart().map {
+                    AddressPair(try messages.leader(of: $0.first), try messages.leader(of: $0.second))
+                })
             // The first reason counts.
             var known: Set<Set<Address>> = []
-            return found.filter { suggested in
+            return found.flatMap { $0.without(apart) }.filter { suggested in
                 let numbers = Set(suggested.numbers)
                 guard !known.contains(where: numbers.isSubset) else { return false }
                 return known.insert(numbers).inserted

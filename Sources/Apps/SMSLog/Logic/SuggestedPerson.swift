@@ -20,3 +20,13 @@ package struct SuggestedPerson: Hashable, Sendable {
     package let numbers: [Address]
     package let reason: Reason
 }
+
+extension SuggestedPerson {
+    /// The same without those that are different people’s: where some of them are, each two of the others.
+    func without(_ apart: Set<AddressPair>) -> [SuggestedPerson] {
+        let pairs = AddressPair.all(of: numbers)
+        let others = pairs.filter { !apart.contains($0) }
+        guard others.count < pairs.count else { return [self] }
+        return others.map { SuggestedPerson(name: name, numbers: [$0.first, $0.second], reason: reason) }
+    }
+}

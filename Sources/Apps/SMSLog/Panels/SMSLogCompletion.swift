@@ -20,7 +20,7 @@ struct SMSLogCompletion {
     /// Candidates for one of the app’s things.
     func candidates(_ item: String, for word: String) async -> [Completion] {
         switch item {
-        case "number": await people(word, named: true)
+        case "number", "suggested": await people(word, named: true)
         case "address": await people(word, named: false)
         case "message": await messages(word)
         case "gateway": await gateways(word)

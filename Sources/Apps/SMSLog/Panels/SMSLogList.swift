@@ -137,7 +137,8 @@ enum SMSLogList {
         note.isEmpty ? StyledText() : StyledText("\(note) · ", .accented)
     }
 
-    /// Who is likely one person: Enter makes one conversation of those of the selected one.
+    /// Who is likely one person: Enter makes one conversation of those of the selected one, and the key that removes keeps
+    /// them apart.
     private static func suggested(_ people: [SuggestedPerson], _ limit: Int) -> ListSource<SuggestedPerson> {
         var source = ListSource<SuggestedPerson>(
             id: "suggested", title: Strings.panelSuggested, items: people,
@@ -150,6 +151,7 @@ enum SMSLogList {
                 "\(person.numbers.listed) · \(person.reason.title.string(in: context.language))", .faint)
             return row
         }
+        source.items = ["suggested"]
         source.limit = limit
         source.columns = .halves
         source.whenEmpty = Strings.peopleNone

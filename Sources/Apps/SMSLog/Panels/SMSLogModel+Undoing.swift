@@ -20,6 +20,13 @@ extension SMSLogModel {
         return merged
     }
 
+    /// Keeps several people apart who are suggested to be one, which can be taken back.
+    func tellApart(_ words: [String]) async throws -> SMSLogService.Regrouped {
+        let parted = try await service.tellApart(words)
+        remember(parted.undo)
+        return parted
+    }
+
     /// Gives numbers of a person their own conversations again, which can be taken back.
     func split(_ word: String) async throws -> SMSLogService.Regrouped {
         let parted = try await service.split(word)

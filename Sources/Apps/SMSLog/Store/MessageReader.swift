@@ -49,6 +49,9 @@ package protocol MessageReader {
     /// All names that were given, by name and then by address: a person with several numbers may have several.
     func allNames() throws -> [PersonName]
 
+    /// The pairs of addresses of which the user has said that they are different people’s.
+    func apart() throws -> Set<AddressPair>
+
     /// What there was of a number’s own conversation; nil where it is not one of several.
     func former(of number: Address) throws -> FormerConversation?
 

@@ -107,6 +107,9 @@ package protocol MessageTransaction: MessageReader {
     /// the contact and the marks that it had, which hold again when it leads one.
     func join(_ addresses: [JoinedAddress]) throws
 
+    /// Puts whether a pair of addresses is that of different people, as the user says.
+    func setApart(_ isApart: Bool, _ pair: AddressPair) throws
+
     /// Puts what there was of a number’s own conversation, or nothing.
     func setFormer(_ former: FormerConversation?, of number: Address) throws
 

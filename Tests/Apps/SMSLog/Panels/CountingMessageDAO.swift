@@ -91,6 +91,8 @@ private final class CountingMessages: MessageReader {
 
     func allNames() throws -> [PersonName] { try messages.allNames() }
 
+    func apart() throws -> Set<AddressPair> { try messages.apart() }
+
     func former(of number: Address) throws -> FormerConversation? { try messages.former(of: number) }
 
     func joinedAddresses() throws -> [JoinedAddress] { try messages.joinedAddresses() }

@@ -100,6 +100,7 @@ import Stores
                 for byte in [UInt8(1), 2] { lines.append("\(try messages.bytes(of: Digest(bytes: [byte])) as Any)") }
                 lines.append("\(try messages.ownAddresses().sorted())")
                 lines.append("\(try messages.drafts())")
+                lines.append("\(try messages.apart().map { "\($0.first) \($0.second)" }.sorted())")
                 for joined in try messages.joinedAddresses() {
                     lines.append("\(joined) \(try messages.givenName(of: joined.address) as Any)")
                     lines.append("\(try messages.former(of: joined.address) as Any)")
@@ -150,6 +151,8 @@ private enum Operation {
     case people([Address])
     /// Those of a person are apart again, or one of them is.
     case apart(Address, isAlone: Bool)
+    /// The user says that two are one person, or that they are not.
+    case different(AddressPair, Bool)
     case find(String)
     case sending(Sending)
 
@@ -173,7 +176,10 @@ private enum Operation {
 
     static func random(_ random: inout Dice) -> Operation {
         let id = Int.random(in: 1...40, using: &random)
-        switch Int.random(in: 0..<22, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
+        case 22:
+            return .different(
+                AddressPair(randomAddress(&random), randomAddress(&random)), Int.random(in: 0..<3, using: &random) > 0)
         case 20: return .people((0...Int.random(in: 1...2, using: &random)).map { _ in randomAddress(&random) })
         case 21: return .apart(randomAddress(&random), isAlone: Bool.random(using: &random))
         case 18...19:
@@ -350,6 +356,7 @@ private enum Operation {
                         try messages.split(address)
                     }
                 }
+            case .different(let pair, let isApart): try await dao.write(owner) { try $0.setApart(isApart, pair) }
             case .sending(let sending): answers.append(try await sending.perform(on: dao, owner))
             case .find(let query):
                 answers.append("\(try await dao.find(SearchQuery(query), of: owner, limit: 3))")

@@ -128,6 +128,7 @@ struct KnownPeopleTests {
         try await one.write(ana) {
             try $0.merge([Address("+6581234567"), Address("+6591234567")])
             try $0.addOwn(Address("+6570000000"))
+            try $0.setApart(true, AddressPair(Address("+6591234567"), Address("+6560000000")))
         }
         // Here a file has named Ali, and the corporate book Bo.
         _ = try await other.save([draft("c", from: "81234567", name: "Alibaba")], of: ana)
@@ -140,6 +141,8 @@ struct KnownPeopleTests {
                 #expect(try messages.contact(Address("+6560000000"))?.name == "Boss")
                 #expect(try messages.numbers(of: Address("+6591234567")).count == 2)
                 #expect(try messages.ownAddresses() == [Address("+6570000000")])
+                #expect(
+                    try messages.apart() == [AddressPair(Address("+6560000000"), Address("+6591234567"))])
                 #expect(try messages.region() == "SG")
                 #expect(try messages.conversation(with: Address("+6591234567"))?.count == 1)
             }

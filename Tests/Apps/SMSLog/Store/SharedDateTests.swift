@@ -84,6 +84,7 @@ import Stores
                     DROP TABLE sms_signing;
                     DROP TABLE sms_former;
                     DROP TABLE sms_template;
+                    DROP TABLE sms_apart;
                     DROP INDEX sms_thread_number;
                     ALTER TABLE sms_thread DROP COLUMN number;
                     DROP INDEX sms_thread_leader;

@@ -8,7 +8,7 @@ import Session
 /// Who has several numbers.
 @MainActor
 enum PeopleCommands {
-    static let all: [Command<SMSLogModel>] = [people, merge, split]
+    static let all: [Command<SMSLogModel>] = [people, merge, different, split]
 
     private static let people = Command<SMSLogModel>(
         "people", category: .reading, summary: Strings.commandPeople, parameters: .limit, examples: ["people"]
@@ -27,18 +27,14 @@ enum PeopleCommands {
             rows: suggested.map { person in
                 [
                     .text(person.name), .list(person.numbers.map { .text($0.text) }), person.reason.word,
-                    .text("merge \(selection(of: person).word)"),
+                    .text("merge \(person.selection.word)"),
                 ]
             }, whenEmpty: Strings.peopleNone)
     }
 
     /// The line that makes one conversation of those of a person.
     static func merging(_ person: SuggestedPerson) -> Action {
-        .app(SMSLogFactory.id, merge, numbers.argument(selection(of: person)))
-    }
-
-    private static func selection(of person: SuggestedPerson) -> ConversationSelection {
-        ConversationSelection(person.numbers)
+        .app(SMSLogFactory.id, merge, numbers.argument(person.selection))
     }
 
     private static let numbers = Parameter.name(
@@ -50,13 +46,32 @@ enum PeopleCommands {
         parameters: numbers.orSelection(),
         examples: ["merge Alice +15559990000", "merge Alice Smith, Bob Jones"]
     ) { model, _, selection in
-        guard selection.kind == nil else { throw SMSLogFault.noMatch(selection.word) }
-        // A number with blanks in it is one.
-        let isOne = try await model.service.isSomebody(selection.word)
-        let merged = try await model.merge(isOne ? [selection.word] : selection.names)
+        let merged = try await model.merge(try await names(in: selection, model))
         return .message(
             Strings.merged(name: merged.name, numbers: merged.numbers.listed), Fact("name", .text(merged.name)),
             Fact("numbers", .list(merged.numbers.map { .text($0.text) })))
+    }
+
+    private static let suggested = Parameter.name(
+        "number", as: ConversationSelection.self, values: .item("suggested"), summary: Strings.parameterDifferent)
+
+    /// Keeps those apart that are suggested.
+    static let different = Command<SMSLogModel>(
+        "different", category: .writing, summary: Strings.commandDifferent,
+        parameters: suggested.orSelection(),
+        examples: ["different Alice +15559990000", "different Alice Smith, Bob Jones"]
+    ) { model, _, selection in
+        let parted = try await model.tellApart(try await names(in: selection, model))
+        return .message(
+            Strings.keptApart(numbers: parted.numbers.listed), Fact("name", .text(parted.name)),
+            Fact("numbers", .list(parted.numbers.map { .text($0.text) })))
+    }
+
+    /// Those who are meant one by one.
+    private static func names(in selection: ConversationSelection, _ model: SMSLogModel) async throws -> [String] {
+        guard selection.kind == nil else { throw SMSLogFault.noMatch(selection.word) }
+        // A number with blanks in it is one.
+        return try await model.service.isSomebody(selection.word) ? [selection.word] : selection.names
     }
 
     private static let split = Command<SMSLogModel>(

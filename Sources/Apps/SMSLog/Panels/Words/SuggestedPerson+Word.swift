@@ -20,6 +20,9 @@ extension SuggestedPerson.Reason {
 }
 
 extension SuggestedPerson {
+    /// Those who are suggested, as somebody types them.
+    var selection: ConversationSelection { ConversationSelection(numbers) }
+
     /// What its row is known by.
-    var rowID: String { numbers.map(\.text).joined(separator: " ") }
+    var rowID: String { selection.word }
 }

@@ -27,6 +27,13 @@ extension MemoryMessageTransaction {
         return sorted(named).map { PersonName(contact: $0, leader: leader(of: $0.address)) }
     }
 
+    func apart() -> Set<AddressPair> { state.apart }
+
+    func setApart(_ isApart: Bool, _ pair: AddressPair) {
+        log.addUnknown()
+        if isApart { state.apart.insert(pair) } else { state.apart.remove(pair) }
+    }
+
     func former(of number: Address) -> FormerConversation? { state.former[number] }
 
     func setFormer(_ former: FormerConversation?, of number: Address) { state.former[number] = former }

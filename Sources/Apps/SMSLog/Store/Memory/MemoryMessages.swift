@@ -35,6 +35,8 @@ struct MemoryMessages: Sendable {
     var exportMarks: [String: Int] = [:]
     /// Which addresses are in which conversations.
     var people = MemoryPeople()
+    /// Which addresses are different people’s, as the user says.
+    var apart: Set<AddressPair> = []
     /// What there was of the conversations of numbers that are some of several.
     var former: [Address: FormerConversation] = [:]
     /// The user’s own numbers.

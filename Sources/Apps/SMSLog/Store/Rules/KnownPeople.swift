@@ -9,6 +9,8 @@ package struct KnownPeople: Sendable {
     fileprivate let names: [GivenName]
     /// The numbers of those who have several.
     fileprivate let groups: [[Address]]
+    /// Those that are different people’s, as the user says.
+    fileprivate let apart: Set<AddressPair>
 }
 
 extension MessageReader {
@@ -17,7 +19,7 @@ extension MessageReader {
         KnownPeople(
             region: try region(), own: try ownAddresses(),
             names: try allNames().compactMap { try givenName(of: $0.contact.address) },
-            groups: try severalNumbers())
+            groups: try severalNumbers(), apart: try apart())
     }
 
     /// The numbers of each person who has several.
@@ -42,6 +44,9 @@ extension MessageTransaction {
         for numbers in people.groups {
             let joined = Set(try self.numbers(of: numbers[0]))
             if !joined.isSuperset(of: numbers) { try merge(numbers) }
+        }
+        for pair in people.apart.subtracting(try apart()) {
+            if try leader(of: pair.first) != leader(of: pair.second) { try setApart(true, pair) }
         }
     }
 }

@@ -9,7 +9,8 @@ extension MessageTransaction {
     ///
     /// The number with the first of the names stands for it, then one that can be dialled, then that of the newest message.
     /// Marks and drafts are put together as those of the spellings of a number are; each number keeps its name and what it
-    /// had, for `split`. A message that comes to one of them later is in the conversation by itself.
+    /// had, for `split`. A message that comes to one of them later is in the conversation by itself. That some of them are
+    /// different people’s is not said any more.
     ///
     /// - Parameter addresses: One of which nothing is known may be among them, no group.
     package func merge(_ addresses: [Address]) throws {
@@ -27,6 +28,10 @@ extension MessageTransaction {
         try join(joined.map { $0.led(by: leader) })
         try put(FormerConversation(uniting: states), on: leader)
         for (number, state) in zip(numbers, states) { try setFormer(state.conversation, of: number) }
+        let known = Set(joined.map(\.address))
+        for pair in try apart() where known.contains(pair.first) && known.contains(pair.second) {
+            try setApart(false, pair)
+        }
     }
 
     /// Gives each number of a person its own conversation again.

@@ -231,7 +231,7 @@ extension MessageRows {
         try changes().log.addUnknown()
         let tables = [
             "sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data", "sms_gateway", "sms_export", "sms_signing",
-            "sms_template",
+            "sms_template", "sms_apart",
         ]
         for table in tables {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])

@@ -3,6 +3,7 @@
 import GRDB
 import SMSLogDomain
 import Session
+import Stores
 import Systems
 
 /// Numbers, of which a person may have several.
@@ -51,6 +52,23 @@ extension MessageRows {
             }
         }
         return names
+    }
+
+    func apart() throws -> Set<AddressPair> {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT first, second FROM sms_apart WHERE owner = ?"),
+            arguments: [owner.rawValue])
+        return Set(rows.map { AddressPair(Address(stored: $0.text(0)), Address(stored: $0.text(1))) })
+    }
+
+    func setApart(_ isApart: Bool, _ pair: AddressPair) throws {
+        try changes().log.addUnknown()
+        let change =
+            isApart
+            ? "INSERT OR IGNORE INTO sms_apart(owner, first, second) VALUES (?, ?, ?)"
+            : "DELETE FROM sms_apart WHERE owner = ? AND first = ? AND second = ?"
+        try database.cachedStatement(sql: change)
+            .execute(arguments: [owner.rawValue, pair.first.text, pair.second.text])
     }
 
     func former(of number: Address) throws -> FormerConversation? {

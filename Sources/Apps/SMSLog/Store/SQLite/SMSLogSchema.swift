@@ -25,7 +25,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.thirteenth) }, { try $0.execute(sql: SMSLogTables.fourteenth) },
             { try $0.execute(sql: SMSLogTables.fifteenth) }, { try $0.execute(sql: SMSLogTables.sixteenth) },
             { try $0.execute(sql: SMSLogTables.seventeenth) }, { try $0.execute(sql: SMSLogTables.eighteenth) },
-            { try $0.execute(sql: SMSLogTables.nineteenth) },
+            { try $0.execute(sql: SMSLogTables.nineteenth) }, { try $0.execute(sql: SMSLogTables.twentieth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -264,6 +264,13 @@ enum SMSLogTables {
         UPDATE sms_thread SET number = leader;
         CREATE INDEX sms_thread_number ON sms_thread(leader) WHERE number <> leader;
         CREATE TABLE sms_former(thread INTEGER PRIMARY KEY, marks INTEGER NOT NULL, draft TEXT, drafted INTEGER);
+        """
+
+    /// Pairs of addresses that are different people’s, as the user says, for all that speaks for one.
+    static let twentieth = """
+        CREATE TABLE sms_apart(
+            owner INTEGER NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, PRIMARY KEY (owner, first, second)
+        ) WITHOUT ROWID;
         """
 
     /// By what networks call messages, those are found that have changed since.
