@@ -68,8 +68,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case storeSendsNothing
     /// The messages that are shown are none that go to the archive.
     case archivesNothing
-    /// So many messages did not arrive in the archive: all are still where they were.
-    case archiveLacks(Int)
+    /// So many messages did not arrive in another store: all are still where they were.
+    case notArrived(Int)
     /// These messages are only looked at; the name of the file that they are from.
     case onlyLooked(String)
     /// Nothing is looked at that could be left.

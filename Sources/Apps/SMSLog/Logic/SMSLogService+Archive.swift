@@ -5,7 +5,7 @@ import SMSLogStore
 package import Session
 
 /// Messages that go from one store to another.
-package struct ArchivedMessages: Sendable {
+package struct MovedMessages: Sendable {
     /// Their numbers.
     package fileprivate(set) var ids: [Int] = []
     /// How many conversations they are of.
@@ -13,41 +13,53 @@ package struct ArchivedMessages: Sendable {
     fileprivate var addresses: Set<Address> = []
 }
 
-/// Moving old messages to another store.
+/// Moving old messages to another store, and back.
 extension SMSLogService {
     /// So many messages are looked at in one transaction.
     private static let page = 200
-
-    /// Looks whether messages go from here to the archive.
-    ///
-    /// - Throws: `SMSLogFault.archivesNothing`, `SMSLogFault.onlyLooked`.
-    private func checkArchiving() throws(SMSLogFault) {
-        switch origin {
-        case .store(.system): return
-        case .store: throw .archivesNothing
-        case .look(let name): throw .onlyLooked(name)
-        }
-    }
 
     /// The messages from before a moment, without those that are still on their way.
     ///
     /// - Throws: `SMSLogFault.archivesNothing`, `SMSLogFault.onlyLooked`, `StoreFault`.
     @concurrent
-    package func messages(before moment: Timestamp) async throws -> ArchivedMessages {
-        try checkArchiving()
-        var found = ArchivedMessages()
-        var last = 0
+    package func messages(before moment: Timestamp) async throws -> MovedMessages {
+        switch origin {
+        case .store(.system): break
+        case .store: throw SMSLogFault.archivesNothing
+        case .look(let name): throw SMSLogFault.onlyLooked(name)
+        }
+        return try await settled(from: min(Self.first, moment)..<moment)
+    }
+
+    /// The messages from a moment on, or all of them, without those that are still on their way.
+    ///
+    /// - Throws: `StoreFault`.
+    @concurrent
+    package func messages(since moment: Timestamp?) async throws -> MovedMessages {
+        try await settled(from: moment.map { $0..<max($0, Self.end) })
+    }
+
+    private static let (first, end) = (Timestamp(milliseconds: 0), Timestamp(milliseconds: .max))
+
+    /// Messages that are not on their way any more; no others are read than those of these dates.
+    private func settled(from dates: Range<Timestamp>?) async throws -> MovedMessages {
+        var filter = MessageFilter()
+        filter.dates = dates
+        var found = MovedMessages()
+        var last: Message?
         while true {
             try Task.checkCancellation()
-            let (page, old) = try await dao.read(owner) { [last] messages in
-                let page = try messages.messages(.above(last), limit: Self.page)
-                return (page, try page.filter { try $0.date < moment && messages.isSettled($0) })
+            let (page, settled) = try await dao.read(owner) { [filter, last] messages in
+                let page = try messages.find(filter, after: last, limit: Self.page)
+                return (page, try page.filter { try messages.isSettled($0) })
             }
-            guard let end = page.last else { break }
-            last = end.id
-            found.ids += old.map(\.id)
-            found.addresses.formUnion(old.map(\.address))
+            found.ids += settled.map(\.id)
+            found.addresses.formUnion(settled.map(\.address))
+            guard page.count == Self.page else { break }
+            last = page.last
         }
+        // They go in the order in which they came.
+        found.ids.sort()
         let addresses = found.addresses
         found.conversations = try await dao.read(owner) { messages in
             Set(try addresses.map { try messages.leader(of: $0) }).count
@@ -58,25 +70,25 @@ extension SMSLogService {
     /// Moves messages to another log of the user: all are stored there and looked for before any is removed here.
     ///
     /// Whoever is interrupted has lost nothing and does the same again: what is there already is not stored twice. No file
-    /// brings back here what has gone.
+    /// brings back here what has gone. Who is who, and what the user has said of conversations, goes with them: where that
+    /// is to the store that sends and receives, all stays that is said there already.
     ///
     /// - Parameter progress: Is told how many steps are done, and of how many.
     /// - Returns: How many messages are there now, and no longer here.
-    /// - Throws: `SMSLogFault.archiveLacks` where some are not there, and all stay here; `StoreFault`.
+    /// - Throws: `SMSLogFault.notArrived` where some are not there, and all stay here; `StoreFault`.
     @concurrent
     package func move(
-        _ moved: ArchivedMessages, to archive: SMSLogService,
+        _ moved: MovedMessages, to other: SMSLogService,
         progress: @Sendable (_ done: Int, _ total: Int) async -> Void
     ) async throws -> Int {
-        try checkArchiving()
-        try await tellPeople(to: archive)
-        try await tellMarks(of: moved.addresses, to: archive)
+        try await tellPeople(to: other, ofNew: other.origin.isInService)
+        try await tellMarks(of: moved.addresses, to: other)
         let total = moved.ids.count * 3
         var (kept, found, gone) = (MatchedMessages(), MatchedMessages(), 0)
         for (done, ids) in moved.ids.pages(of: Self.page) {
             try Task.checkCancellation()
             for drafts in try await drafts(ids) {
-                kept = try await archive.dao.write(archive.owner) { [kept] in try $0.keep(drafts, outside: kept) }
+                kept = try await other.dao.write(other.owner) { [kept] in try $0.keep(drafts, outside: kept) }
             }
             await progress(done, total)
         }
@@ -84,7 +96,7 @@ extension SMSLogService {
         for (done, ids) in moved.ids.pages(of: Self.page) {
             try Task.checkCancellation()
             for drafts in try await drafts(ids) {
-                let (lacked, matched) = try await archive.dao.write(archive.owner) { [found] messages in
+                let (lacked, matched) = try await other.dao.write(other.owner) { [found] messages in
                     try messages.lacked(of: drafts, outside: found)
                 }
                 missing += lacked
@@ -92,7 +104,7 @@ extension SMSLogService {
             }
             await progress(moved.ids.count + done, total)
         }
-        guard missing == 0 else { throw SMSLogFault.archiveLacks(missing) }
+        guard missing == 0 else { throw SMSLogFault.notArrived(missing) }
         for (done, ids) in moved.ids.pages(of: Self.page) {
             try Task.checkCancellation()
             gone += try await dao.write(owner) { messages in try ids.count { try messages.letGo($0) } }
@@ -107,8 +119,11 @@ extension SMSLogService {
             try addresses.map { ($0, try messages.conversation(with: $0)?.marks ?? []) }.filter { !$0.1.isEmpty }
         }
         guard !marks.isEmpty else { return }
+        let isInService = other.origin.isInService
         try await other.dao.write(other.owner) { messages in
             for (address, marks) in marks where try messages.marks(of: address).isEmpty {
+                // A conversation that has no marks where the user is has none.
+                if isInService, try messages.newest(of: address) != nil { continue }
                 try messages.setMarks(marks, of: address)
             }
         }
@@ -152,6 +167,7 @@ extension MessageDraft {
         call = message.call
         details = row.details
         failure = message.failure
+        handover = message.handover
     }
 }
 

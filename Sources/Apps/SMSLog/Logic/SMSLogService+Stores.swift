@@ -28,9 +28,11 @@ extension SMSLogService {
     }
 
     /// Has another log of the user know who is who here.
-    package func tellPeople(to other: SMSLogService) async throws {
+    ///
+    /// - Parameter ofNew: Whether that holds only for numbers of which that log knows nothing.
+    package func tellPeople(to other: SMSLogService, ofNew: Bool = false) async throws {
         let people = try await dao.read(owner) { try $0.knownPeople() }
-        try await other.dao.write(other.owner) { try $0.take(people) }
+        try await other.dao.write(other.owner) { try $0.take(ofNew ? people.new(in: $0) : people) }
     }
 
     /// Reads a file, or each file of a folder, into memory, for somebody to look at.

@@ -40,7 +40,7 @@ extension SMSLogFault: UserFacing {
         case .storePlace: "sms.store-place"
         case .storeSendsNothing: "sms.store-sends-nothing"
         case .archivesNothing: "sms.archives-nothing"
-        case .archiveLacks: "sms.archive-lacks"
+        case .notArrived: "sms.not-arrived"
         case .onlyLooked: "sms.only-looked"
         case .notLooking: "sms.not-looking"
         case .badAddress: "sms.bad-address"
@@ -118,7 +118,7 @@ extension SMSLogFault: UserFacing {
         case .storePlace(let path): return Strings.faultStorePlace(path: path)
         case .storeSendsNothing: return Strings.faultStoreSendsNothing
         case .archivesNothing: return Strings.faultArchivesNothing
-        case .archiveLacks(let count): return Strings.faultArchiveLacks(count: count)
+        case .notArrived(let count): return Strings.faultNotArrived(count: count)
         case .onlyLooked(let name): return Strings.faultOnlyLooked(name: name)
         case .notLooking: return Strings.faultNotLooking
         case .badAddress(let text): return Strings.faultBadAddress(text: text)

@@ -49,7 +49,9 @@ import Testing
         for address in [one, two] {
             try await service.save(Contact(address: address, name: "Info", kind: .local))
         }
-        func suggested() async throws -> [[String]] { try await service.suggestedPeople().map { $0.numbers.map(\.text) } }
+        func suggested() async throws -> [[String]] {
+            try await service.suggestedPeople().map { $0.numbers.map(\.text) }
+        }
         let both = [one.text, two.text]
         #expect(try await suggested() == [both])
         let parted = try await service.tellApart(both)

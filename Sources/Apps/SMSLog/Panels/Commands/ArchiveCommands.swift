@@ -9,7 +9,7 @@ import Worlds
 /// Old messages in a store of their own.
 @MainActor
 enum ArchiveCommands {
-    static let all: [Command<SMSLogModel>] = [archiveBefore]
+    static let all: [Command<SMSLogModel>] = [archiveBefore, archiveBack]
 
     private static let archiveBefore = Command<SMSLogModel>(
         "archive-before", category: .exchange, summary: Strings.commandArchiveBefore,
@@ -25,15 +25,43 @@ enum ArchiveCommands {
             try await context.confirm(
                 Strings.promptArchive(messages: count, conversations: found.conversations, day: day.text))
         }
-        let prompter = context.prompter
-        let archive = try await model.log(named: MessageStoreChoice.archiveName, context)
-        let moved = try await model.service.move(found, to: archive) { done, total in
-            await prompter.progress(done, of: total)
-        }
+        let moved = try await move(found, from: model.service, to: try model.log(in: .archive), context)
         model.didChange(for: "archive-before")
         return report(
             moved, of: found.conversations,
             Strings.archivedMessages(messages: moved, conversations: found.conversations))
+    }
+
+    private static let archiveBack = Command<SMSLogModel>(
+        "archive-back", category: .exchange, summary: Strings.commandArchiveBack,
+        parameters: .optional(.day("day", summary: Strings.parameterArchiveBackDay)),
+        .flag("yes", summary: Strings.optionYes), examples: ["archive-back 2019-01-01", "archive-back"]
+    ) { model, context, reference, yes in
+        if case .look(let name) = model.service.origin { throw SMSLogFault.onlyLooked(name) }
+        let zone = context.world.timeZone
+        let day = reference?.day(today: Day(context.world.clock.now, in: zone))
+        let archive = try model.log(in: .archive)
+        let found = try await archive.messages(since: day?.start(in: zone))
+        let count = found.ids.count
+        guard count > 0 else {
+            return report(0, of: 0, day.map { Strings.archiveHasNoneSince(day: $0.text) } ?? Strings.archiveIsEmpty)
+        }
+        if !yes {
+            try await context.confirm(
+                Strings.promptArchiveBack(messages: count, conversations: found.conversations))
+        }
+        let moved = try await move(found, from: archive, to: try model.log(in: .system), context)
+        model.didChange(for: "archive-back")
+        return report(
+            moved, of: found.conversations,
+            Strings.archivedBack(messages: moved, conversations: found.conversations))
+    }
+
+    private static func move(
+        _ messages: MovedMessages, from log: SMSLogService, to other: SMSLogService, _ context: CommandContext
+    ) async throws -> Int {
+        let prompter = context.prompter
+        return try await log.move(messages, to: other) { done, total in await prompter.progress(done, of: total) }
     }
 
     private static func report(_ messages: Int, of conversations: Int, _ text: LocalizedText) -> Reply {

@@ -13,6 +13,18 @@ package struct KnownPeople: Sendable {
     fileprivate let apart: Set<AddressPair>
 }
 
+extension KnownPeople {
+    /// The same of those of whose numbers one is new in a store; a store that has a region keeps it.
+    package func new(in messages: any MessageReader) throws -> KnownPeople {
+        func isNew(_ address: Address) throws -> Bool { try messages.joinedAddresses(with: address).isEmpty }
+        return KnownPeople(
+            region: try messages.region() ?? region, own: own,
+            names: try names.filter { try isNew($0.contact.address) },
+            groups: try groups.filter { try $0.contains(where: isNew) },
+            apart: try apart.filter { try isNew($0.first) || isNew($0.second) })
+    }
+}
+
 extension MessageReader {
     /// Who is who here.
     package func knownPeople() throws -> KnownPeople {
@@ -45,8 +57,9 @@ extension MessageTransaction {
             let joined = Set(try self.numbers(of: numbers[0]))
             if !joined.isSuperset(of: numbers) { try merge(numbers) }
         }
-        for pair in people.apart.subtracting(try apart()) {
-            if try leader(of: pair.first) != leader(of: pair.second) { try setApart(true, pair) }
+        for pair in people.apart.subtracting(try apart())
+        where try leader(of: pair.first) != leader(of: pair.second) {
+            try setApart(true, pair)
         }
     }
 }
