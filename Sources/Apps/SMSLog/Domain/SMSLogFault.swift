@@ -60,6 +60,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownGateway(String)
     /// There is a gateway of this name already.
     case gatewayExists(String)
+    /// The database of a gateway is not there.
+    case noGatewayFile(String)
     /// What was typed as a store is none.
     case badStore(String)
     /// This file is among those that everything is kept in.

@@ -36,6 +36,7 @@ extension SMSLogFault: UserFacing {
         case .badGapValue: "sms.bad-gap-value"
         case .unknownGateway: "sms.unknown-gateway"
         case .gatewayExists: "sms.gateway-exists"
+        case .noGatewayFile: "sms.no-gateway-file"
         case .badStore: "sms.bad-store"
         case .storePlace: "sms.store-place"
         case .storeSendsNothing: "sms.store-sends-nothing"
@@ -114,6 +115,7 @@ extension SMSLogFault: UserFacing {
         case .badGapValue(let word): return Strings.faultBadGapValue(word: word)
         case .unknownGateway(let name): return Strings.faultUnknownGateway(name: name)
         case .gatewayExists(let name): return Strings.faultGatewayExists(name: name)
+        case .noGatewayFile(let path): return Strings.faultNoGatewayFile(path: path)
         case .badStore(let text): return Strings.faultBadStore(text: text)
         case .storePlace(let path): return Strings.faultStorePlace(path: path)
         case .storeSendsNothing: return Strings.faultStoreSendsNothing

@@ -223,9 +223,12 @@ import Testing
         let service = SMSLogService(
             dao: dao, owner: ana, clock: clock,
             worker: LocalWorker(dao: dao, clock: clock, timeZone: zone, vault: GatewayVault(home: nil), http: nil))
-        #expect(GatewayKind.gammu.found(at: path) == .gammuDatabase)
-        #expect(GatewayKind.gammu.found(at: "/nowhere/smsd.db") == .gammuDatabase)
-        #expect(GatewayKind.gammu.found(at: NSTemporaryDirectory()) == .gammu)
+        #expect(try GatewayKind.gammu.found(at: path) == .gammuDatabase)
+        #expect(throws: SMSLogFault.noGatewayFile("/nowhere/smsd.DB")) {
+            try GatewayKind.gammu.found(at: "/nowhere/smsd.DB")
+        }
+        #expect(try GatewayKind.gammu.found(at: "/nowhere/spool") == .gammu)
+        #expect(try GatewayKind.gammu.found(at: NSTemporaryDirectory()) == .gammu)
         try await service.add(Gateway(name: "gammu", kind: .gammuDatabase, place: path))
         _ = try await service.send("hi", to: "+15551234567")
         try await service.work()

@@ -50,11 +50,17 @@ struct GatewayConnector: Sendable {
 
 extension GatewayKind {
     /// What a gateway of this kind is at a path: gammu-smsd has folders or a database.
-    package func found(at path: String) -> GatewayKind {
+    ///
+    /// - Throws: `SMSLogFault.noGatewayFile` where nothing is there that is named like a database: nobody makes that but
+    ///   the user.
+    package func found(at path: String) throws(SMSLogFault) -> GatewayKind {
         guard self == .gammu else { return self }
-        // Where nothing is yet the name tells.
-        let ends = [".db", ".sqlite", ".sqlite3"]
-        let isFile = FileStatus(path, followingLinks: true).map { $0.kind == .regular }
-        return isFile ?? ends.contains(where: path.lowercased().hasSuffix) ? .gammuDatabase : .gammu
+        guard let status = FileStatus(path, followingLinks: true) else {
+            guard ![".db", ".sqlite", ".sqlite3"].contains(where: path.lowercased().hasSuffix) else {
+                throw .noGatewayFile(path)
+            }
+            return .gammu
+        }
+        return status.kind == .regular ? .gammuDatabase : .gammu
     }
 }

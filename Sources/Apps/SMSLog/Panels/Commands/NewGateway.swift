@@ -17,8 +17,8 @@ struct NewGateway {
 
     /// The gateway.
     ///
-    /// - Throws: `SMSLogFault` for options that such a gateway must or cannot have, and for an address that is none;
-    ///   `CommandFault.file` for a folder among the program’s own files.
+    /// - Throws: `SMSLogFault` for options that such a gateway must or cannot have, for an address that is none, and for a
+    ///   database that is not there; `CommandFault.file` for a folder among the program’s own files.
     func gateway(in context: CommandContext) throws -> Gateway {
         if sender != nil, kind != .kannel { throw SMSLogFault.uselessOption("--from", kind: kind) }
         if sim != nil, kind != .android { throw SMSLogFault.uselessOption("--sim", kind: kind) }
@@ -26,7 +26,7 @@ struct NewGateway {
         guard kind.isOfNetwork else {
             if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
             let path = try context.writablePath(of: place)
-            return Gateway(name: name, kind: kind.found(at: path), place: path, limit: limit)
+            return Gateway(name: name, kind: try kind.found(at: path), place: path, limit: limit)
         }
         guard let address = GatewayAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }
         guard let user, !user.isEmpty else { throw SMSLogFault.needsOption("--user") }
