@@ -10,57 +10,32 @@ extension SMSLogService {
     /// Stores a message that is to be sent; it is stored before any gateway hears of it, so that it cannot be lost.
     ///
     /// - Parameters:
-    ///   - word: a number, or words of a contact’s name.
     ///   - isDraft: Whether it is what was begun to be written to them, of which nothing is kept then.
     ///   - time: When it is sent; nil: at once.
     /// - Returns: the message; without a gateway it is kept, and never sent by itself.
     /// - Throws: `SMSLogFault`.
     package func send(
-        _ text: String, to word: String, isDraft: Bool = false, at time: Timestamp? = nil
-    ) async throws -> Message {
-        try await sending(text, to: word, isDraft: isDraft, at: time).message
-    }
-
-    /// The same, and whether it goes to the number used last of several, of which the word names none.
-    ///
-    /// - Throws: As `send`.
-    package func sending(
-        _ text: String, to word: String, isDraft: Bool = false, at time: Timestamp? = nil
-    ) async throws -> (message: Message, isToLastUsed: Bool) {
-        let (draft, isToLastUsed) = try await outgoing(text, to: word, at: time)
-        return (try await store(draft, isDraft: isDraft), isToLastUsed)
-    }
-
-    /// The same as `send`, to a number that was found before.
-    package func send(
-        _ text: String, toFound number: Address, isDraft: Bool = false, at time: Timestamp? = nil
+        _ text: String, to destination: Destination, isDraft: Bool = false, at time: Timestamp? = nil
     ) async throws -> Message {
         try check(text)
-        return try await store(outgoing(text, to: number, written: number.text, at: time), isDraft: isDraft)
-    }
-
-    private func store(_ draft: MessageDraft, isDraft: Bool) async throws -> Message {
-        let key = newKey()
+        let (key, draft) = (newKey(), outgoing(text, to: destination, at: time))
         let id = try await dao.write(owner) {
             try $0.add(outgoing: draft, key: key, from: draft.date, isDraft: isDraft)
         }
         return try await message(id)
     }
 
-    /// A message that would be sent, and whether it goes to the number used last.
-    private func outgoing(
-        _ text: String, to word: String, at time: Timestamp?
-    ) async throws -> (draft: MessageDraft, isToLastUsed: Bool) {
-        try check(text)
-        let (address, isToLastUsed) = try await destination(word)
-        let written = Address(word).isDialable ? word : nil
-        return (outgoing(text, to: address, written: written, at: time), isToLastUsed)
+    /// The same to whom a word means: a number, or words of a contact’s name.
+    ///
+    /// - Throws: As `destination`.
+    package func send(_ text: String, to word: String, at time: Timestamp? = nil) async throws -> Message {
+        try await send(text, to: try await destination(word), at: time)
     }
 
-    private func outgoing(_ text: String, to number: Address, written: String?, at time: Timestamp?) -> MessageDraft {
+    private func outgoing(_ text: String, to destination: Destination, at time: Timestamp?) -> MessageDraft {
         var draft = MessageDraft(
-            address: number, rawAddress: written, content: text, date: time ?? clock.now, direction: .outgoing,
-            status: .pending)
+            address: destination.address, rawAddress: destination.written, content: text, date: time ?? clock.now,
+            direction: .outgoing, status: .pending)
         draft.handover = time == nil ? .waiting : .scheduled
         return draft
     }
@@ -86,7 +61,9 @@ extension SMSLogService {
         var known: Set<Address> = []
         for entry in list.entries {
             do throws(any Error) {
-                let draft = try await outgoing(try list.filled(text, for: entry), to: entry.recipient, at: time).draft
+                let filled = try list.filled(text, for: entry)
+                try check(filled)
+                let draft = outgoing(filled, to: try await destination(entry.recipient), at: time)
                 let person = try await leader(of: draft.address)
                 guard known.insert(numbering.spelling(person)).inserted else {
                     messages.left.append((entry, nil))
@@ -116,22 +93,28 @@ extension SMSLogService {
         try await dao.read(owner) { messages in try ids.compactMap { try messages.message($0) } }
     }
 
-    /// To whom a message would be sent.
+    /// Whom a word means, to whom a message can be sent.
     ///
     /// - Throws: `SMSLogFault` where nobody is meant, or nobody to whom a message can be sent.
-    package func recipient(_ word: String) async throws -> Address {
-        try await destination(word).address
+    package func recipient(_ word: String) async throws -> Address { try await found(word).address }
+
+    /// The same as that to which a message is going to be sent.
+    ///
+    /// - Throws: As `recipient`; `SMSLogFault.storeSendsNothing`, `SMSLogFault.onlyLooked`.
+    package func destination(_ word: String) async throws -> Destination {
+        try checkService()
+        return try await found(word)
     }
 
-    /// The same, and whether it is the number used last of several, of which the word names none.
-    ///
-    /// - Throws: As `recipient`.
-    package func destination(_ word: String) async throws -> (address: Address, isLastUsed: Bool) {
-        if let number = try await dialable(Address(word)) { return (number, false) }
+    private func found(_ word: String) async throws -> Destination {
+        let address = Address(word)
+        if let number = try await dialable(address) {
+            return Destination(number, written: address.isDialable ? word : nil)
+        }
         let (leader, named) = try await meant(word)
-        if let named, let number = try await dialable(named) { return (number, false) }
+        if let named, let number = try await dialable(named) { return Destination(number) }
         guard let number = try await lastUsed(of: leader) else { throw SMSLogFault.notDialable(word) }
-        return (number, true)
+        return Destination(lastUsed: number)
     }
 
     /// Names a message to gateways.

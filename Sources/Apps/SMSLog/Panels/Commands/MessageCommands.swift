@@ -40,28 +40,29 @@ enum MessageCommands {
         if resumes {
             let word = [number?.text, text].compactMap { $0 }.joined(separator: " ")
             let begun = try await model.begun(word.isEmpty ? nil : word).address
-            guard word.isEmpty else { return try await write(to: word, way) }
-            return try await write(to: (model.service.lastUsed(of: begun) ?? begun).text, way.choosing(true))
+            guard word.isEmpty else { return try await write(to: try await model.service.destination(word), way) }
+            let to = try await model.service.destination((try await model.service.lastUsed(of: begun) ?? begun).text)
+            return try await write(to: Destination(lastUsed: to.address), way)
         }
         guard let number else { throw CommandFault.missing(MessageCommands.number) }
         if let reply = try await reply(number, text, in: model) {
             // The first word might be a name that was mistyped.
             let question = Strings.promptReply(text: reply.text, name: reply.thread.name)
             try await context.confirm(question)
-            return try await send(reply.text, to: reply.address.text, way.choosing(true))
+            return try await send(reply.text, to: Destination(lastUsed: reply.address), way)
         }
         guard let text else {
-            return try await write(to: number.text, way)
+            return try await write(to: try await model.service.destination(number.text), way)
         }
         if text == "-" {
             let to = try await model.service.destination(number.text)
             let input = MessageCapture(service: model.service, context: context, address: to.address)
-            return try await send(try await input.input(), to: to.address.text, way.choosing(to.isLastUsed))
+            return try await send(try await input.input(), to: to, way)
         }
         // In quotation marks a number is whole.
-        guard !number.isQuoted else { return try await send(text, to: number.text, way) }
-        let recipient = try await model.service.recipient(number.text, before: text)
-        return try await send(recipient.text, to: recipient.number, way)
+        let (word, rest) =
+            number.isQuoted ? (number.text, text) : try await model.service.recipient(number.text, before: text)
+        return try await send(rest, to: try await model.service.destination(word), way)
     }
 
     private static let number = Parameter.word(
@@ -75,15 +76,6 @@ enum MessageCommands {
         let context: CommandContext
         /// Nil: at once.
         let time: Timestamp?
-        /// Whether it goes to the number used last, since nobody has chosen one.
-        var isToLastUsed = false
-
-        /// The same to a number that somebody has chosen or not.
-        func choosing(_ isLastUsed: Bool) -> Way {
-            var way = self
-            way.isToLastUsed = isLastUsed
-            return way
-        }
     }
 
     /// Sends a text that is kept, with its gaps filled.
@@ -95,53 +87,33 @@ enum MessageCommands {
         let recipient = try await service.recipient(word, before: values)
         let to = try await service.destination(recipient.number)
         let text = try await service.text(of: template, for: to.address, recipient.text)
-        return try await send(text, to: to.address.text, found: to.address, way.choosing(to.isLastUsed))
+        return try await send(text, to: to, way)
     }
 
     /// Has somebody write a message, or go on with one, and sends it.
-    private static func write(to word: String, _ way: Way) async throws -> Reply {
-        let to = try await way.model.service.destination(word)
+    private static func write(to: Destination, _ way: Way) async throws -> Reply {
         let capture = MessageCapture(service: way.model.service, context: way.context, address: to.address)
-        let way = way.choosing(way.isToLastUsed || to.isLastUsed)
-        return try await send(try await capture.text(), to: to.address.text, isDraft: true, way)
+        return try await send(try await capture.text(), to: to, isDraft: true, way)
     }
 
     /// Sends a text; one that cannot be stored is kept as a draft.
-    ///
-    /// - Parameter found: The number, where it was looked up before.
     private static func send(
-        _ text: String, to number: String, found: Address? = nil, isDraft: Bool = false, _ way: Way
+        _ text: String, to: Destination, isDraft: Bool = false, _ way: Way
     ) async throws -> Reply {
         let model = way.model
         let message: Message
-        let isToLastUsed: Bool
         do {
-            if let found {
-                message = try await model.service.send(text, toFound: found, isDraft: isDraft, at: way.time)
-                isToLastUsed = false
-            } else {
-                (message, isToLastUsed) = try await model.service.sending(
-                    text, to: number, isDraft: isDraft, at: way.time)
-            }
+            message = try await model.service.send(text, to: to, isDraft: isDraft, at: way.time)
         } catch let fault as any UserFacing & Sendable {
-            guard MessageCommands.leavesText(fault),
-                let address = await addressee(found, number, in: model.service)
-            else {
-                throw fault
-            }
-            if !isDraft, (try? await model.service.keepUnsent(text, for: address)) == nil { throw fault }
-            throw DraftFault.unsent(fault, address)
+            guard MessageCommands.leavesText(fault) else { throw fault }
+            if !isDraft, (try? await model.service.keepUnsent(text, for: to.address)) == nil { throw fault }
+            throw DraftFault.unsent(fault, to.address)
         }
         model.didChange(for: "send")
-        let numbers = way.isToLastUsed || isToLastUsed ? try await model.service.numbers(of: message.address) : []
+        let numbers = to.isLastUsed ? try await model.service.numbers(of: message.address) : []
         return way.time == nil
             ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
             : try await SendingReply.scheduled(message, oneOf: numbers, in: model.service, way.context.world.timeZone)
-    }
-
-    private static func addressee(_ found: Address?, _ word: String, in service: SMSLogService) async -> Address? {
-        if let found { return found }
-        return try? await service.recipient(word)
     }
 
     /// Whether there is a text that could be sent when something else is mended.
