@@ -68,20 +68,15 @@ struct LineView {
             }
         }
 
-        /// Puts a text of which a row breaks no word that fits on one.
+        /// Puts a text that breaks as texts do elsewhere; what is typed behind it stands apart where the text ends so.
         mutating func putWords(of text: String, style: Style) {
-            var rest = text[...]
-            while let first = rest.first {
-                let word = first == " " ? rest.prefix(1) : rest.prefix { $0 != " " }
-                rest = rest[word.endIndex...]
-                let width = word.reduce(0) { $0 + DisplayWidth.of($1) }
-                if next.column + width > columns {
-                    // A blank at the end of a row parts words by itself.
-                    if first == " " { continue }
-                    if next.column > 0, width <= columns { breakLine() }
-                }
-                for character in word { put(character, style: style) }
+            var end = text.startIndex
+            for (row, range) in TextLayout.ranges(of: text, to: columns, keepingWords: true).enumerated() {
+                if row > 0 { breakLine() }
+                for character in text[range] { put(character, style: style) }
+                end = range.upperBound
             }
+            for blank in text[end...] where next.column < columns { put(blank, style: style) }
         }
 
         mutating func breakLine() { next = Point(column: 0, row: next.row + 1) }
