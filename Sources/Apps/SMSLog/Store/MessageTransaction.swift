@@ -59,7 +59,8 @@ package protocol MessageTransaction: MessageReader {
     /// Marks messages as seen or as not seen, those among them that were not so, and returns how many these are.
     func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int
 
-    /// Remembers a message that is going to be removed, so that no file brings it back; nothing that it says is kept.
+    /// Remembers a message that is going to be removed, or will be of another date, so that no file brings it back;
+    /// nothing that it says is kept.
     func remember(_ message: Message) throws
 
     /// Removes a message.

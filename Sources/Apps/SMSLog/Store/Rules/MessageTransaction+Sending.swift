@@ -33,8 +33,11 @@ extension MessageTransaction {
             to: .pending, from: [.pending, .failed], handover: .waiting,
             after: message.status == .failed ? [.waiting, .taken] : [.waiting, .scheduled, .doubtful])
         guard try change(id, again) != nil else { return false }
-        // What goes before its time stands where it went.
-        if message.progress == .scheduled, message.date > date { try setDate(date, of: id) }
+        if message.progress == .scheduled, message.date > date {
+            // What goes before its time stands where it went; a file from before knows it by that time.
+            try remember(message)
+            try setDate(date, of: id)
+        }
         let gateways = try gateways()
         var entry = QueueEntry(key: key, date: date)
         if message.progress == .kept, let old = try queueEntry(of: id) {

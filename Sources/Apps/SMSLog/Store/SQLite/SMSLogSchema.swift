@@ -26,6 +26,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.fifteenth) }, { try $0.execute(sql: SMSLogTables.sixteenth) },
             { try $0.execute(sql: SMSLogTables.seventeenth) }, { try $0.execute(sql: SMSLogTables.eighteenth) },
             { try $0.execute(sql: SMSLogTables.nineteenth) }, { try $0.execute(sql: SMSLogTables.twentieth) },
+            { try $0.execute(sql: SMSLogTables.twentyFirst) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the

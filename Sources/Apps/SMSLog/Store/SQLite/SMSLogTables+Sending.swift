@@ -26,6 +26,19 @@ extension SMSLogTables {
         ALTER TABLE sms_gateway ADD COLUMN day_end INTEGER;
         """
 
+    /// What was removed, once for each date that it had: a message that waited for its time may go before that.
+    static let twentyFirst = """
+        CREATE TABLE sms_remembered(
+            id INTEGER NOT NULL, thread INTEGER NOT NULL, date INTEGER NOT NULL, hash INTEGER NOT NULL,
+            direction INTEGER NOT NULL, kind INTEGER NOT NULL, network_id TEXT, PRIMARY KEY (id, date, hash)
+        ) WITHOUT ROWID;
+        INSERT INTO sms_remembered SELECT id, thread, date, hash, direction, kind, network_id FROM sms_removed;
+        DROP TABLE sms_removed;
+        ALTER TABLE sms_remembered RENAME TO sms_removed;
+        CREATE INDEX sms_removed_hash ON sms_removed(thread, date, hash);
+        CREATE INDEX sms_removed_network ON sms_removed(network_id) WHERE network_id IS NOT NULL;
+        """
+
     /// Texts that are kept to be sent again.
     static let nineteenth = """
         CREATE TABLE sms_template(
