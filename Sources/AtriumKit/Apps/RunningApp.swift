@@ -87,6 +87,9 @@ public final class RunningApp {
         return [opened]
     }
 
+    /// Whether what is listed or open stands for values of a kind.
+    package func offers(_ item: String) -> Bool { document.offers(item) || mainList?.offers(item) ?? true }
+
     /// Unmarks what was marked: a command was for it, or somebody else comes next.
     package func unmarkAll() { list.unmarkAll() }
 

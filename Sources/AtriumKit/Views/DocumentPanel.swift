@@ -123,6 +123,9 @@ package final class DocumentPanel: Panel {
         source().flatMap { $0.isOpen && $0.items.contains(item) ? $0.id : nil }
     }
 
+    /// Whether what is open stands for values of a kind.
+    func offers(_ item: String) -> Bool { source()?.items.contains(item) ?? false }
+
     /// The number of the link that stands at a column of a line of the panel; nil where none does.
     package func link(atLine line: Int, column: Int) -> Int? {
         let line = position.top + line

@@ -22,6 +22,8 @@ protocol ListContent: AnyObject {
     func row(_ index: Int, in context: ViewContext) -> Row?
     /// What a row stands for besides its own id, as a value of a kind; nil where it stands for none.
     func related(_ item: String, to id: String) -> String?
+    /// Whether rows stand for values of a kind.
+    func offers(_ item: String) -> Bool
     /// How the list behaves.
     var traits: ListTraits { get }
     /// The row that is selected first, where it is not the first one.

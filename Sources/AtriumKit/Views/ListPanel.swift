@@ -52,6 +52,9 @@ package final class ListPanel: Panel {
         return values
     }
 
+    /// Whether the rows stand for values of a kind.
+    func offers(_ item: String) -> Bool { content?.offers(item) ?? true }
+
     /// What a user knows the selected row by; nil where none is selected in sight, or something is open that has no row.
     package var selectedTitle: String? {
         guard !isOpenElsewhere, let row = view.rows.first(where: { $0.id == selectedID }) else { return nil }

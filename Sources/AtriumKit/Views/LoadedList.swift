@@ -142,6 +142,8 @@ extension LoadedList {
         source.related[item].flatMap { value in window.elements.first { source.rowID($0) == id }.map(value) }
     }
 
+    func offers(_ item: String) -> Bool { source.items.contains(item) || source.related[item] != nil }
+
     var initialID: String? { source.initialID(window.elements) }
 
     func select(_ row: Int?) { source.onSelection(row.flatMap(item)) }

@@ -42,17 +42,19 @@ struct KeyActions {
         }
     }
 
-    /// Whether a key that is a letter stands for a command of the current app; true for all other keys.
+    /// Whether a key that is a letter stands for a command of the current app, for such things as it lists now; true for all
+    /// other keys.
     func hasCommand(for key: ShellKey) -> Bool {
-        guard let keys = key.selections, coordinator.currentApp != nil else { return true }
-        let commands = coordinator.selectionCommands
-        return keys.contains { commands[$0] != nil }
+        guard let keys = key.selections, let app = coordinator.currentApp else { return true }
+        guard let spec = coordinator.selectionCommand(for: keys) else { return false }
+        let needed = spec.parameters.first { !$0.isOption && !$0.isOptional }
+        guard let needed, needed.meansSelection, let item = needed.item else { return true }
+        return app.offers(item)
     }
 
     /// The command of an app behind a key: performed where it needs nothing but what is selected, otherwise begun.
     private func action(for keys: [SelectionKey], in app: RunningApp) -> Action? {
-        let commands = coordinator.selectionCommands
-        guard let spec = keys.lazy.compactMap({ commands[$0] }).first else { return nil }
+        guard let spec = coordinator.selectionCommand(for: keys) else { return nil }
         let positional = spec.parameters.filter { !$0.isOption }
         let needed = positional.filter { !$0.isOptional }
         // What may be missing is said all the same where it is selected.
@@ -71,6 +73,12 @@ struct KeyActions {
 extension Coordinator {
     /// The commands that keys have in the current app.
     var selectionCommands: [SelectionKey: CommandSpec] { (try? factory(current))?.selectionCommands ?? [:] }
+
+    /// The first command that one of these keys has in the current app.
+    fileprivate func selectionCommand(for keys: [SelectionKey]) -> CommandSpec? {
+        let commands = selectionCommands
+        return keys.lazy.compactMap { commands[$0] }.first
+    }
 
     /// The app so many further on in the catalog, or back with a negative number, round the ends; nil where there is no
     /// other.

@@ -80,13 +80,15 @@ struct KeyHints {
                 (.mark, Strings.screenHintMark), (.copy, Strings.screenHintCopying), (.zoom, Strings.screenHintZoom),
             ] + (hasDone ? [] : undo)
         let bound = Set(preferences.selectionKeys.map(\.action))
+        let actions = KeyActions(coordinator: coordinator, state: state)
         // What is gone can be neither changed nor copied.
         let isLost = app?.detail?.isLost == true && marked == 0
         var offered = keys.filter { key, _ in
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
             if isLost { return [.undo, .find, .zoom].contains(key) && (key != .zoom || state.hasDetail) }
-            return key.selections.map { $0.contains { commands[$0] != nil } }
-                ?? (key == .zoom ? state.hasDetail : (state.panel == .list) == (key == .mark))
+            return key.selections == nil
+                ? (key == .zoom ? state.hasDetail : (state.panel == .list) == (key == .mark))
+                : actions.hasCommand(for: key)
         }.map { key, name in
             let key = preferences.key(for: key)
             let shown = key == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : key
