@@ -55,11 +55,8 @@ package final class ListPanel: Panel {
     /// Whether the rows stand for values of a kind.
     func offers(_ item: String) -> Bool { content?.offers(item) ?? true }
 
-    /// What a user knows the selected row by; nil where none is selected in sight, or something is open that has no row.
-    package var selectedTitle: String? {
-        guard !isOpenElsewhere, let row = view.rows.first(where: { $0.id == selectedID }) else { return nil }
-        return [row.lead, row.title.text].filter { !$0.isEmpty }.joined(separator: " ")
-    }
+    /// The selected row; nil where none is selected in sight, or something is open that has no row.
+    package var selectedRow: Row? { isOpenElsewhere ? nil : view.rows.first { $0.id == selectedID } }
 
     /// Whether what was selected is in the list no more, as it is loaded now.
     func hasLost(_ id: String) -> Bool {

@@ -6,15 +6,15 @@ public struct Row: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// What stands before the title, in a column of its own, such as a number.
     public var lead = ""
-    /// Signs before the title that are never cut, such as a star.
+    /// Signs before the title, which is cut rather than they are, such as a star.
     public var sign = ""
     /// What a user knows the thing by.
     public var title: StyledText
-    /// What stands behind the title and is never cut, such as how much of the thing is new.
+    /// What stands behind the title, which is cut rather than this is, such as how much of the thing is new.
     public var badge = StyledText()
     /// What stands beside the title.
     public var detail = StyledText()
-    /// What stands at the right, such as a date.
+    /// What stands at the right, such as a date; it is not cut, and is left out where the title would have no room.
     public var trailing = ""
     /// A line of the thing, below the title: where something was found.
     public var excerpt = StyledText()

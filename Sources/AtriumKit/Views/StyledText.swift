@@ -50,10 +50,15 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     }
 
     /// The text with every control and every deceiving invisible character replaced by a visible sign; lines stay lines.
-    var visible: StyledText {
+    var visible: StyledText { safe(keepingNewlines: true) }
+
+    /// The same on one line, with a sign where a line ended.
+    var onOneLine: StyledText { safe(keepingNewlines: false) }
+
+    private func safe(keepingNewlines: Bool) -> StyledText {
         var result: StyledText?
         for (index, span) in spans.enumerated() {
-            let text = Sanitizer.visible(span.text, keepingNewlines: true)
+            let text = Sanitizer.visible(span.text, keepingNewlines: keepingNewlines)
             // Mostly it is safe as it is, and nothing is copied.
             if text != span.text {
                 var changed = result ?? self

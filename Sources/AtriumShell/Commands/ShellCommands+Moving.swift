@@ -101,9 +101,7 @@ extension ShellCommands {
         }
         // Only who has panels sees what is selected in them.
         if shell.screen?.isShown == true, let list = app.mainList {
-            if let selected = list.selectedTitle {
-                fields.append(.init("selected", Strings.fieldSelected, .text(selected)))
-            }
+            fields += list.selectedRow?.fields ?? []
             if !list.markedIDs.isEmpty {
                 fields.append(.init("marked", Strings.fieldMarked, .list(list.markedIDs.map { .text($0) })))
             }

@@ -153,7 +153,7 @@ struct ListExtentTests {
                 _ = lines(panel)
                 try await panel.refresh()
                 #expect(lines(panel).contains("▸\(number)"), "\(number)")
-                #expect(panel.selectedTitle == "\(number)")
+                #expect(panel.selectedRow?.name == "\(number)")
             }
             // Looked for once: the selection may leave it then.
             panel.position.select(by: isUpsideDown ? 1 : -1)
@@ -172,7 +172,7 @@ struct ListExtentTests {
         numbers.listsOpen = false
         try await panel.refresh()
         #expect(lines(panel)[0] == "▸1")
-        #expect(panel.selectedTitle == nil)
+        #expect(panel.selectedRow == nil)
         #expect(numbers.reads <= reads + 1)
         // What is far away is not either.
         let many = Numbers(100_000)
@@ -184,7 +184,7 @@ struct ListExtentTests {
         numbers.open = nil
         try await panel.refresh()
         _ = lines(panel)
-        #expect(panel.selectedTitle == "1")
+        #expect(panel.selectedRow?.name == "1")
     }
 
     @Test func `a row without an excerpt takes no line for one`() throws {

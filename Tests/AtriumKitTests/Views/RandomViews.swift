@@ -10,9 +10,9 @@ struct RandomViews {
 
     init(seed: UInt64) { dice = Dice(seed: seed) }
 
-    /// A word of letters, which may be long, wide, or have something hidden in it.
+    /// A word of letters and emoji, which may be long, wide, or have something hidden in it.
     mutating func word() -> String {
-        let letters = Array("abcdefghijklmnopqrstuvwxyz你好吗éß")
+        let letters = Array("abcdefghijklmnopqrstuvwxyz你好吗éß🚀👍🏽👨‍👩‍👧🇸🇬")
         let count = dice.roll(12) == 0 ? 40 : dice.roll(9) + 1
         let word = String((0..<count).map { _ in letters[dice.roll(letters.count)] })
         return dice.roll(20) == 0 ? word + "\u{1B}\u{202E}" : word
@@ -39,7 +39,8 @@ struct RandomViews {
     mutating func row(_ id: Int) -> Row {
         var row = Row(id: "\(id)", title: text(4), action: action())
         row.lead = dice.roll(2) == 0 ? "" : "\(id)"
-        row.badge = dice.roll(3) == 0 ? StyledText(" (\(id))", marks()) : StyledText()
+        row.sign = ["", "", "★ ", "★ ☐↻! "][dice.roll(4)]
+        for _ in 0..<[0, 0, 1, 9][dice.roll(4)] { row.badge.append(" (\(id))", marks()) }
         row.detail = text(3)
         row.trailing = dice.roll(2) == 0 ? "" : word()
         row.excerpt = text(6)

@@ -63,7 +63,7 @@ struct RemoteViewTests {
         try await panel.refresh()
         panel.arrange(for: size, in: context)
         #expect(panel.total == ListTotal(2_020))
-        for _ in 0..<60 where panel.selectedTitle != "Thing 2020" {
+        for _ in 0..<60 where panel.selectedRow?.name != "Thing 2020" {
             panel.position.select(by: 50)
             panel.arrange(for: size, in: context)
             try await panel.turnPage(.end)

@@ -87,15 +87,15 @@ struct ScreenFocusTests {
             await fixture.keys.press(key)
             // What lies between is loaded beside the keys.
             let list = try #require(fixture.coordinator.currentApp?.mainList)
-            for _ in 0..<100_000 where list.selectedTitle != row { await Task.yield() }
-            #expect(list.selectedTitle == row)
+            for _ in 0..<100_000 where list.selectedRow?.name != row { await Task.yield() }
+            #expect(list.selectedRow?.name == row)
         }
         // Another key is heard on the way, and ends it there.
         await fixture.keys.press("Home")
         await fixture.keys.press("Up")
-        let selected = try #require(fixture.coordinator.currentApp?.mainList?.selectedTitle)
+        let selected = try #require(fixture.coordinator.currentApp?.mainList?.selectedRow?.name)
         for _ in 0..<1_000 { await Task.yield() }
-        #expect(fixture.coordinator.currentApp?.mainList?.selectedTitle == selected)
+        #expect(fixture.coordinator.currentApp?.mainList?.selectedRow?.name == selected)
     }
 
     @Test func `a letter that is no key in the app begins a line`() async throws {

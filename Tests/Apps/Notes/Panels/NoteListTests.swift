@@ -144,7 +144,7 @@ struct NoteListTests {
             try await fixture.app.refresh()
             let isListed = line != "find number"
             #expect(draw(fixture).contains { $0.hasPrefix("▸") && $0.contains(" Note \(number)") } == isListed)
-            #expect((fixture.app.mainList?.selectedTitle?.hasPrefix("\(number) ") ?? false) == isListed)
+            #expect((fixture.app.mainList?.selectedRow?.name.hasPrefix("\(number) ") ?? false) == isListed)
         }
     }
 
