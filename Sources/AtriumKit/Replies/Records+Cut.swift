@@ -15,11 +15,9 @@ extension Records {
     ///
     /// - Parameter limit: What `--limit` says; nil for all of the rows.
     public func limited(to limit: Int?, keeping kept: Kept = .first) -> Records {
-        guard let limit, rows.count > limit else { return self }
-        return Records(
-            columns: columns, rows: Array(kept == .last ? rows.suffix(limit) : rows.prefix(limit)),
-            whenEmpty: whenEmpty, cut: Cut(to: limit, of: rows.count, keeping: kept), days: days,
-            hasHeadings: hasHeadings)
+        guard let limit, count > limit else { return self }
+        return part(
+            from: kept == .last ? count - limit : 0, count: limit, cut: Cut(to: limit, of: count, keeping: kept))
     }
 }
 

@@ -2,8 +2,19 @@
 
 public import Session
 
-/// Rows with named columns.
-public struct Records: Equatable, Sendable, Codable {
+/// Rows with named columns, each of which says what stands in it.
+///
+/// ```swift
+/// Records(
+///     tasks,
+///     [
+///         .init("id", Strings.number, isRightAligned: true) { .number($0.id) },
+///         .init("title", Strings.title) { .text($0.title) },
+///     ], whenEmpty: Strings.nothing)
+/// ```
+///
+/// A value is made where it is shown: a column for programs only costs nothing in a person’s list.
+public struct Records: Sendable {
     /// One column.
     public struct Column: Equatable, Sendable, Codable {
         /// The name in JSON.
@@ -38,10 +49,27 @@ public struct Records: Equatable, Sendable, Codable {
         }
     }
 
+    /// A column of a list of things, with what stands in it for each of them.
+    public struct Cells<Item: Sendable>: Sendable {
+        let column: Column
+        let value: @Sendable (Item) -> Value
+
+        /// A column of these facts.
+        ///
+        /// - Parameter value: Makes the value of a thing; called for each one that is shown.
+        public init(
+            _ key: String, _ title: LocalizedText, isRightAligned: Bool = false, isHidden: Bool = false,
+            value: @escaping @Sendable (Item) -> Value
+        ) {
+            column = Column(key, title, isRightAligned: isRightAligned, isHidden: isHidden)
+            self.value = value
+        }
+    }
+
     /// The columns, in order.
     public let columns: [Column]
-    /// The rows; each has a value for every column.
-    public let rows: [[Value]]
+    /// How many rows there are.
+    public let count: Int
     /// What to say when there are no rows.
     public let whenEmpty: LocalizedText
     /// What the rows leave out; nil where they are all.
@@ -51,17 +79,77 @@ public struct Records: Equatable, Sendable, Codable {
     public let days: String?
     /// Whether everybody sees the titles of the columns, and not who listens alone: numbers do not say what they count.
     public let hasHeadings: Bool
+    private let value: @Sendable (_ row: Int, _ column: Int) -> Value
 
-    /// Rows of these columns.
-    public init(
-        columns: [Column], rows: [[Value]], whenEmpty: LocalizedText, cut: Cut? = nil, days: String? = nil,
+    /// A row for each of these things.
+    public init<Item>(
+        _ items: [Item], _ cells: [Cells<Item>], whenEmpty: LocalizedText, cut: Cut? = nil, days: String? = nil,
         hasHeadings: Bool = false
     ) {
-        self.hasHeadings = hasHeadings
+        self.init(
+            columns: cells.map(\.column), count: items.count, whenEmpty: whenEmpty, cut: cut, days: days,
+            hasHeadings: hasHeadings
+        ) { cells[$1].value(items[$0]) }
+    }
+
+    private init(
+        columns: [Column], count: Int, whenEmpty: LocalizedText, cut: Cut?, days: String?, hasHeadings: Bool,
+        value: @escaping @Sendable (_ row: Int, _ column: Int) -> Value
+    ) {
+        self.columns = columns
+        self.count = count
+        self.whenEmpty = whenEmpty
         self.cut = cut
         self.days = days
-        self.columns = columns
-        self.rows = rows
-        self.whenEmpty = whenEmpty
+        self.hasHeadings = hasHeadings
+        self.value = value
+    }
+
+    /// The value of a row in a column.
+    public subscript(row: Int, column: Int) -> Value { value(row, column) }
+
+    /// All rows; each has a value for every column.
+    public var rows: [[Value]] { (0..<count).map { row in columns.indices.map { value(row, $0) } } }
+
+    /// The rows from one on, and what that leaves out.
+    func part(from start: Int, count: Int, cut: Cut) -> Records {
+        Records(
+            columns: columns, count: count, whenEmpty: whenEmpty, cut: cut, days: days, hasHeadings: hasHeadings
+        ) { [value] in value(start + $0, $1) }
+    }
+}
+
+// What two of them have in common, and what is written of one: all values.
+extension Records: Equatable, Codable {
+    private struct Whole: Equatable, Codable {
+        let columns: [Column]
+        let rows: [[Value]]
+        let whenEmpty: LocalizedText
+        let cut: Cut?
+        let days: String?
+        let hasHeadings: Bool
+    }
+
+    private var whole: Whole {
+        Whole(columns: columns, rows: rows, whenEmpty: whenEmpty, cut: cut, days: days, hasHeadings: hasHeadings)
+    }
+
+    /// Whether both have the same columns and values, and say the same beside them.
+    public static func == (first: Records, second: Records) -> Bool { first.whole == second.whole }
+
+    /// Writes all values.
+    public func encode(to encoder: any Encoder) throws { try whole.encode(to: encoder) }
+
+    /// Reads what was written.
+    public init(from decoder: any Decoder) throws {
+        let whole = try Whole(from: decoder)
+        guard whole.rows.allSatisfy({ $0.count == whole.columns.count }) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "A row has not a value for every column."))
+        }
+        self.init(
+            columns: whole.columns, count: whole.rows.count, whenEmpty: whole.whenEmpty, cut: whole.cut,
+            days: whole.days, hasHeadings: whole.hasHeadings
+        ) { whole.rows[$0][$1] }
     }
 }

@@ -99,6 +99,15 @@ public struct Reply: Sendable {
     /// Nothing to say.
     public static let nothing = Reply(.nothing)
 
+    /// Rows.
+    ///
+    /// - Parameter notices: What is to be known beside them.
+    public static func records(
+        _ records: Records, notices: [LocalizedText] = [], status: ExitStatus = .success
+    ) -> Reply {
+        Reply(.records(records), notices: notices, status: status)
+    }
+
     /// A sentence, with the facts in it for programs.
     public static func message(_ text: LocalizedText, _ facts: Fact..., notices: [LocalizedText] = []) -> Reply {
         Reply(.message(text, facts: facts), notices: notices)

@@ -25,3 +25,8 @@ public enum Value: Equatable, Sendable, Codable {
     /// Several values, such as tags.
     case list([Value])
 }
+
+extension Value {
+    /// A word that programs know by its English.
+    package static func word(_ text: LocalizedText) -> Value { .word(key: text.string(in: .english), text) }
+}

@@ -21,9 +21,10 @@ extension Block {
     ) -> Block {
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let head = shown.map { StyledText(records.columns[$0].title.string(in: context.language)) }
-        let rows = records.rows.enumerated().map { index, row in
+        let rows = (0..<records.count).map { row in
             shown.map {
-                StyledText(row[$0].text(in: context, isShort: true), isEmphasized(index) ? [.accented, .strong] : [])
+                StyledText(
+                    records[row, $0].text(in: context, isShort: true), isEmphasized(row) ? [.accented, .strong] : [])
             }
         }
         let rightAligned = Set(shown.indices.filter { records.columns[shown[$0]].isRightAligned })

@@ -41,7 +41,7 @@ extension ShellCommands {
         .optional(.word("key", summary: Strings.parameterKey)),
         examples: ["key", "key sidebar M-s", "key help none"]
     ) { shell, context, action, name in
-        guard let action else { return Reply(.records(keys(of: shell, context.language))) }
+        guard let action else { return .records(keys(of: shell, context.language)) }
         if let name {
             guard name == ShellKey.none || action.sequence(name) != nil else {
                 throw CommandFault.notAChoice(
@@ -64,16 +64,14 @@ extension ShellCommands {
     /// The keys that the screen has, and what they do.
     @MainActor static func keys(of shell: Shell, _ language: Language) -> Records {
         Records(
-            columns: [
-                .init("key", Strings.columnKey), .init("action", Strings.columnAction),
-                .init("summary", Strings.columnSummary),
-            ],
-            rows: ShellKey.allCases.filter { ($0.appIndex ?? 0) < shell.coordinator.catalog.count }.map {
-                [
-                    .text(shell.settings.preferences.key(for: $0)), .text($0.rawValue),
-                    .word(key: $0.summary.string(in: .english), $0.summary),
-                ]
-            }, whenEmpty: Strings.settingsNone)
+            ShellKey.allCases.filter { ($0.appIndex ?? 0) < shell.coordinator.catalog.count },
+            [
+                .init("key", Strings.columnKey) { [preferences = shell.settings.preferences] in
+                    .text(preferences.key(for: $0))
+                },
+                .init("action", Strings.columnAction) { .text($0.rawValue) },
+                .init("summary", Strings.columnSummary) { .word($0.summary) },
+            ], whenEmpty: Strings.settingsNone)
     }
 
     private static let messages = Command<Shell>(
@@ -82,15 +80,14 @@ extension ShellCommands {
     ) { shell, _, limit in
         // What was said while nobody was logged in is nobody’s alone.
         let isHidden = shell.coordinator.login.session != nil && shell.coordinator.isCovered
-        return Reply(
-            .records(
-                Records(
-                    columns: [.init("date", Strings.columnDate), .init("text", Strings.columnMessage)],
-                    rows: (isHidden ? [] : shell.messages.entries).map {
-                        [.timestamp($0.date), .text($0.text)]
-                    },
-                    whenEmpty: Strings.messagesNone
-                ).limited(to: limit, keeping: .last)))
+        return .records(
+            Records(
+                isHidden ? [] : shell.messages.entries,
+                [
+                    .init("date", Strings.columnDate) { .timestamp($0.date) },
+                    .init("text", Strings.columnMessage) { .text($0.text) },
+                ], whenEmpty: Strings.messagesNone
+            ).limited(to: limit, keeping: .last))
     }
 
     @MainActor private static func set(
@@ -107,11 +104,12 @@ extension ShellCommands {
         of setting: Setting, in shell: Shell, notices: [LocalizedText] = []
     ) -> Reply {
         let chosen = shell.settings.value(of: setting)
-        return Reply(
-            .records(
-                Records(
-                    columns: [.init("current", Strings.columnCurrent), .init("name", Strings.columnName)],
-                    rows: setting.choices(shell.settings.preferences).map { [.mark($0 == chosen), .text($0)] },
-                    whenEmpty: Strings.settingsNone)), notices: notices)
+        return .records(
+            Records(
+                setting.choices(shell.settings.preferences),
+                [
+                    .init("current", Strings.columnCurrent) { .mark($0 == chosen) },
+                    .init("name", Strings.columnName) { .text($0) },
+                ], whenEmpty: Strings.settingsNone), notices: notices)
     }
 }

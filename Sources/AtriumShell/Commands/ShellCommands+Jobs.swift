@@ -12,25 +12,30 @@ extension ShellCommands {
     private static let list = Command<Shell>(
         "jobs", category: .shell, summary: Strings.commandJobs, parameters: .limit, examples: ["jobs"]
     ) { shell, context, limit in
-        Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("number", Strings.columnNumber, isRightAligned: true),
-                        .init("state", Strings.columnState), .init("command", Strings.columnCommand),
-                        .init("progress", Strings.columnProgress),
-                        .init("done", Strings.columnProgress, isHidden: true),
-                        .init("total", Strings.columnProgress, isHidden: true),
-                    ],
-                    rows: shell.jobs.jobs.map { job in
-                        let progress = job.isRunning ? job.progress : nil
-                        return [
-                            .number(job.number), job.stateWord, .text(job.command),
-                            progress.map { .text(ProgressText(language: context.language).sentence($0)) } ?? .none,
-                            progress.map { .number($0.done) } ?? .none, progress?.total.map { .number($0) } ?? .none,
-                        ]
-                    }, whenEmpty: Strings.jobsNone
-                ).limited(to: limit, keeping: .last)))
+        let jobs = shell.jobs.jobs.map { job in
+            (
+                number: job.number, state: job.stateWord, command: job.command,
+                progress: job.isRunning ? job.progress : nil
+            )
+        }
+        return .records(
+            Records(
+                jobs,
+                [
+                    .init("number", Strings.columnNumber, isRightAligned: true) { .number($0.number) },
+                    .init("state", Strings.columnState) { $0.state },
+                    .init("command", Strings.columnCommand) { .text($0.command) },
+                    .init("progress", Strings.columnProgress) { [language = context.language] job in
+                        job.progress.map { .text(ProgressText(language: language).sentence($0)) } ?? .none
+                    },
+                    .init("done", Strings.columnProgress, isHidden: true) {
+                        $0.progress.map { .number($0.done) } ?? .none
+                    },
+                    .init("total", Strings.columnProgress, isHidden: true) {
+                        $0.progress?.total.map { .number($0) } ?? .none
+                    },
+                ], whenEmpty: Strings.jobsNone
+            ).limited(to: limit, keeping: .last))
     }
 
     static let foreground = Command<Shell>(

@@ -24,23 +24,26 @@ extension ShellCommands {
             }
         }
         let open = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0) })
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("current", Strings.columnCurrent), .init("app", Strings.columnApp),
-                        .init("title", Strings.columnTitle), .init("badge", Strings.columnBadge, isRightAligned: true),
-                        .init("summary", Strings.columnSummary),
-                    ],
-                    rows: coordinator.catalog.map { factory in
-                        let badge = open[factory.id]?.model.badge ?? 0
-                        return [
-                            .mark(factory.id == coordinator.current),
-                            .text(factory.id.rawValue), .word(key: factory.title.string(in: .english), factory.title),
-                            badge > 0 ? .number(badge) : .none,
-                            .word(key: factory.summary.string(in: .english), factory.summary),
-                        ]
-                    }, whenEmpty: Strings.appsNone)),
+        let apps = coordinator.catalog.map { factory in
+            (
+                id: factory.id, title: factory.title, summary: factory.summary,
+                badge: open[factory.id]?.model.badge ?? 0
+            )
+        }
+        return .records(
+            Records(
+                apps,
+                [
+                    .init("current", Strings.columnCurrent) { [current = coordinator.current] in
+                        .mark($0.id == current)
+                    },
+                    .init("app", Strings.columnApp) { .text($0.id.rawValue) },
+                    .init("title", Strings.columnTitle) { .word($0.title) },
+                    .init("badge", Strings.columnBadge, isRightAligned: true) {
+                        $0.badge > 0 ? .number($0.badge) : .none
+                    },
+                    .init("summary", Strings.columnSummary) { .word($0.summary) },
+                ], whenEmpty: Strings.appsNone),
             notices: closed.map { app, reason in
                 let sentence = Described(reason).sentence
                 return LocalizedText("apps.closed") { language in
@@ -166,21 +169,17 @@ extension ShellCommands {
         }
         // Programs are told the same whatever the language is.
         let english = app.tabs(in: shell.coordinator.viewContext(in: .english)).tabs
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("current", Strings.columnCurrent),
-                        .init("number", Strings.columnNumber, isRightAligned: true), .init("tab", Strings.columnTab),
-                        .init("title", Strings.columnTitle),
-                    ],
-                    rows: zip(tabs, english).enumerated().map { index, tab in
-                        [
-                            .mark(tab.0.key == view.selected),
-                            .number(index + 1), .text(tab.0.key),
-                            .word(key: tab.1.title, LocalizedText(verbatim: tab.0.title)),
-                        ]
-                    }, whenEmpty: Strings.tabsNone)))
+        return .records(
+            Records(
+                Array(zip(tabs, english).enumerated()),
+                [
+                    .init("current", Strings.columnCurrent) { .mark($0.element.0.key == view.selected) },
+                    .init("number", Strings.columnNumber, isRightAligned: true) { .number($0.offset + 1) },
+                    .init("tab", Strings.columnTab) { .text($0.element.0.key) },
+                    .init("title", Strings.columnTitle) {
+                        .word(key: $0.element.1.title, LocalizedText(verbatim: $0.element.0.title))
+                    },
+                ], whenEmpty: Strings.tabsNone))
     }
 
     static let sidebar = Command<Shell>(

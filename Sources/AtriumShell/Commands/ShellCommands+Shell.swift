@@ -74,25 +74,21 @@ extension ShellCommands {
             return .message(
                 Strings.settingIs(name: name, value: value), Fact(name, .text(value)), notices: notices)
         }
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("name", Strings.columnName), .init("value", Strings.columnValue),
-                        .init("summary", Strings.columnSummary),
-                    ],
-                    rows: Setting.allCases.map {
-                        [
-                            .text($0.rawValue), .text(shell.settings.value(of: $0)),
-                            .word(key: $0.summary.string(in: .english), $0.summary),
-                        ]
-                    }
-                        + shell.settings.ofApps.map {
-                            [
-                                .text($0.name), .text(shell.settings.value(of: $0)),
-                                .word(key: $0.summary.string(in: .english), $0.summary),
-                            ]
-                        }, whenEmpty: Strings.settingsNone)))
+        let settings =
+            Setting.allCases.map {
+                (name: $0.rawValue, value: shell.settings.value(of: $0), summary: $0.summary)
+            }
+            + shell.settings.ofApps.map {
+                (name: $0.name, value: shell.settings.value(of: $0), summary: $0.summary)
+            }
+        return .records(
+            Records(
+                settings,
+                [
+                    .init("name", Strings.columnName) { .text($0.name) },
+                    .init("value", Strings.columnValue) { .text($0.value) },
+                    .init("summary", Strings.columnSummary) { .word($0.summary) },
+                ], whenEmpty: Strings.settingsNone))
     }
 
     /// What was typed, without quotation marks within it where it is one word: `markdown:"My notes"`.
@@ -121,13 +117,14 @@ extension ShellCommands {
                 Strings.aliasMade(name: halves[0], command: halves[1]), Fact("name", .text(halves[0])),
                 Fact("command", .text(halves[1])))
         }
-        return Reply(
-            .records(
-                Records(
-                    columns: [.init("name", Strings.columnName), .init("command", Strings.columnCommand)],
-                    rows: shell.settings.preferences.aliases.map { [.text($0.name), .text($0.command)] },
-                    whenEmpty: Strings.aliasesNone
-                ).limited(to: limit)))
+        return .records(
+            Records(
+                shell.settings.preferences.aliases,
+                [
+                    .init("name", Strings.columnName) { .text($0.name) },
+                    .init("command", Strings.columnCommand) { .text($0.command) },
+                ], whenEmpty: Strings.aliasesNone
+            ).limited(to: limit))
     }
 
     private static let unalias = Command<Shell>(
@@ -146,16 +143,14 @@ extension ShellCommands {
         "history", category: .shell, summary: Strings.commandHistory,
         parameters: .limit, examples: ["history --limit 20"], needsLogin: false
     ) { shell, _, limit in
-        let entries = shell.typed.history.entries
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("number", Strings.columnNumber, isRightAligned: true),
-                        .init("command", Strings.columnCommand),
-                    ],
-                    rows: entries.map { [.number($0.number), .text($0.line)] }, whenEmpty: Strings.historyNone
-                ).limited(to: limit ?? 100, keeping: .last)))
+        .records(
+            Records(
+                shell.typed.history.entries,
+                [
+                    .init("number", Strings.columnNumber, isRightAligned: true) { .number($0.number) },
+                    .init("command", Strings.columnCommand) { .text($0.line) },
+                ], whenEmpty: Strings.historyNone
+            ).limited(to: limit ?? 100, keeping: .last))
     }
 
     private static let source = Command<Shell>(

@@ -35,7 +35,7 @@ struct JSONReply {
         let cut: [(key: String, value: JSONValue)] =
             records.cut.map {
                 [
-                    ("more", .bool(true)), ("shown", .number(records.rows.count)),
+                    ("more", .bool(true)), ("shown", .number(records.count)),
                     ("total", $0.total.map { .number($0) } ?? .null),
                 ]
             } ?? []

@@ -35,13 +35,14 @@ struct PlainReply {
     }
 
     private func text(_ records: Records) -> VisibleText {
-        guard !records.rows.isEmpty else { return safe(records.whenEmpty.string(in: context.language)) + "\n" }
+        guard records.count > 0 else { return safe(records.whenEmpty.string(in: context.language)) + "\n" }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let days = records.days.flatMap { key in records.columns.firstIndex { $0.key == key } }
         var table = PlainTable(alignments: shown.map { records.columns[$0].isRightAligned ? .right : .left })
-        for row in records.rows {
+        for row in 0..<records.count {
             for column in shown {
-                table.add(safe(column == days ? time(row[column]) : row[column].text(in: context, isShort: true)))
+                let value = records[row, column]
+                table.add(safe(column == days ? time(value) : value.text(in: context, isShort: true)))
             }
         }
         if hasHeadings || records.hasHeadings {
@@ -50,7 +51,7 @@ struct PlainReply {
         guard let days else { return table.text { _ in nil } }
         var last: String?
         return table.text { row in
-            let day = day(records.rows[row][days])
+            let day = day(records[row, days])
             defer { last = day }
             return day == last ? nil : safe(day)
         }

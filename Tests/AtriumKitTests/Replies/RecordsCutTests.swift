@@ -7,7 +7,7 @@ import Testing
 /// Lists in words that a limit cuts.
 struct RecordsCutTests {
     private let records = Records(
-        columns: [.init("n", LocalizedText(verbatim: "N"))], rows: (1...5).map { [.number($0)] },
+        Array(1...5), [.init("n", LocalizedText(verbatim: "N")) { .number($0) }],
         whenEmpty: LocalizedText(verbatim: "None"))
 
     @Test func `so many rows are left, and the rest is told of`() throws {

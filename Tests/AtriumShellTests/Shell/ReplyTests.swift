@@ -4,25 +4,25 @@ import AtriumKit
 @testable import AtriumShell
 import Foundation
 import Session
+import Synchronization
 import Terminal
 import Testing
 
 struct ReplyTests {
-    private static let columns = [
-        Records.Column("id", LocalizedText(verbatim: "No."), isRightAligned: true),
-        Records.Column("title", LocalizedText(verbatim: "Title")),
-        Records.Column("created", LocalizedText(verbatim: "Created")),
-        Records.Column("secret", LocalizedText(verbatim: ""), isHidden: true),
+    private static let columns: [Records.Cells<[Value]>] = [
+        .init("id", LocalizedText(verbatim: "No."), isRightAligned: true) { $0[0] },
+        .init("title", LocalizedText(verbatim: "Title")) { $0[1] },
+        .init("created", LocalizedText(verbatim: "Created")) { $0[2] },
+        .init("secret", LocalizedText(verbatim: ""), isHidden: true) { $0[3] },
     ]
     private static let records = Records(
-        columns: columns,
-        rows: [
+        [
             [.number(9), .text("Welcome"), .timestamp(Timestamp(seconds: 1_280_937_663)), .flag(true)],
             [
                 .number(10), .text("欢迎 \u{1B}[31m\u{202E}"), .timestamp(Timestamp(milliseconds: 1_767_258_000_123)),
                 .none,
             ],
-        ], whenEmpty: LocalizedText(verbatim: "Nothing."))
+        ], columns, whenEmpty: LocalizedText(verbatim: "Nothing."))
 
     private func plain(_ reply: Reply) -> [String] {
         let context = ViewContext(language: .english, timeZone: .gmt, now: Timestamp(seconds: 1_767_261_600))
@@ -31,11 +31,10 @@ struct ReplyTests {
 
     @Test func `rows that are not all say so beside their document`() {
         func aside(_ cut: Records.Cut?, _ notices: [LocalizedText] = []) -> String? {
-            let rows = [[Value.number(1)], [.number(2)]]
-            let columns = [Records.Column("id", LocalizedText(verbatim: "No."))]
-            let empty = LocalizedText(verbatim: "Nothing.")
-            let reply = Reply(
-                .records(Records(columns: columns, rows: rows, whenEmpty: empty, cut: cut)), notices: notices)
+            let reply = Reply.records(
+                Records(
+                    [1, 2], [.init("id", LocalizedText(verbatim: "No.")) { .number($0) }],
+                    whenEmpty: LocalizedText(verbatim: "Nothing."), cut: cut), notices: notices)
             return JSONReply(language: .english).aside(reply)?.text
         }
         #expect(aside(nil) == nil)
@@ -75,8 +74,25 @@ struct ReplyTests {
                 " 9  Welcome           2010-08-04", "10  欢迎 ␛[31m⟨202E⟩  09:00",
             ])
         #expect(
-            plain(Reply(.records(Records(columns: Self.columns, rows: [], whenEmpty: Self.records.whenEmpty))))
-                == ["Nothing."])
+            plain(.records(Records([], Self.columns, whenEmpty: Self.records.whenEmpty))) == ["Nothing."])
+    }
+
+    @Test func `a column for programs costs nothing in a person’s list, and is made for a document`() {
+        let made = Mutex(0)
+        let records = Records(
+            [1, 2, 3],
+            [
+                .init("id", LocalizedText(verbatim: "No.")) { .number($0) },
+                .init("secret", LocalizedText(verbatim: ""), isHidden: true) { number in
+                    made.withLock { $0 += 1 }
+                    return .text("secret \(number)")
+                },
+            ], whenEmpty: LocalizedText(verbatim: "Nothing."), days: nil, hasHeadings: true
+        ).limited(to: 2, keeping: .last)
+        #expect(plain(.records(records)) == ["No.", "2", "3"])
+        #expect(made.withLock { $0 } == 0)
+        #expect(json(.records(records)) == #"[{"id":2,"secret":"secret 2"},{"id":3,"secret":"secret 3"}]"#)
+        #expect(made.withLock { $0 } == 2)
     }
 
     @Test func `JSON has every column, dates in UTC, and escapes what a terminal would obey`() {

@@ -31,22 +31,16 @@ enum AccountReplies {
     /// The sessions, this one marked.
     static func records(of logins: [Login]) -> Records {
         Records(
-            columns: [
-                .init("id", Strings.columnId, isRightAligned: true),
-                .init("since", Strings.columnSince),
-                .init("used", Strings.columnUsed),
-                .init("until", Strings.columnUntil),
-                .init("place", Strings.columnPlace),
-                .init("own", Strings.markOwn, isHidden: true),
-                .init("kept", Strings.markKept, isHidden: true),
-                .init("marks", Strings.columnMarks),
-            ],
-            rows: logins.map { login in
-                [
-                    .number(login.id), .timestamp(login.startedAt), .timestamp(login.lastUsedAt),
-                    .timestamp(login.expiresAt), login.place.isEmpty ? .none : .text(login.place), .flag(login.isOwn),
-                    .flag(login.isKept), .list(login.marks),
-                ]
-            }, whenEmpty: Strings.sessionsNone)
+            logins,
+            [
+                .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+                .init("since", Strings.columnSince) { .timestamp($0.startedAt) },
+                .init("used", Strings.columnUsed) { .timestamp($0.lastUsedAt) },
+                .init("until", Strings.columnUntil) { .timestamp($0.expiresAt) },
+                .init("place", Strings.columnPlace) { $0.place.isEmpty ? .none : .text($0.place) },
+                .init("own", Strings.markOwn, isHidden: true) { .flag($0.isOwn) },
+                .init("kept", Strings.markKept, isHidden: true) { .flag($0.isKept) },
+                .init("marks", Strings.columnMarks) { .list($0.marks) },
+            ], whenEmpty: Strings.sessionsNone)
     }
 }

@@ -78,7 +78,7 @@ enum AgendaDocument {
     }
 
     /// A title; for people with the time of the day at which it is due.
-    private static func title(of entry: AgendaMonth.Entry) -> Value {
+    private nonisolated static func title(of entry: AgendaMonth.Entry) -> Value {
         guard entry.due.minutes != nil else { return .text(entry.title) }
         let time = entry.due.short(on: entry.due.day)
         return .word(key: entry.title, LocalizedText(verbatim: "\(time) \(entry.title)"))
@@ -86,27 +86,24 @@ enum AgendaDocument {
 
     /// The days of the month on which something is due.
     static func reply(_ month: AgendaMonth, today: Day, limit: Int?) -> Reply {
-        let rows: [[Value]] = month.busyDays.map { day in
-            let entries = month.entries(on: day)
-            return [
-                .text(day.text),
-                .word(
-                    key: DayReference.weekday(day.weekday).text,
-                    LocalizedText("agenda.weekday") { $0.shortWeekdays[day.weekday] }),
-                .mark(day == today), .number(entries.count), .list(entries.map(title)),
-                .list(entries.map { .number($0.id) }),
-            ]
-        }
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("day", Strings.columnDay), .init("weekday", Strings.columnWeekday),
-                        .init("today", Strings.columnToday), .init("notes", Strings.columnCount, isRightAligned: true),
-                        .init("titles", Strings.columnTitle), .init("ids", Strings.columnId, isHidden: true),
-                    ],
-                    rows: rows, whenEmpty: Strings.agendaEmpty(month: month.text)
-                ).limited(to: limit)),
+        .records(
+            Records(
+                month.busyDays,
+                [
+                    .init("day", Strings.columnDay) { .text($0.text) },
+                    .init("weekday", Strings.columnWeekday) { day in
+                        .word(
+                            key: DayReference.weekday(day.weekday).text,
+                            LocalizedText("agenda.weekday") { $0.shortWeekdays[day.weekday] })
+                    },
+                    .init("today", Strings.columnToday) { .mark($0 == today) },
+                    .init("notes", Strings.columnCount, isRightAligned: true) { .number(month.entries(on: $0).count) },
+                    .init("titles", Strings.columnTitle) { .list(month.entries(on: $0).map(title)) },
+                    .init("ids", Strings.columnId, isHidden: true) { day in
+                        .list(month.entries(on: day).map { .number($0.id) })
+                    },
+                ], whenEmpty: Strings.agendaEmpty(month: month.text)
+            ).limited(to: limit),
             notices: month.overdue > 0 ? [Strings.agendaOverdue(count: month.overdue)] : [])
     }
 }

@@ -16,30 +16,23 @@ enum NoteReplies {
         _ notes: [Note], of query: NoteQuery? = nil, at now: DueTime,
         whenEmpty: LocalizedText = Strings.listEmpty, cut: Records.Cut? = nil, limit: Int? = nil
     ) -> Reply {
-        Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("id", Strings.columnId, isRightAligned: true), .init("title", Strings.columnTitle),
-                        .init("created", Strings.columnCreated),
-                        .init("state", Strings.columnState), .init("due", Strings.columnDue),
-                        .init("repeat", Strings.columnRepeat),
-                        .init("notebook", Strings.columnNotebook), .init("match", Strings.columnMatch),
-                        .init("tags", Strings.columnTags, isHidden: true),
-                        .init("modified", Strings.columnModified, isHidden: true),
-                        .init("text", Strings.columnText, isHidden: true),
-                    ],
-                    rows: notes.map { note in
-                        [
-                            .number(note.id), .text(note.title), .timestamp(note.createdAt),
-                            .list(NoteFacts.states(of: note, at: now)),
-                            NoteFacts.due(note), NoteFacts.repetition(note), .text(note.marks.notebook),
-                            match(note, query),
-                            .list(note.tags.map(Value.text)),
-                            .timestamp(note.modifiedAt), .text(note.content),
-                        ]
-                    }, whenEmpty: whenEmpty, cut: cut
-                ).limited(to: limit, keeping: .newest)))
+        .records(
+            Records(
+                notes,
+                [
+                    .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+                    .init("title", Strings.columnTitle) { .text($0.title) },
+                    .init("created", Strings.columnCreated) { .timestamp($0.createdAt) },
+                    .init("state", Strings.columnState) { .list(NoteFacts.states(of: $0, at: now)) },
+                    .init("due", Strings.columnDue) { NoteFacts.due($0) },
+                    .init("repeat", Strings.columnRepeat) { NoteFacts.repetition($0) },
+                    .init("notebook", Strings.columnNotebook) { .text($0.marks.notebook) },
+                    .init("match", Strings.columnMatch) { match($0, query) },
+                    .init("tags", Strings.columnTags, isHidden: true) { .list($0.tags.map(Value.text)) },
+                    .init("modified", Strings.columnModified, isHidden: true) { .timestamp($0.modifiedAt) },
+                    .init("text", Strings.columnText, isHidden: true) { .text($0.content) },
+                ], whenEmpty: whenEmpty, cut: cut
+            ).limited(to: limit, keeping: .newest))
     }
 
     /// One note with its text, or the text of one of its versions.
@@ -164,31 +157,28 @@ enum NoteReplies {
     static func labels(
         _ labels: [NoteLabel], _ key: String, _ title: LocalizedText, whenEmpty: LocalizedText, limit: Int?
     ) -> Reply {
-        Reply(
-            .records(
-                Records(
-                    columns: [.init(key, title), .init("notes", Strings.columnCount, isRightAligned: true)],
-                    rows: labels.map { [.text($0.name), .number($0.count)] }, whenEmpty: whenEmpty
-                ).limited(to: limit)))
+        .records(
+            Records(
+                labels,
+                [
+                    .init(key, title) { .text($0.name) },
+                    .init("notes", Strings.columnCount, isRightAligned: true) { .number($0.count) },
+                ], whenEmpty: whenEmpty
+            ).limited(to: limit))
     }
 
     /// The versions of a note, the oldest first; the last so many.
     static func versions(_ versions: [NoteVersion], limit: Int?) -> Reply {
-        Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("version", Strings.columnVersion, isRightAligned: true),
-                        .init("saved", Strings.columnSaved), .init("title", Strings.columnTitle),
-                        .init("text", Strings.columnText, isHidden: true),
-                    ],
-                    rows: versions.reversed().map {
-                        [
-                            .number($0.number), .timestamp($0.savedAt),
-                            .text(String($0.content.prefix { !$0.isNewline })), .text($0.content),
-                        ]
-                    }, whenEmpty: Strings.listEmpty
-                ).limited(to: limit, keeping: .last)))
+        .records(
+            Records(
+                versions.reversed(),
+                [
+                    .init("version", Strings.columnVersion, isRightAligned: true) { .number($0.number) },
+                    .init("saved", Strings.columnSaved) { .timestamp($0.savedAt) },
+                    .init("title", Strings.columnTitle) { .text(String($0.content.prefix { !$0.isNewline })) },
+                    .init("text", Strings.columnText, isHidden: true) { .text($0.content) },
+                ], whenEmpty: Strings.listEmpty
+            ).limited(to: limit, keeping: .last))
     }
 
     /// What differs between two texts: `[-taken-]`, `{+given+}`.

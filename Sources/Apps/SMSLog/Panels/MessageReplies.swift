@@ -26,9 +26,7 @@ enum MessageReplies {
 
     /// Messages of several conversations, and beside them the conversations with those who are called so.
     static func found(_ messages: [Message], beside conversations: [Conversation], cut: Records.Cut?) -> Reply {
-        Reply(
-            .records(records(messages, whenEmpty: Strings.foundNothing, cut: cut)),
-            notices: named(conversations))
+        .records(records(messages, whenEmpty: Strings.foundNothing, cut: cut), notices: named(conversations))
     }
 
     private static func named(_ conversations: [Conversation]) -> [LocalizedText] {
@@ -46,34 +44,35 @@ enum MessageReplies {
     ///   - number: the number of a message of a person who has several.
     private static func records(
         _ messages: [Message], isGroup: Bool? = nil, names: [Address: String] = [:],
-        numbers number: (Message) -> String? = { _ in nil }, whenEmpty: LocalizedText, cut: Records.Cut? = nil
+        numbers number: @escaping @Sendable (Message) -> String? = { _ in nil }, whenEmpty: LocalizedText,
+        cut: Records.Cut? = nil
     ) -> Records {
         Records(
-            columns: [
-                .init("id", Strings.columnId, isRightAligned: true), .init("date", Strings.columnDate),
-                .init("direction", Strings.columnDirection),
-                .init("name", Strings.columnName, isHidden: isGroup != nil),
-                .init("marks", Strings.columnMarks, isHidden: isGroup != nil || messages.allSatisfy(\.marks.isEmpty)),
-                .init("sender", Strings.columnSender, isHidden: isGroup != true),
-                .init("number", Strings.columnNumber, isHidden: messages.allSatisfy { number($0) == nil }),
-                .init("preview", Strings.columnText), .init("status", Strings.columnStatus),
-                .init("text", Strings.columnText, isHidden: true), .init("read", Strings.columnRead, isHidden: true),
-                .init("kind", Strings.columnKind, isHidden: true),
-                .init("contact", Strings.columnContact, isHidden: true),
-                .init("work", Strings.columnWork, isHidden: true),
-                .init("attachments", Strings.columnAttachments, isHidden: true),
-                .init("failure", Strings.columnFailure, isHidden: true),
-            ],
-            rows: messages.map { message in
-                [
-                    .number(message.id), .timestamp(message.date), message.direction.word, .text(message.displayName),
-                    message.marks.words,
-                    optional(message.sender.map { names[$0] ?? $0.text }),
-                    .text(number(message) ?? message.address.text), message.previewValue, message.statusInLists,
-                    .text(message.content), .flag(message.isRead), message.kind.word, message.contactKind.word,
-                    optional(message.contact?.workNumber), attachments(message), optional(message.failure),
-                ]
-            }, whenEmpty: whenEmpty, cut: cut, days: isGroup == nil ? nil : "date")
+            messages,
+            [
+                .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+                .init("date", Strings.columnDate) { .timestamp($0.date) },
+                .init("direction", Strings.columnDirection) { $0.direction.word },
+                .init("name", Strings.columnName, isHidden: isGroup != nil) { .text($0.displayName) },
+                .init(
+                    "marks", Strings.columnMarks, isHidden: isGroup != nil || messages.allSatisfy(\.marks.isEmpty)
+                ) { $0.marks.words },
+                .init("sender", Strings.columnSender, isHidden: isGroup != true) { message in
+                    optional(message.sender.map { names[$0] ?? $0.text })
+                },
+                .init("number", Strings.columnNumber, isHidden: messages.allSatisfy { number($0) == nil }) {
+                    .text(number($0) ?? $0.address.text)
+                },
+                .init("preview", Strings.columnText) { $0.previewValue },
+                .init("status", Strings.columnStatus) { $0.statusInLists },
+                .init("text", Strings.columnText, isHidden: true) { .text($0.content) },
+                .init("read", Strings.columnRead, isHidden: true) { .flag($0.isRead) },
+                .init("kind", Strings.columnKind, isHidden: true) { $0.kind.word },
+                .init("contact", Strings.columnContact, isHidden: true) { $0.contactKind.word },
+                .init("work", Strings.columnWork, isHidden: true) { optional($0.contact?.workNumber) },
+                .init("attachments", Strings.columnAttachments, isHidden: true) { attachments($0) },
+                .init("failure", Strings.columnFailure, isHidden: true) { optional($0.failure) },
+            ], whenEmpty: whenEmpty, cut: cut, days: isGroup == nil ? nil : "date")
     }
 
     /// One message with all there is to know of it.
@@ -137,29 +136,25 @@ enum MessageReplies {
     static func conversations(
         _ conversations: [Conversation], cut: Records.Cut?, whenEmpty: LocalizedText
     ) -> Reply {
-        let records = Records(
-            columns: [
-                .init("number", Strings.columnNumber), .init("name", Strings.columnName),
-                .init("unread", Strings.columnUnread, isRightAligned: true),
-                .init("count", Strings.columnCount, isRightAligned: true), .init("date", Strings.columnDate),
-                .init("marks", Strings.columnMarks, isHidden: conversations.allSatisfy(\.marks.isEmpty)),
-                .init("preview", Strings.columnText), .init("contact", Strings.columnContact, isHidden: true),
-                .init("last", Strings.columnId, isHidden: true),
-                .init("direction", Strings.columnDirection, isHidden: true),
-                .init("status", Strings.columnStatus, isHidden: true),
-                .init("draft", Strings.columnDraft, isHidden: true),
-            ],
-            rows: conversations.map { conversation in
+        .records(
+            Records(
+                conversations,
                 [
-                    .text(conversation.address.text), optional(conversation.name),
-                    .number(conversation.unread),
-                    .number(conversation.count), .timestamp(conversation.last.date), conversation.marks.words,
-                    preview(of: conversation), conversation.last.contactKind.word,
-                    .number(conversation.last.id), conversation.last.direction.word, conversation.last.statusWord,
-                    optional(conversation.draft?.text),
-                ]
-            }, whenEmpty: whenEmpty, cut: cut)
-        return Reply(.records(records))
+                    .init("number", Strings.columnNumber) { .text($0.address.text) },
+                    .init("name", Strings.columnName) { optional($0.name) },
+                    .init("unread", Strings.columnUnread, isRightAligned: true) { .number($0.unread) },
+                    .init("count", Strings.columnCount, isRightAligned: true) { .number($0.count) },
+                    .init("date", Strings.columnDate) { .timestamp($0.last.date) },
+                    .init("marks", Strings.columnMarks, isHidden: conversations.allSatisfy(\.marks.isEmpty)) {
+                        $0.marks.words
+                    },
+                    .init("preview", Strings.columnText) { preview(of: $0) },
+                    .init("contact", Strings.columnContact, isHidden: true) { $0.last.contactKind.word },
+                    .init("last", Strings.columnId, isHidden: true) { .number($0.last.id) },
+                    .init("direction", Strings.columnDirection, isHidden: true) { $0.last.direction.word },
+                    .init("status", Strings.columnStatus, isHidden: true) { $0.last.statusWord },
+                    .init("draft", Strings.columnDraft, isHidden: true) { optional($0.draft?.text) },
+                ], whenEmpty: whenEmpty, cut: cut))
     }
 
     /// What the user has begun to write, for people, or else the newest message.

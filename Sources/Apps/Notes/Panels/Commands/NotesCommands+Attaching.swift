@@ -29,17 +29,15 @@ extension NotesCommands {
         examples: ["attachments 3"]
     ) { model, context, id, limit in
         let id = try await model.unlocked(model.id(id), context)
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("name", Strings.columnName), .init("type", Strings.columnType),
-                        .init("size", Strings.columnSize, isRightAligned: true),
-                    ],
-                    rows: try await model.service.attachments(of: id).map {
-                        [.text($0.name), .text($0.type), .number($0.size)]
-                    }, whenEmpty: Strings.listEmptyAttachments
-                ).limited(to: limit)))
+        return .records(
+            Records(
+                try await model.service.attachments(of: id),
+                [
+                    .init("name", Strings.columnName) { .text($0.name) },
+                    .init("type", Strings.columnType) { .text($0.type) },
+                    .init("size", Strings.columnSize, isRightAligned: true) { .number($0.size) },
+                ], whenEmpty: Strings.listEmptyAttachments
+            ).limited(to: limit))
     }
 
     private static let picture = Command<NotesModel>(

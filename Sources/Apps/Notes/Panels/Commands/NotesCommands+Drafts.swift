@@ -12,26 +12,26 @@ extension NotesCommands {
     private static let drafts = Command<NotesModel>(
         "drafts", category: .reading, summary: Strings.commandDrafts, parameters: .limit, examples: ["drafts"]
     ) { model, context, limit in
-        var rows: [[Value]] = []
-        for (index, draft) in try await model.service.unfinished().enumerated() {
-            rows.append([
-                .text("\(index + 1)"), .timestamp(draft.savedAt), .text(draft.firstLine),
-                .text(index == 0 ? "add --resume" : "add --resume \(index + 1)"), .text(draft.content),
-            ])
+        var drafts = try await model.service.unfinished().enumerated().map { index, draft in
+            (
+                name: "\(index + 1)", savedAt: Optional(draft.savedAt), title: draft.firstLine,
+                command: index == 0 ? "add --resume" : "add --resume \(index + 1)", text: Optional(draft.content)
+            )
         }
         for command in context.prompter.leftEdits {
-            let title = try await title(of: command, model)
-            rows.append([.text(command), .none, .text(title), .text(command), .none])
+            drafts.append((command, nil, try await title(of: command, model), command, nil))
         }
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("draft", Strings.columnDraft), .init("saved", Strings.columnSaved),
-                        .init("title", Strings.columnTitle), .init("command", Strings.columnGoesOn),
-                        .init("text", Strings.columnText, isHidden: true),
-                    ], rows: rows, whenEmpty: Strings.listEmptyDrafts
-                ).limited(to: limit)))
+        return .records(
+            Records(
+                drafts,
+                [
+                    .init("draft", Strings.columnDraft) { .text($0.name) },
+                    .init("saved", Strings.columnSaved) { $0.savedAt.map { .timestamp($0) } ?? .none },
+                    .init("title", Strings.columnTitle) { .text($0.title) },
+                    .init("command", Strings.columnGoesOn) { .text($0.command) },
+                    .init("text", Strings.columnText, isHidden: true) { $0.text.map { .text($0) } ?? .none },
+                ], whenEmpty: Strings.listEmptyDrafts
+            ).limited(to: limit))
     }
 
     private static let discard = Command<NotesModel>(

@@ -37,22 +37,18 @@ extension NotesCommands {
 extension NoteReplies {
     /// Links, each with the note in which it stands and the one that it leads to.
     static func links(_ links: [FoundLink], whenEmpty: LocalizedText, limit: Int?) -> Reply {
-        Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("id", Strings.columnId, isRightAligned: true), .init("title", Strings.columnTitle),
-                        .init("link", Strings.columnLink), .init("leads", Strings.columnLeads),
-                        .init("target", Strings.columnId, isHidden: true),
-                        .init("broken", Strings.columnState, isHidden: true),
-                    ],
-                    rows: links.map { link in
-                        [
-                            .number(link.source.id), .text(link.source.title), .text(link.link.text), leads(link),
-                            link.target.map { .number($0.id) } ?? .none, .mark(link.isBroken),
-                        ]
-                    }, whenEmpty: whenEmpty
-                ).limited(to: limit)))
+        .records(
+            Records(
+                links,
+                [
+                    .init("id", Strings.columnId, isRightAligned: true) { .number($0.source.id) },
+                    .init("title", Strings.columnTitle) { .text($0.source.title) },
+                    .init("link", Strings.columnLink) { .text($0.link.text) },
+                    .init("leads", Strings.columnLeads) { leads($0) },
+                    .init("target", Strings.columnId, isHidden: true) { $0.target.map { .number($0.id) } ?? .none },
+                    .init("broken", Strings.columnState, isHidden: true) { .mark($0.isBroken) },
+                ], whenEmpty: whenEmpty
+            ).limited(to: limit))
     }
 
     private static func leads(_ link: FoundLink) -> Value {

@@ -71,12 +71,13 @@ extension NotesCommands {
     private static let saved = Command<NotesModel>(
         "saved", category: .reading, summary: Strings.commandSaved, parameters: .limit, examples: ["saved"]
     ) { model, _, limit in
-        Reply(
-            .records(
-                Records(
-                    columns: [.init("name", Strings.columnName), .init("query", Strings.columnQuery)],
-                    rows: try await model.service.savedQueries().map { [.text($0.name), .text($0.query)] },
-                    whenEmpty: Strings.listEmptySaved
-                ).limited(to: limit)))
+        .records(
+            Records(
+                try await model.service.savedQueries(),
+                [
+                    .init("name", Strings.columnName) { .text($0.name) },
+                    .init("query", Strings.columnQuery) { .text($0.query) },
+                ], whenEmpty: Strings.listEmptySaved
+            ).limited(to: limit))
     }
 }

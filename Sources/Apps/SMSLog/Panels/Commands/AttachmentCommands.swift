@@ -16,23 +16,20 @@ enum AttachmentCommands {
         .limit, examples: ["attachments 3"]
     ) { model, _, id, limit in
         let files = try await model.service.attachments(of: id)
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("number", Strings.columnId, isRightAligned: true), .init("name", Strings.columnName),
-                        .init("type", Strings.columnType), .init("size", Strings.columnSize, isRightAligned: true),
-                        .init("kept", Strings.columnKept),
-                        .init("sha256", LocalizedText(verbatim: "SHA-256"), isHidden: true),
-                    ],
-                    rows: files.map { file in
-                        [
-                            .number(file.number), MessageReplies.optional(file.part.name),
-                            .text(file.part.contentType), .number(file.part.size), .flag(file.part.digest != nil),
-                            MessageReplies.optional(file.part.digest?.description),
-                        ]
-                    }, whenEmpty: Strings.attachmentsNone
-                ).limited(to: limit)))
+        return .records(
+            Records(
+                files,
+                [
+                    .init("number", Strings.columnId, isRightAligned: true) { .number($0.number) },
+                    .init("name", Strings.columnName) { MessageReplies.optional($0.part.name) },
+                    .init("type", Strings.columnType) { .text($0.part.contentType) },
+                    .init("size", Strings.columnSize, isRightAligned: true) { .number($0.part.size) },
+                    .init("kept", Strings.columnKept) { .flag($0.part.digest != nil) },
+                    .init("sha256", LocalizedText(verbatim: "SHA-256"), isHidden: true) {
+                        MessageReplies.optional($0.part.digest?.description)
+                    },
+                ], whenEmpty: Strings.attachmentsNone
+            ).limited(to: limit))
     }
 
     private static let extract = Command<SMSLogModel>(

@@ -19,7 +19,7 @@ enum ContactCommands {
     /// Lists the contacts.
     static func list(_ model: SMSLogModel, limit: Int? = nil) -> Reply {
         model.listContacts(limit: limit)
-        return .onPanels { Reply(.records(records(of: try await model.service.contacts()).limited(to: limit))) }
+        return .onPanels { .records(records(of: try await model.service.contacts()).limited(to: limit)) }
     }
 
     /// Says what is known of the contact of an address.
@@ -34,16 +34,13 @@ enum ContactCommands {
 
     private static func records(of contacts: [Contact]) -> Records {
         Records(
-            columns: [
-                .init("number", Strings.columnNumber), .init("name", Strings.columnName),
-                .init("contact", Strings.columnContact), .init("work", Strings.columnWork),
-            ],
-            rows: contacts.map { contact in
-                [
-                    .text(contact.address.text), .text(contact.name), contact.kind.word,
-                    MessageReplies.optional(contact.workNumber),
-                ]
-            }, whenEmpty: Strings.contactsNone)
+            contacts,
+            [
+                .init("number", Strings.columnNumber) { .text($0.address.text) },
+                .init("name", Strings.columnName) { .text($0.name) },
+                .init("contact", Strings.columnContact) { $0.kind.word },
+                .init("work", Strings.columnWork) { MessageReplies.optional($0.workNumber) },
+            ], whenEmpty: Strings.contactsNone)
     }
 
     private static let name = Parameter.word("name", summary: Strings.parameterName)

@@ -21,30 +21,32 @@ enum DraftCommands {
     private static let drafts = Command<SMSLogModel>(
         "drafts", category: .reading, summary: Strings.commandDrafts, parameters: .limit, examples: ["drafts"]
     ) { model, _, limit in
-        var rows: [[Value]] = try await model.service.drafts().map { kept in
-            [
-                .text(kept.party.address.text), MessageReplies.optional(kept.party.name),
-                .timestamp(kept.draft.savedAt), .text(kept.draft.firstLine), .text(resuming(kept.party.address)),
-                .text(kept.draft.text),
-            ]
+        var drafts = try await model.service.drafts().map { kept in
+            (
+                address: kept.party.address, name: kept.party.name, savedAt: kept.draft.savedAt,
+                preview: Value.text(kept.draft.firstLine), command: resuming(kept.party.address), text: kept.draft.text
+            )
         }
         // Files have some as messages.
         let imported = MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)
-        rows += try await model.service.find(imported, limit: mostImported).map { message in
-            [
-                .text(message.address.text), MessageReplies.optional(message.contact?.name), .timestamp(message.date),
-                message.previewValue, .text("show \(message.id)"), .text(message.content),
-            ]
+        drafts += try await model.service.find(imported, limit: mostImported).map { message in
+            (
+                address: message.address, name: message.contact?.name, savedAt: message.date,
+                preview: message.previewValue, command: "show \(message.id)", text: message.content
+            )
         }
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("number", Strings.columnNumber), .init("name", Strings.columnName),
-                        .init("saved", Strings.columnSaved), .init("preview", Strings.columnText),
-                        .init("command", Strings.columnGoesOn), .init("text", Strings.columnText, isHidden: true),
-                    ], rows: rows, whenEmpty: Strings.draftsNone
-                ).limited(to: limit)))
+        return .records(
+            Records(
+                drafts,
+                [
+                    .init("number", Strings.columnNumber) { .text($0.address.text) },
+                    .init("name", Strings.columnName) { MessageReplies.optional($0.name) },
+                    .init("saved", Strings.columnSaved) { .timestamp($0.savedAt) },
+                    .init("preview", Strings.columnText) { $0.preview },
+                    .init("command", Strings.columnGoesOn) { .text($0.command) },
+                    .init("text", Strings.columnText, isHidden: true) { .text($0.text) },
+                ], whenEmpty: Strings.draftsNone
+            ).limited(to: limit))
     }
 
     private static let discard = Command<SMSLogModel>(

@@ -49,7 +49,7 @@ enum GatewayCommands {
         case .show:
             let name = try required(subject, GatewayCommands.subject)
             return try await GatewayReplies.state(of: try await service.gateway(named: name), in: service)
-        case .list: return Reply(.records(GatewayReplies.records(of: try await service.gateways(), in: service)))
+        case .list: return .records(GatewayReplies.records(of: try await service.gateways(), in: service))
         case .add:
             let kind = try kind(try required(subject, GatewayCommands.subject))
             let gateway = try NewGateway(

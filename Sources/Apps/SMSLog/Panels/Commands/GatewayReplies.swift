@@ -131,27 +131,25 @@ enum GatewayReplies {
     static func records(of gateways: [Gateway], in service: SMSLogService) -> Records {
         let isRunning = service.isListening
         return Records(
-            columns: [
-                .init("name", Strings.columnName), .init("kind", Strings.columnKind),
-                .init("place", Strings.columnPlace), .init("listening", Strings.columnListening),
-                .init("heard", Strings.columnHeard), .init("trouble", Strings.columnTrouble),
-            ],
-            rows: gateways.map {
-                [
-                    .text($0.name), $0.kind.word, .text($0.place), listening($0, isRunning),
-                    $0.listen == nil ? .none : heard($0), $0.trouble.map { GatewayReason(stored: $0).value } ?? .none,
-                ]
-            }, whenEmpty: Strings.gatewayNoneYet)
+            gateways,
+            [
+                .init("name", Strings.columnName) { .text($0.name) },
+                .init("kind", Strings.columnKind) { $0.kind.word },
+                .init("place", Strings.columnPlace) { .text($0.place) },
+                .init("listening", Strings.columnListening) { listening($0, isRunning) },
+                .init("heard", Strings.columnHeard) { $0.listen == nil ? .none : heard($0) },
+                .init("trouble", Strings.columnTrouble) { $0.trouble.map { GatewayReason(stored: $0).value } ?? .none },
+            ], whenEmpty: Strings.gatewayNoneYet)
     }
 
     /// Whether the calls of a gateway are waited for.
-    private static func listening(_ gateway: Gateway, _ isRunning: Bool) -> Value {
+    private nonisolated static func listening(_ gateway: Gateway, _ isRunning: Bool) -> Value {
         guard let listen = gateway.listen else { return .none }
         if !isRunning { return .word(key: "not-running", Strings.listeningNotRunning) }
         return gateway.deaf.map { GatewayReason(stored: $0).value } ?? .text(listen)
     }
 
-    private static func heard(_ gateway: Gateway) -> Value {
+    private nonisolated static func heard(_ gateway: Gateway) -> Value {
         gateway.heard.map { .timestamp($0) } ?? .word(key: "never", Strings.heardNever)
     }
 }

@@ -57,21 +57,18 @@ enum ListCommands {
         let notices =
             listed.left.prefix(told).map(sentence) + (rest > 0 ? [Strings.listLeftMore(count: rest)] : []) + others
         let isWhole = listed.left.isEmpty && !messages.contains { $0.status == .failed }
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("id", Strings.columnId, isRightAligned: true), .init("number", Strings.columnNumber),
-                        .init("contact", Strings.columnContact), .init("status", Strings.columnStatus),
-                        .init("parts", Strings.columnParts, isRightAligned: true),
-                    ],
-                    rows: messages.map { message in
-                        [
-                            .number(message.id), .text(message.address.text),
-                            MessageReplies.optional(message.contact?.name), message.statusWord,
-                            .number(MessageLength(message.content).parts),
-                        ]
-                    }, whenEmpty: Strings.threadEmpty)), notices: notices, status: isWhole ? .success : .failure)
+        return .records(
+            Records(
+                messages,
+                [
+                    .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+                    .init("number", Strings.columnNumber) { .text($0.address.text) },
+                    .init("contact", Strings.columnContact) { MessageReplies.optional($0.contact?.name) },
+                    .init("status", Strings.columnStatus) { $0.statusWord },
+                    .init("parts", Strings.columnParts, isRightAligned: true) {
+                        .number(MessageLength($0.content).parts)
+                    },
+                ], whenEmpty: Strings.threadEmpty), notices: notices, status: isWhole ? .success : .failure)
     }
 
     /// What is wrong with a line of a list.

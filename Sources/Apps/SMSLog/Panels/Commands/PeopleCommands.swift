@@ -15,21 +15,18 @@ enum PeopleCommands {
     ) { model, _, limit in
         try await model.suggestPeople(limit: limit)
         let suggested = model.suggested?.people ?? []
-        return .onPanels { Reply(.records(records(of: suggested).limited(to: limit))) }
+        return .onPanels { .records(records(of: suggested).limited(to: limit)) }
     }
 
     private static func records(of suggested: [SuggestedPerson]) -> Records {
         Records(
-            columns: [
-                .init("name", Strings.columnName), .init("numbers", Strings.columnNumbers),
-                .init("reason", Strings.columnReason), .init("command", Strings.columnGoesOn),
-            ],
-            rows: suggested.map { person in
-                [
-                    .text(person.name), .list(person.numbers.map { .text($0.text) }), person.reason.word,
-                    .text("merge \(person.selection.word)"),
-                ]
-            }, whenEmpty: Strings.peopleNone)
+            suggested,
+            [
+                .init("name", Strings.columnName) { .text($0.name) },
+                .init("numbers", Strings.columnNumbers) { .list($0.numbers.map { .text($0.text) }) },
+                .init("reason", Strings.columnReason) { $0.reason.word },
+                .init("command", Strings.columnGoesOn) { .text("merge \($0.selection.word)") },
+            ], whenEmpty: Strings.peopleNone)
     }
 
     /// The line that makes one conversation of those of a person.

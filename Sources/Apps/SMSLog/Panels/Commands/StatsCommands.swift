@@ -119,45 +119,45 @@ extension StatsCommands {
         let sums = statistics.sums(by: period, in: zone)
         let most = sums.map(\.sum.count).max() ?? 0
         let isOfCalls = statistics.subject == .calls
-        return Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("period", period.title),
-                        isOfCalls
-                            ? .init("made", Strings.statsMade, isRightAligned: true)
-                            : .init("sent", Strings.statsSent, isRightAligned: true),
-                        .init(
-                            "received", isOfCalls ? Strings.statsCallsReceived : Strings.statsReceived,
-                            isRightAligned: true),
-                        .init("sentCharacters", Strings.statsSentCharacters, isHidden: true),
-                        .init("receivedCharacters", Strings.statsReceivedCharacters, isHidden: true),
-                        .init("bar", LocalizedText(verbatim: "")),
-                    ],
-                    rows: (most == 0 ? [] : sums).map { name, sum in
-                        [
-                            period.value(name), .number(sum.sent), .number(sum.received), .number(sum.sentCharacters),
-                            .number(sum.receivedCharacters), .text(bar(sum.count, of: most)),
-                        ]
-                    }, whenEmpty: isOfCalls ? Strings.statsNoCalls : Strings.statsNothing, hasHeadings: true
-                ).limited(to: limit, keeping: .last)))
+        return .records(
+            Records(
+                most == 0 ? [] : sums,
+                [
+                    .init("period", period.title) { period.value($0.name) },
+                    .init(
+                        isOfCalls ? "made" : "sent", isOfCalls ? Strings.statsMade : Strings.statsSent,
+                        isRightAligned: true
+                    ) { .number($0.sum.sent) },
+                    .init(
+                        "received", isOfCalls ? Strings.statsCallsReceived : Strings.statsReceived,
+                        isRightAligned: true
+                    ) { .number($0.sum.received) },
+                    .init("sentCharacters", Strings.statsSentCharacters, isHidden: true) {
+                        .number($0.sum.sentCharacters)
+                    },
+                    .init("receivedCharacters", Strings.statsReceivedCharacters, isHidden: true) {
+                        .number($0.sum.receivedCharacters)
+                    },
+                    .init("bar", LocalizedText(verbatim: "")) { .text(bar($0.sum.count, of: most)) },
+                ], whenEmpty: isOfCalls ? Strings.statsNoCalls : Strings.statsNothing, hasHeadings: true
+            ).limited(to: limit, keeping: .last))
     }
 
     /// How wide the longest bar is, in cells: with the headings of any language it fits into fifty columns.
-    private static let width = 12
+    private nonisolated static let width = 12
 
     /// A bar, to an eighth of a cell; there is something of whatever is there.
-    private static func bar(_ count: Int, of most: Int) -> String {
+    private nonisolated static func bar(_ count: Int, of most: Int) -> String {
         let eighths = count == 0 ? 0 : max(1, count * width * 8 / most)
         let rest = eighths % 8 == 0 ? "" : ["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1]
         return String(repeating: "█", count: eighths / 8) + rest
     }
 
-    fileprivate static func hour(_ hour: Int) -> LocalizedText {
+    fileprivate nonisolated static func hour(_ hour: Int) -> LocalizedText {
         LocalizedText(verbatim: "\(hour < 10 ? "0" : "")\(hour):00–\(hour < 10 ? "0" : "")\(hour):59")
     }
 
-    fileprivate static func weekday(_ number: Int) -> LocalizedText {
+    fileprivate nonisolated static func weekday(_ number: Int) -> LocalizedText {
         LocalizedText("weekday") { $0.weekdays[min(max(0, number), 6)] }
     }
 }
@@ -178,7 +178,6 @@ extension MessageStatistics.Period: CommandChoice {
     }
 
     /// The name of one of the periods.
-    @MainActor
     fileprivate func value(_ name: String) -> Value {
         switch self {
         case .hour: .amount(Int(name) ?? 0, StatsCommands.hour(Int(name) ?? 0))

@@ -19,19 +19,14 @@ enum TemplateCommands {
     private static let templates = Command<SMSLogModel>(
         "templates", category: .reading, summary: Strings.commandTemplates, examples: ["templates"]
     ) { model, _ in
-        Reply(
-            .records(
-                Records(
-                    columns: [
-                        .init("name", Strings.columnName), .init("gaps", Strings.columnGaps),
-                        .init("text", Strings.columnText),
-                    ],
-                    rows: try await model.service.templates().map { template in
-                        [
-                            .text(template.name), .list(TextGaps.names(in: template.text).map { .text($0) }),
-                            .text(template.text),
-                        ]
-                    }, whenEmpty: Strings.templatesNone)))
+        .records(
+            Records(
+                try await model.service.templates(),
+                [
+                    .init("name", Strings.columnName) { .text($0.name) },
+                    .init("gaps", Strings.columnGaps) { .list(TextGaps.names(in: $0.text).map { .text($0) }) },
+                    .init("text", Strings.columnText) { .text($0.text) },
+                ], whenEmpty: Strings.templatesNone))
     }
 
     private static let template = Command<SMSLogModel>(

@@ -53,7 +53,7 @@ enum __NAME__Commands {
             let shown = limit ?? 50
             let items = try await model.service.items(limit: shown)
             let total = try await model.service.count()
-            return Reply(.records(records(items, of: total)))
+            return .records(records(items, of: total))
         }
     }
 
@@ -67,12 +67,12 @@ enum __NAME__Commands {
     private static func records(_ items: [Item], of total: Int) -> Records {
         let notice = Strings.listMore(count: items.count, total: total)
         return Records(
-            columns: [
-                .init("id", Strings.columnId, isRightAligned: true), .init("title", Strings.columnTitle),
-                .init("added", Strings.columnAdded),
-            ],
-            rows: items.map { [.number($0.id), .text($0.title), .timestamp($0.addedAt)] },
-            whenEmpty: Strings.listEmpty,
+            items,
+            [
+                .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+                .init("title", Strings.columnTitle) { .text($0.title) },
+                .init("added", Strings.columnAdded) { .timestamp($0.addedAt) },
+            ], whenEmpty: Strings.listEmpty,
             cut: items.count < total ? Records.Cut(total: total, notice: notice) : nil)
     }
 

@@ -14,15 +14,14 @@ enum ListsCommands {
         model.opened = nil
         return .onPanels {
             let items = try await model.service.items(after: nil, limit: 1000)
-            return Reply(
-                .records(
-                    Records(
-                        columns: [
-                            .init("id", Strings.columnId, isRightAligned: true), .init("text", Strings.columnText),
-                            .init("done", Strings.columnDone),
-                        ],
-                        rows: items.map { [.number($0.id), .text($0.text), .mark($0.isDone)] },
-                        whenEmpty: Strings.nothing)))
+            return .records(
+                Records(
+                    items,
+                    [
+                        .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+                        .init("text", Strings.columnText) { .text($0.text) },
+                        .init("done", Strings.columnDone) { .mark($0.isDone) },
+                    ], whenEmpty: Strings.nothing))
         }
     }
 
