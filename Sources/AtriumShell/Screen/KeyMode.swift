@@ -39,7 +39,9 @@ struct KeyMode: Hashable {
         if over == .panel {
             own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys + Self.links(preferences) : [])
         }
-        if over == .text || over == .sidebar { own += PanelKey.ends }
+        if over == .text { own += PanelKey.ends }
+        if over == .sidebar { own += PanelKey.ends + PanelKey.bindings(of: [.open]) }
+        if over == .candidates(isChosen: true) { own += PanelKey.bindings(of: [.open]) }
         if over == .editor { own = TextKey.bindings }
         if over == .picking { own = CopyKey.bindings }
         // At the end of the history there is nothing further down.
@@ -50,19 +52,15 @@ struct KeyMode: Hashable {
             + letter.filter { !names.contains($0.key.name) }
     }
 
-    /// Whether Enter opens what is selected there, and ends no line.
-    var opensByEnter: Bool { own.contains { $0.key == .enter && $0.action == .open } }
-
     private var own: [(key: KeySequence, action: ShellKey)] {
         switch over {
         case .nothing, .panel, .editor, .picking: []
         case .search: Self.arrows + [(.escape, .cancel)]
         case .closable: [(.escape, .cancel)]
         case .text: Self.arrows + [(.escape, .cancel)]
-        case .sidebar: Self.arrows + [(.enter, .open), (.escape, .cancel)]
+        case .sidebar: Self.arrows + [(.escape, .cancel)]
         case .palette: Self.arrows + Self.keys([("C-p", .selectUp), ("C-n", .selectDown)]) + [(.escape, .cancel)]
-        case .candidates(let isChosen):
-            Self.arrows + Self.keys([("S-Tab", .selectUp)]) + [(.escape, .cancel)] + (isChosen ? [(.enter, .open)] : [])
+        case .candidates: Self.arrows + Self.keys([("S-Tab", .selectUp)]) + [(.escape, .cancel)]
         }
     }
 

@@ -34,7 +34,8 @@ enum PanelKey: String {
     /// Those that lead to a beginning or an end.
     static let ends = bindings(of: [.first, .last])
 
-    private static func bindings(of keys: [PanelKey]) -> [(key: KeySequence, action: String)] {
+    /// Some of them.
+    static func bindings(of keys: [PanelKey]) -> [(key: KeySequence, action: String)] {
         keys.flatMap { key in key.keys.map { (key: $0, action: key.rawValue) } }
     }
 }

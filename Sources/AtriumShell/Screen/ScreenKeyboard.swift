@@ -80,7 +80,6 @@ final class ScreenKeyboard {
         guard let key = ShellKey(rawValue: name) else { return .done }
         // What was typed at once with it decides what a character means.
         if key.isOfSelection, state.keyMode != KeyMode(over: .panel, hasLetter: true) { return .type }
-        if key == .open, boundMode?.opensByEnter == true, !state.keyMode.opensByEnter { return .type }
         if let outcome = overlays.press(key) { return outcome }
         if key.isOfPanels, !seesPanels() { return .done }
         switch key {
@@ -117,6 +116,7 @@ extension ScreenKeyboard {
     /// What keys do in the panel that has the focus.
     private func press(_ key: PanelKey) -> KeyOutcome {
         if overlays.press(key) { return .done }
+        if key == .open, state.candidates != nil, let outcome = overlays.press(ShellKey.open) { return outcome }
         // What was typed at once with it has led back to the line.
         guard state.focus != .line else { return .type }
         guard seesPanels() else { return .done }
@@ -130,7 +130,7 @@ extension ScreenKeyboard {
         case .next: moveFocus(by: 1, goesRound: true)
         case .back: return cancel()
         case .open:
-            guard state.panel == .list else { return .done }
+            guard state.panel == .list || state.isInSidebar else { return .done }
             return input.isAtPrompt && actions.action(for: .open) != nil ? .leave : .done
         }
         return .done
