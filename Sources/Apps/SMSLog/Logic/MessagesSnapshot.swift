@@ -135,7 +135,8 @@ extension SMSLogService {
             let found = try messages.messages(.page(request.address, .from(first)), limit: request.limit)
             if !found.isEmpty {
                 return MessagesSnapshot.Thread(
-                    leader: leader, messages: try messages.named(found), areNewest: false, draft: draft, numbers: numbers)
+                    leader: leader, messages: try messages.named(found), areNewest: false, draft: draft,
+                    numbers: numbers)
             }
         }
         return MessagesSnapshot.Thread(

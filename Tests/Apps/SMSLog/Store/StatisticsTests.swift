@@ -132,7 +132,8 @@ import Testing
             slots: [try slot("1970-01-01 12:00", 1)] + statistics.slots + [try slot("9999-12-31 12:00", 1)],
             responses: nil)
         #expect(far.sums(by: .month, in: kathmandu).map(\.sum.count) == [1, 2, 3, 0, 1, 1])
-        #expect(far.sums(by: .year, in: kathmandu).map(\.sum.count) == [1] + Array(repeating: 0, count: 49) + [2, 4, 1])
+        #expect(
+            far.sums(by: .year, in: kathmandu).map(\.sum.count) == [1] + Array(repeating: 0, count: 49) + [2, 4, 1])
         #expect(MessageStatistics(slots: [], responses: nil).sums(by: .day, in: kathmandu).isEmpty)
     }
 }

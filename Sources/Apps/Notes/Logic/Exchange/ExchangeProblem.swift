@@ -90,7 +90,8 @@ package struct ExchangeProblem: Hashable, Sendable {
     package var leavesOut: Bool {
         switch reason {
         case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal: false
-        case .unreadable, .notUTF8, .otherXML, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote, .brokenNote,
+        case .unreadable, .notUTF8, .otherXML, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote,
+            .brokenNote,
             .cutNote, .largeNote,
             .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile,
             .tooLarge, .badAttachment, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword,
