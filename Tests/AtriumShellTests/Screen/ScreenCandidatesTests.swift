@@ -62,7 +62,7 @@ struct ScreenCandidatesTests {
         list(3)
         await fixture.keys.press("Down")
         await fixture.keys.press("Down")
-        #expect(fixture.keys.bound["Enter"] == "open")
+        #expect(fixture.keys.bound["Enter"] == "panel-open")
         await fixture.keys.press("Enter")
         #expect(chosen.texts == ["word2"])
         #expect(fixture.keys.bound["Enter"] == nil)

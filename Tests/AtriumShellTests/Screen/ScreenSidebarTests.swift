@@ -62,7 +62,7 @@ struct ScreenSidebarTests {
     @Test func `whoever types is back on the line`() async throws {
         let fixture = try await start()
         await fixture.keys.press("S-Tab")
-        #expect(fixture.keys.bound["Enter"] == "open")
+        #expect(fixture.keys.bound["Enter"] == "panel-open")
         fixture.keys.type("l")
         #expect(fixture.keys.bound["Enter"] == nil)
         #expect(fixture.frames.lines[19] == " ana@notes ❯ l")
@@ -80,13 +80,13 @@ struct ScreenSidebarTests {
             #expect(fixture.screen.state.layout.sidebar == nil)
             // The key and the command that draw it out put the selection in it too.
             await fixture.keys.press("M-b")
-            #expect(fixture.keys.bound["Enter"] == "open")
+            #expect(fixture.keys.bound["Enter"] == "panel-open")
             await fixture.keys.press("Down")
             await fixture.keys.press("Enter")
             #expect(fixture.recorder.events.last == "notes opens item 2")
             #expect(fixture.screen.state.layout.sidebar == nil)
             await fixture.keys.enter("sidebar")
-            #expect(fixture.keys.bound["Enter"] == "open")
+            #expect(fixture.keys.bound["Enter"] == "panel-open")
             await fixture.keys.press("M-b")
             #expect(fixture.keys.bound["Enter"] == nil)
             #expect(fixture.screen.state.layout.sidebar == nil)
@@ -100,7 +100,7 @@ struct ScreenSidebarTests {
         #expect(fixture.keys.bound["Enter"] == nil)
         #expect(fixture.screen.state.layout.sidebar != nil)
         await fixture.keys.press("S-Tab")
-        #expect(fixture.keys.bound["Enter"] == "open")
+        #expect(fixture.keys.bound["Enter"] == "panel-open")
         await fixture.keys.press("Esc")
         #expect(fixture.screen.state.layout.sidebar == nil)
         // One that came with the selection goes with it.

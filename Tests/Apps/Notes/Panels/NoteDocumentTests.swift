@@ -49,8 +49,8 @@ struct NoteDocumentTests {
         let fixture = try NotesFixture()
         _ = try await fixture.reply("add Buy milk")
         _ = try await fixture.reply("show 3")
-        #expect(try await !read(fixture, columns: 10).contains("Buy milk"))
-        #expect(try await read(fixture, columns: 9).contains("Buy milk"))
+        #expect(try await !read(fixture, columns: 12).contains("Buy milk"))
+        #expect(try await read(fixture, columns: 11).contains("Buy milk"))
     }
 
     @Test(arguments: [120, 80, 50])
