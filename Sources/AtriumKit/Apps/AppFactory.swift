@@ -69,11 +69,11 @@ public protocol AppFactory {
 }
 
 extension AppFactory {
-    /// Nothing.
+    /// An app has no settings of its own unless it says so.
     public var settings: [AppSetting] { [] }
     /// Nil: the app logs nobody in.
     public var authenticating: (any AuthenticatingFactory)? { nil }
-    /// None.
+    /// No key stands for a command unless the app says so.
     public var selectionCommands: [SelectionKey: CommandSpec] { [:] }
 }
 

@@ -27,6 +27,6 @@ extension AppModel {
     public var path: [String]? { nil }
     /// Nothing is locked away.
     public func isSecret(_ command: String, _ word: String) async -> Bool { false }
-    /// Nothing is.
+    /// Nothing is half done unless the app says so.
     public func unfinished() async throws -> [Unfinished] { [] }
 }

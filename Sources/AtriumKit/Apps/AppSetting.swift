@@ -20,7 +20,7 @@ public struct AppSetting: Sendable {
 
     /// What is kept of a setting.
     public struct Kept: Sendable {
-        /// The value.
+        /// What is stored for the user.
         public let value: String
         /// What was done for it that a user has to know.
         public let notices: [LocalizedText]

@@ -187,7 +187,7 @@ extension Parameter where Value == [Int] {
         }
     }
 
-    /// Longer spans are a slip of the hand.
+    /// A longer span was not meant: so many numbers nobody lists.
     private static let longestSpan = 100_000
 
     private static func span(_ word: String, of name: String) throws(CommandFault) -> ClosedRange<Int> {

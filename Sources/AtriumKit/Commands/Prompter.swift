@@ -128,7 +128,7 @@ extension Prompter {
     /// Nobody is there.
     public func show(_ text: String) {}
 
-    /// None.
+    /// No text was left half edited.
     public var leftEdits: [String] { [] }
 
     /// There is none.

@@ -10,7 +10,7 @@ public struct Detail: Equatable, Sendable, Codable {
         public let key: String
         /// The label for people.
         public let title: LocalizedText
-        /// The value.
+        /// What it is, as programs and people read it.
         public let value: Value
         /// Whether only programs see it.
         public let isHidden: Bool

@@ -118,7 +118,7 @@ public struct Reply: Sendable {
 public struct Fact: Equatable, Sendable, Codable {
     /// The name in JSON: a lower-case English word.
     public let key: String
-    /// The value.
+    /// What it is, as programs and people read it.
     public let value: Value
 
     /// A named value.

@@ -20,7 +20,7 @@ package final class NotesModel: AppModel {
         case modified
         /// By title.
         case title
-        /// The one that is due first first.
+        /// Those that are due soonest come first.
         case due
     }
 

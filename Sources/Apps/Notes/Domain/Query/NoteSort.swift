@@ -9,7 +9,7 @@ package enum NoteSort: String, Hashable, Sendable, CaseIterable {
     case modified
     /// By title, without regard to case and accents.
     case title
-    /// The one that is due first first; those without a due date last.
+    /// Those that are due soonest come first; those without a due date last.
     case due
     /// The best match first, among the 1,000 newest matches; each store has a measure of its own.
     case rank
