@@ -114,8 +114,13 @@ package struct Benchmark: Sendable {
 
     /// The lines of a kind of work, the same number for both.
     private func scripted(_ work: Work, _ backup: SampleBackup) -> (app: String, atrium: [String], sqlite: [String]) {
-        // What reads without a search is so short that the first time of each part of it would be a fifth of the rest.
-        let count = [.command, .record, .page].contains(work) ? 2_000 : 200
+        // The shorter the work, the more of it: the first time of each part would be a fifth of the rest.
+        let count =
+            switch work {
+            case .command: 20_000
+            case .record, .page: 2_000
+            default: 200
+            }
         let newest = "SELECT id, date, type, body FROM sms"
         func both(_ app: String, _ atrium: (Int) -> String, _ sqlite: (Int) -> String)
             -> (app: String, atrium: [String], sqlite: [String])

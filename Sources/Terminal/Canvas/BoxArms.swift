@@ -15,7 +15,11 @@ struct BoxArms: OptionSet, Hashable {
 
     /// The arms of a character that `Canvas.box` draws; `nil` for any other.
     init?(_ character: Character) {
-        guard let index = Self.characters.firstIndex(of: character), index > 0 else { return nil }
+        // As numbers: borders are drawn anew with each frame, and comparing characters is a tenth of that.
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+            let index = Self.scalars.firstIndex(of: first), index > 0
+        else { return nil }
         self.init(rawValue: UInt8(index))
     }
 
@@ -31,7 +35,7 @@ struct BoxArms: OptionSet, Hashable {
             default: return "+"
             }
         }
-        return Self.characters[Int(rawValue)]
+        return Character(Self.scalars[Int(rawValue)])
     }
 
     /// Where the neighbour in this one direction is.
@@ -47,7 +51,7 @@ struct BoxArms: OptionSet, Hashable {
     /// Indexed by `rawValue`.
     ///
     /// One arm alone never occurs: a box has at least a corner.
-    private static let characters: [Character] = [
+    private static let scalars: [Unicode.Scalar] = [
         " ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼",
     ]
 }

@@ -80,6 +80,8 @@ package struct MessagesSnapshot: Sendable {
         package let areNewest: Bool
         /// What the user has begun to write there.
         package let draft: ConversationDraft?
+        /// How those are called who wrote them, where somebody has named them; only a group has several.
+        package let names: [Address: String]
         /// The number of each spelling, where the person has several numbers; none otherwise.
         package let numbers: [Address: Address]
     }
@@ -128,22 +130,20 @@ extension SMSLogService {
     private static func thread(
         _ request: MessagesRequest.Thread, in messages: any MessageReader
     ) throws -> MessagesSnapshot.Thread {
-        let draft = try messages.draft(for: request.address)
-        let numbers = try messages.severalNumbers(of: request.address)
-        let leader = try messages.leader(of: request.address)
-        if let first = request.first {
-            let found = try messages.messages(.page(request.address, .from(first)), limit: request.limit)
-            if !found.isEmpty {
-                return MessagesSnapshot.Thread(
-                    leader: leader, messages: try messages.named(found), areNewest: false, draft: draft,
-                    numbers: numbers)
-            }
+        func thread(_ key: MessageKey, limit: Int, areNewest: Bool) throws -> MessagesSnapshot.Thread {
+            let found = try messages.named(messages.messages(key, limit: limit))
+            return MessagesSnapshot.Thread(
+                leader: try messages.leader(of: request.address), messages: found, areNewest: areNewest,
+                draft: try messages.draft(for: request.address),
+                names: try messages.names(of: Set(found.compactMap(\.sender))),
+                numbers: try messages.severalNumbers(of: request.address))
         }
-        return MessagesSnapshot.Thread(
-            leader: leader,
-            messages: try messages.named(
-                messages.messages(
-                    .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest)),
-            areNewest: request.last == nil, draft: draft, numbers: numbers)
+        if let first = request.first {
+            let found = try thread(.page(request.address, .from(first)), limit: request.limit, areNewest: false)
+            if !found.messages.isEmpty { return found }
+        }
+        return try thread(
+            .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest,
+            areNewest: request.last == nil)
     }
 }

@@ -138,11 +138,7 @@ extension SMSLogService {
 
     /// How these are called, where somebody has named them.
     package func names(of addresses: Set<Address>) async throws -> [Address: String] {
-        try await dao.read(owner) { messages in
-            var names: [Address: String] = [:]
-            for address in addresses { names[address] = try messages.contact(address)?.name }
-            return names
-        }
+        try await dao.read(owner) { try $0.names(of: addresses) }
     }
 
     /// Those with messages or a name whose address begins so, by address; off the caller’s actor.
@@ -174,7 +170,11 @@ extension SMSLogService {
     /// The same, and the number where one of several is meant: it was typed, or is called so and the conversation is not.
     func meant(_ word: String) async throws -> (leader: Address, number: Address?) {
         let address = Address(word)
-        if try await isKnown(address) { return (try await leader(of: address), try await number(of: address)) }
+        let known = try await dao.read(owner) { messages -> (leader: Address, number: Address?)? in
+            guard try messages.isKnown(address) else { return nil }
+            return (try messages.leader(of: address), try messages.number(of: address))
+        }
+        if let known { return known }
         return try await person(named: word)
     }
 
@@ -192,8 +192,7 @@ extension SMSLogService {
 
     /// Whether there are messages or a contact of an address.
     func isKnown(_ address: Address) async throws -> Bool {
-        if try await dao.conversation(with: address, of: owner) != nil { return true }
-        return try await dao.contact(address, of: owner) != nil
+        try await dao.read(owner) { try $0.isKnown(address) }
     }
 
     private func person(named word: String) async throws -> (leader: Address, number: Address?) {

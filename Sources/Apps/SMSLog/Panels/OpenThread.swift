@@ -61,7 +61,7 @@ struct OpenThread: Sendable {
         thread.messages = found.messages
         thread.address = found.leader
         thread.draft = found.draft
-        thread.numbers = found.numbers
+        (thread.names, thread.numbers) = (found.names, found.numbers)
         if found.areNewest { thread.isAtStart = found.messages.count < limit }
         // Those that were there are gone where the newest are there instead.
         thread.isAtEnd = found.areNewest || isAtEnd && found.messages.count < request.limit
@@ -101,5 +101,15 @@ struct OpenThread: Sendable {
         guard messages.count > most else { return }
         messages.removeFirst(messages.count - most)
         isAtStart = false
+    }
+}
+
+extension OpenThread {
+    /// A conversation on its newest page, or on the one that ends with `last`, as it was read.
+    init(_ found: MessagesSnapshot.Thread, of address: Address, upTo last: Message?, limit: Int) {
+        self.init(
+            address: address, limit: limit, messages: found.messages, isAtEnd: last == nil,
+            isAtStart: found.messages.count < limit, reached: last?.id, names: found.names, numbers: found.numbers,
+            draft: found.draft)
     }
 }

@@ -99,12 +99,12 @@ package final class SMSLogModel: AppModel {
         if let found = snapshot.thread, let thread, thread.address == request.thread?.address,
             thread.messages.first == request.thread?.first
         {
-            let refreshed = try await named(thread.refreshed(found))
+            let refreshed = thread.refreshed(found)
             // Without messages it is no conversation any more.
             self.thread = refreshed.messages.isEmpty ? nil : refreshed
             if self.thread == nil, tab == .messages { tab = .threads }
         }
-        if let found = snapshot.preview, let asked = request.preview { try await take(found, for: asked) }
+        if let found = snapshot.preview, let asked = request.preview { take(found, for: asked) }
         listed = snapshot.list
         reading.didRead()
     }
@@ -136,16 +136,12 @@ package final class SMSLogModel: AppModel {
     }
 
     /// Takes what was read of the selected conversation, unless another is selected meanwhile.
-    private func take(_ found: MessagesSnapshot.Thread, for request: MessagesRequest.Thread) async throws {
+    private func take(_ found: MessagesSnapshot.Thread, for request: MessagesRequest.Thread) {
         guard let selected, selected.address == request.address else { return }
         if let preview, preview.of == selected, request == preview.thread.request {
-            self.preview = (selected, try await named(preview.thread.refreshed(found)))
+            self.preview = (selected, preview.thread.refreshed(found))
         } else if request == selected.request(Self.page) {
-            self.preview = (
-                selected,
-                try await thread(
-                    selected.address, found.messages, upTo: selected.last, draft: found.draft, numbers: found.numbers)
-            )
+            self.preview = (selected, OpenThread(found, of: selected.address, upTo: selected.last, limit: Self.page))
         }
     }
 
@@ -209,13 +205,12 @@ extension SMSLogModel {
     ///
     /// What of it is shown then is marked as read by whoever shows it.
     func open(_ address: Address, upTo last: Message? = nil, limit: Int = SMSLogModel.page) async throws -> OpenThread {
-        let address = try await service.leader(of: address)
-        let page = last.map(Page.upTo) ?? .newest
-        let messages = try await read(address, page, limit: limit)
-        guard !messages.isEmpty else { throw SMSLogFault.unknownNumber(address.text) }
-        let thread = try await thread(
-            address, messages, upTo: last, limit: limit, draft: try await service.draft(for: address),
-            numbers: try await service.severalNumbers(of: address))
+        var request = MessagesRequest()
+        request.thread = MessagesRequest.Thread(address: address, first: nil, limit: limit, newest: limit, last: last)
+        guard let found = try await service.snapshot(request).thread, !found.messages.isEmpty else {
+            throw SMSLogFault.unknownNumber(address.text)
+        }
+        let thread = OpenThread(found, of: found.leader, upTo: last, limit: limit)
         self.thread = thread
         tab = .messages
         // A message that was found is read in its conversation, beside the others.
@@ -223,19 +218,7 @@ extension SMSLogModel {
         return thread
     }
 
-    /// A conversation on its newest page, or on the one that ends with `last`.
-    private func thread(
-        _ address: Address, _ messages: [Message], upTo last: Message?, limit: Int = SMSLogModel.page,
-        draft: ConversationDraft?, numbers: [Address: Address]
-    ) async throws -> OpenThread {
-        let isAtStart = messages.count < limit
-        return try await named(
-            OpenThread(
-                address: address, limit: limit, messages: messages, isAtEnd: last == nil, isAtStart: isAtStart,
-                reached: last?.id, numbers: numbers, draft: draft))
-    }
-
-    /// The same with how those are called who wrote its messages; only a group has several.
+    /// A conversation with how those are called who wrote its messages; only a group has several.
     private func named(_ thread: OpenThread) async throws -> OpenThread {
         guard !thread.senders.isEmpty else { return thread }
         var thread = thread

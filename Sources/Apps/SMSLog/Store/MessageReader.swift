@@ -162,6 +162,18 @@ extension MessageReader {
         return joined.first { $0.person == person }?.number ?? address
     }
 
+    /// Whether there are messages or a contact of an address.
+    package func isKnown(_ address: Address) throws -> Bool {
+        try conversation(with: address) != nil || contact(address) != nil
+    }
+
+    /// How these are called, where somebody has named them.
+    package func names(of addresses: Set<Address>) throws -> [Address: String] {
+        var names: [Address: String] = [:]
+        for address in addresses { names[address] = try contact(address)?.name }
+        return names
+    }
+
     /// How numbers are read; nil where spellings stay apart.
     package func numbering() throws -> PhoneNumbering? {
         PhoneNumbering(kept: try region())
