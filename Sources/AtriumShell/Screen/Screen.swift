@@ -128,10 +128,11 @@ extension Screen: TextScreen {
     var isSlow: Bool { output.isSlow }
 
     /// Forgets what was printed before: a command starts.
+    ///
+    /// The panels stay as they are drawn until it is over: what it says comes over them, and `refresh` draws them anew.
     func begin(_ command: String) {
         state.begin(command)
         keyboard.bind()
-        composer.forgetFrame()
     }
 
     /// Takes away what was said and printed, and draws everything anew.

@@ -61,7 +61,7 @@ package struct BulkStatement {
     @discardableResult
     package func run() throws -> Bool {
         defer { sqlite3_reset(pointer) }
-        return try step()
+        return try database.step(pointer)
     }
 
     /// The first number that is wanted among those in the first column of the rows, which are read no further.
@@ -69,21 +69,11 @@ package struct BulkStatement {
     /// - Throws: `DatabaseError`.
     package func firstNumber(where isWanted: (Int64) -> Bool) throws -> Int64? {
         defer { sqlite3_reset(pointer) }
-        while try step() {
+        while try database.step(pointer) {
             let number = sqlite3_column_int64(pointer, 0)
             if isWanted(number) { return number }
         }
         return nil
-    }
-
-    /// Goes on to the next row, if there is one.
-    private func step() throws -> Bool {
-        let code = sqlite3_step(pointer)
-        switch code {
-        case SQLITE_ROW: return true
-        case SQLITE_DONE: return false
-        default: throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
-        }
     }
 
     /// `SQLITE_TRANSIENT`, a macro that Swift does not see: SQLite copies the text before the call returns.

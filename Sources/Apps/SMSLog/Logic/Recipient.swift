@@ -1,69 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+package import SMSLogDomain
+import SMSLogStore
 
-/// Tells the number from the text where somebody has typed a number with blanks in it, such as `8123 4567 hello`.
-///
-/// A part of a number is never sent as a text: where it is not known by its messages or its contact which is meant,
-/// it is for the user to say.
-struct Recipient {
-    /// How the words can be taken: the number, and the text that is left.
-    struct Reading {
-        let number: String
-        let text: String
+/// Whom the first words of what was typed mean, and the text behind them.
+package struct Recipient: Sendable {
+    /// Why somebody is to be asked before anything is sent.
+    package enum Doubt: Equatable, Sendable {
+        /// There is nothing with this number yet, and a text may begin with it, such as a year.
+        case newNumber
+        /// What was typed of this name may be words of a text as well.
+        case mayBeText(name: String)
     }
 
-    /// The first word alone.
-    let short: Reading
-    /// The first word with those that may belong to it, the most first; none where the first one is a whole number.
-    let long: [Reading]
+    /// The number, or words of the name.
+    package let word: String
+    /// What is to be sent; empty where nothing is left.
+    package let text: String
+    /// Nil where no other can be meant.
+    package let doubt: Doubt?
 
-    init(_ word: String, _ text: String) {
-        short = Reading(number: word, text: text)
-        var number = word
-        var rest = text[...]
-        var long: [Reading] = []
-        while Self.isNumber(word), !Self.isInternational(word) {
-            rest = rest.drop(while: \.isWhitespace)
-            let next = rest.prefix { !$0.isWhitespace }
-            guard Self.isNumber(next) else { break }
-            number += " " + next
-            rest = rest.dropFirst(next.count)
-            guard Self.digits(in: number) <= Self.mostDigits else { break }
-            long.append(Reading(number: number, text: String(rest.drop(while: \.isWhitespace))))
-        }
-        self.long = long.reversed()
-    }
+    init(word: String, text: String, doubt: Doubt?) { (self.word, self.text, self.doubt) = (word, text, doubt) }
 
-    /// E.164 has no more.
-    private static let mostDigits = 15
-
-    private static func digits(in text: some StringProtocol) -> Int { text.utf8.count { $0 &- 0x30 < 10 } }
-
-    /// Digits with what people put between them.
-    private static func isNumber(_ word: some StringProtocol) -> Bool {
-        digits(in: word) > 0 && word.unicodeScalars.allSatisfy { "0123456789+-.()/".unicodeScalars.contains($0) }
-    }
-
-    /// Whether a number is whole by itself: with the country’s code, and as long as the shortest of these.
-    private static func isInternational(_ word: String) -> Bool { word.hasPrefix("+") && digits(in: word) >= 10 }
+    /// Somebody whose name or number was typed as a whole.
+    package init(whole word: String, text: String) { self.init(word: word, text: text, doubt: nil) }
 }
 
 extension SMSLogService {
-    /// To whom a text is to be sent whose number may have been typed with blanks, of which the first word is `word`.
+    /// Whom a text is for that was typed without quotation marks, of which the first word is `word`.
     ///
-    /// - Returns: The number, and what of `text` is no part of it.
-    /// - Throws: `SMSLogFault.severalNumbers`.
-    package func recipient(_ word: String, before text: String) async throws -> (number: String, text: String) {
-        let recipient = Recipient(word, text)
-        guard let longest = recipient.long.first else { return (word, text) }
-        var known: [Recipient.Reading] = []
-        for reading in recipient.long + [recipient.short] where try await isKnown(Address(reading.number)) {
-            known.append(reading)
+    /// A part of a number or of a name is never sent as a text unasked: where it is not known by messages or contacts
+    /// which is meant, it is for the user to say.
+    ///
+    /// - Parameter conversation: The one that is open, to which the text could be said as well.
+    /// - Throws: `SMSLogFault.severalNumbers`, and as `address(of:)`.
+    package func recipient(_ word: String, before text: String, in conversation: Address?) async throws -> Recipient {
+        let spaced = SpacedNumber(word, text)
+        if let longest = spaced.long.first {
+            var known: [SpacedNumber.Reading] = []
+            for reading in spaced.long + [spaced.short] where try await isKnown(Address(reading.number)) {
+                known.append(reading)
+            }
+            guard known.count == 1, let reading = known.first else {
+                throw SMSLogFault.severalNumbers(first: word, joined: longest.number, rest: longest.text)
+            }
+            return Recipient(word: reading.number, text: reading.text, doubt: nil)
         }
-        guard known.count == 1, let reading = known.first else {
-            throw SMSLogFault.severalNumbers(first: word, joined: longest.number, rest: longest.text)
+        let address = Address(word)
+        if try await isKnown(address) { return Recipient(word: word, text: text, doubt: nil) }
+        if try await dialable(address) != nil {
+            return Recipient(word: word, text: text, doubt: spaced.isShort ? .newNumber : nil)
         }
-        return (reading.number, reading.text)
+        let names = NamedRecipient(word, text, among: try await dao.read(owner) { try $0.allNames() })
+        let whole = names.whole
+        let meant = whole?.name ?? word
+        let leader = try await self.meant(meant).leader
+        // No text has several words of a name by chance; but whoever reads a conversation may just go on in it.
+        let isOthers = conversation.map { $0 != leader } ?? false
+        let isSure = (whole?.words ?? 1) > 1 || names.endsName(of: leader) && !isOthers
+        let name = try await contact(leader)?.name ?? leader.text
+        return Recipient(
+            word: meant, text: whole?.text ?? text, doubt: isSure ? nil : .mayBeText(name: name))
+    }
+
+    /// Whether a word is a number of which something is known, or a word of somebody’s name.
+    package func isNamed(_ word: String) async throws -> Bool {
+        if try await isKnown(Address(word)) { return true }
+        return try await NamedRecipient(word, "", among: dao.read(owner) { try $0.allNames() }).isWordOfName
     }
 }

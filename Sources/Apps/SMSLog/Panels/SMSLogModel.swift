@@ -182,6 +182,9 @@ extension SMSLogModel {
         return preview.flatMap { $0.of == selected ? $0.thread : nil }
     }
 
+    /// What somebody has opened to read; what is only selected is not.
+    var opened: OpenThread? { tab == .messages ? thread : nil }
+
     /// Hears what the list’s selection stands on, and has that loaded.
     func select(_ selection: SelectedThread?) {
         guard selection != selected else { return }
@@ -207,10 +210,10 @@ extension SMSLogModel {
     func open(_ address: Address, upTo last: Message? = nil, limit: Int = SMSLogModel.page) async throws -> OpenThread {
         var request = MessagesRequest()
         request.thread = MessagesRequest.Thread(address: address, first: nil, limit: limit, newest: limit, last: last)
-        guard let found = try await service.snapshot(request).thread, !found.messages.isEmpty else {
+        guard let read = try await service.snapshot(request).thread, !read.messages.isEmpty else {
             throw SMSLogFault.unknownNumber(address.text)
         }
-        let thread = OpenThread(found, of: found.leader, upTo: last, limit: limit)
+        let thread = OpenThread(read, of: read.leader, upTo: last, limit: limit)
         self.thread = thread
         tab = .messages
         // A message that was found is read in its conversation, beside the others.

@@ -86,7 +86,7 @@ import Testing
 extension SMSLogService {
     /// Sends what is behind a number that was typed with blanks.
     fileprivate func send(_ text: String, toNumberFrom word: String) async throws -> Message {
-        let recipient = try await recipient(word, before: text)
-        return try await send(recipient.text, to: recipient.number)
+        let recipient = try await recipient(word, before: text, in: nil)
+        return try await send(recipient.text, to: recipient.word)
     }
 }

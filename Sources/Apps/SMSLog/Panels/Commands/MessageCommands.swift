@@ -24,18 +24,18 @@ enum MessageCommands {
     static let send = Command<SMSLogModel>(
         "send", category: .writing, summary: Strings.commandSend,
         parameters: .flag("resume", summary: Strings.optionResume), .option(at), .option(TemplateCommands.option),
-        .optional(number), .optional(text),
+        .flag("yes", summary: Strings.optionYes), .optional(number), .optional(text),
         examples: [
             "send +15551000000 I am on my way", "send Alice See you at 6", "send On my way", "send Alice",
-            "send --resume", "send --resume Alice",
+            "send --yes 12345 STOP", "send --resume", "send --resume Alice",
             "send --at \"friday 9:00\" Alice Happy birthday", "send --template meet Alice time=6",
         ]
-    ) { model, context, resumes, at, template, number, text in
-        let way = Way(model: model, context: context, time: try at?.timeToCome(in: context))
+    ) { model, context, resumes, at, template, yes, number, text in
+        let way = Way(model: model, context: context, time: try at?.timeToCome(in: context), asks: !yes)
         if let template {
             if resumes { throw SMSLogFault.templateOrText(template) }
             guard let number else { throw CommandFault.missing(MessageCommands.number) }
-            return try await send(template: template, to: number.text, text ?? "", way)
+            return try await send(template: template, to: number, text ?? "", way)
         }
         if resumes {
             let word = [number?.text, text].compactMap { $0 }.joined(separator: " ")
@@ -47,22 +47,30 @@ enum MessageCommands {
         guard let number else { throw CommandFault.missing(MessageCommands.number) }
         if let reply = try await reply(number, text, in: model) {
             // The first word might be a name that was mistyped.
-            let question = Strings.promptReply(text: reply.text, name: reply.thread.name)
-            try await context.confirm(question)
+            try await way.confirm(Strings.promptReply(text: reply.text, name: reply.thread.name))
             return try await send(reply.text, to: Destination(lastUsed: reply.address), way)
         }
-        guard let text else {
-            return try await write(to: try await model.service.destination(number.text), way)
+        let recipient = try await recipient(number, text ?? "", way)
+        let to = try await model.service.destination(recipient.word)
+        guard !recipient.text.isEmpty else { return try await write(to: to, way) }
+        guard recipient.text == "-" else { return try await send(recipient.text, to: to, way) }
+        let input = MessageCapture(service: model.service, context: context, address: to.address)
+        return try await send(try await input.input(), to: to, way)
+    }
+
+    /// Whom words mean that stand before a text, once the user has been asked where somebody else could be meant.
+    private static func recipient(_ first: CommandWord, _ text: String, _ way: Way) async throws -> Recipient {
+        // In quotation marks a number or a name is whole.
+        guard !first.isQuoted else { return Recipient(whole: first.text, text: text) }
+        let recipient = try await way.model.service.recipient(first.text, before: text, in: way.model.opened?.address)
+        // Who begins to write sees whom it is for.
+        guard !recipient.text.isEmpty else { return recipient }
+        switch recipient.doubt {
+        case .newNumber: try await way.confirm(Strings.promptNewNumber(text: recipient.text, number: recipient.word))
+        case .mayBeText(let name): try await way.confirm(Strings.promptReply(text: recipient.text, name: name))
+        case nil: break
         }
-        if text == "-" {
-            let to = try await model.service.destination(number.text)
-            let input = MessageCapture(service: model.service, context: context, address: to.address)
-            return try await send(try await input.input(), to: to, way)
-        }
-        // In quotation marks a number is whole.
-        let (word, rest) =
-            number.isQuoted ? (number.text, text) : try await model.service.recipient(number.text, before: text)
-        return try await send(rest, to: try await model.service.destination(word), way)
+        return recipient
     }
 
     private static let number = Parameter.word(
@@ -76,16 +84,23 @@ enum MessageCommands {
         let context: CommandContext
         /// Nil: at once.
         let time: Timestamp?
+        /// Whether the user is asked where something else could be meant.
+        let asks: Bool
+
+        @MainActor
+        func confirm(_ question: LocalizedText) async throws {
+            if asks { try await context.confirm(question) }
+        }
     }
 
     /// Sends a text that is kept, with its gaps filled.
     private static func send(
-        template name: String, to word: String, _ values: String, _ way: Way
+        template name: String, to first: CommandWord, _ values: String, _ way: Way
     ) async throws -> Reply {
         let service = way.model.service
         let template = try await service.template(name)
-        let recipient = try await service.recipient(word, before: values)
-        let to = try await service.destination(recipient.number)
+        let recipient = try await recipient(first, values, way)
+        let to = try await service.destination(recipient.word)
         let text = try await service.text(of: template, for: to.address, recipient.text)
         return try await send(text, to: to, way)
     }
@@ -126,14 +141,14 @@ enum MessageCommands {
 
     private static let text = Parameter.text("text", summary: Strings.parameterText)
 
-    /// What is said to the open conversation, where the first word is neither a number nor anybody who is known.
+    /// What is said to the open conversation, where the first word is neither a number nor of anybody’s name.
     private static func reply(
         _ first: CommandWord, _ rest: String?, in model: SMSLogModel
     ) async throws -> (text: String, thread: OpenThread, address: Address)? {
         guard let thread = model.regarded, !first.isQuoted,
             !first.text.unicodeScalars.contains(where: { $0.properties.numericType != nil }),
             let address = try await model.service.lastUsed(of: thread.address),
-            try await !model.service.isSomebody(first.text)
+            try await !model.service.isNamed(first.text)
         else { return nil }
         return ([first.text, rest].compactMap { $0 }.joined(separator: " "), thread, address)
     }

@@ -49,12 +49,12 @@ struct ConversationThreads {
 extension MessageRows {
     /// The threads of the conversation of an address, which may be a spelling that nothing came from.
     func threads(of address: Address) throws -> ConversationThreads {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, leader FROM sms_thread
-                    WHERE leader = (SELECT leader FROM sms_thread WHERE owner = ? AND address = ?)
-                    """), arguments: [owner.rawValue, address.text])
+        let rows = try StoredRows(
+            database,
+            sql: """
+                SELECT id, leader FROM sms_thread
+                WHERE leader = (SELECT leader FROM sms_thread WHERE owner = ? AND address = ?)
+                """, [owner.rawValue, address.text])
         var (leader, all): (Int64?, [Int64]) = (nil, [])
         while let row = try rows.next() {
             all.append(row.number(0))

@@ -25,7 +25,7 @@ enum MessageColumns {
     static let count = 22
 
     /// The message of a row whose columns begin with the list.
-    static func message(_ row: Row, in database: Database) throws -> Message {
+    static func message(_ row: some StoredColumns, in database: Database) throws -> Message {
         let text = row.text(1)
         let address = Address(stored: text)
         let attachments =
@@ -52,17 +52,17 @@ enum MessageColumns {
     }
 
     /// What was begun to be written, of a row that has its text and when it was kept from column `index` on.
-    static func draft(_ row: Row, at index: Int) -> ConversationDraft? {
+    static func draft(_ row: some StoredColumns, at index: Int) -> ConversationDraft? {
         row.optionalText(index).map {
             ConversationDraft(text: $0, savedAt: Timestamp(milliseconds: row.optionalNumber(index + 1) ?? 0))
         }
     }
 
     /// The address of the conversation of a row whose columns begin with the list.
-    static func leader(_ row: Row) -> Address { Address(stored: row.text(21)) }
+    static func leader(_ row: some StoredColumns) -> Address { Address(stored: row.text(21)) }
 
     /// The contact of a row that has name, kind and number at work from column `index` on.
-    static func contact(_ row: Row, at index: Int, address: @autoclosure () -> Address) -> Contact? {
+    static func contact(_ row: some StoredColumns, at index: Int, address: @autoclosure () -> Address) -> Contact? {
         guard let name = row.optionalText(index) else { return nil }
         return Contact(
             address: address(), name: name, kind: ContactKind(rawValue: row.count(index + 1)) ?? .local,

@@ -59,7 +59,7 @@ struct MessageFinder {
     }
 
     /// The message of a row, if it is asked for.
-    private func found(_ row: Row) throws -> Message? {
+    private func found(_ row: StoredRow) throws -> Message? {
         if row.optionalNumber(MessageColumns.parts) == nil, row.optionalText(MessageColumns.subject) == nil,
             filter.words?.finds(row.text(MessageColumns.content)) == false
         {
@@ -121,18 +121,18 @@ struct MessageFinder {
     }
 
     /// What the index finds, newest first, as it is asked for.
-    private func indexedRows(_ match: String) throws -> RowCursor {
+    private func indexedRows(_ match: String) throws -> StoredRows {
         let conditions = MessageConditions(filter)
         // CROSS JOIN keeps this order: the index first, then the messages one by one.
-        return try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT \(MessageColumns.list), m.moment FROM sms_text
-                    CROSS JOIN sms_message m ON m.moment = sms_text.rowid CROSS JOIN sms_thread o ON o.id = m.thread
-                    CROSS JOIN sms_thread t ON t.id = o.leader
-                    WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?\(conditions.sql)
-                    ORDER BY sms_text.rowid DESC
-                    """), arguments: [match, range.lowerBound, range.upperBound] + conditions.arguments)
+        return try StoredRows(
+            database,
+            sql: """
+                SELECT \(MessageColumns.list), m.moment FROM sms_text
+                CROSS JOIN sms_message m ON m.moment = sms_text.rowid CROSS JOIN sms_thread o ON o.id = m.thread
+                CROSS JOIN sms_thread t ON t.id = o.leader
+                WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?\(conditions.sql)
+                ORDER BY sms_text.rowid DESC
+                """, [match, range.lowerBound, range.upperBound] + conditions.arguments)
     }
 
     /// The newest messages that are asked for without words.
@@ -140,20 +140,19 @@ struct MessageFinder {
         let conditions = MessageConditions(filter)
         let rows =
             conditions.isOfFewThreads
-            ? try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT \(MessageColumns.list) FROM \(conditions.threads)
-                        CROSS JOIN sms_message m ON m.thread = o.id WHERE +m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
-                        """), arguments: [owner.rawValue, range.lowerBound, range.upperBound] + conditions.arguments)
-            : try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
-                        CROSS JOIN sms_thread t ON t.id = o.leader
-                        WHERE m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
-                        """),
-                arguments: [range.lowerBound, range.upperBound] + conditions.arguments)
+            ? try StoredRows(
+                database,
+                sql: """
+                    SELECT \(MessageColumns.list) FROM \(conditions.threads)
+                    CROSS JOIN sms_message m ON m.thread = o.id WHERE +m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
+                    """, [owner.rawValue, range.lowerBound, range.upperBound] + conditions.arguments)
+            : try StoredRows(
+                database,
+                sql: """
+                    SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
+                    CROSS JOIN sms_thread t ON t.id = o.leader
+                    WHERE m.moment BETWEEN ? AND ?\(conditions.sql) ORDER BY m.moment DESC
+                    """, [range.lowerBound, range.upperBound] + conditions.arguments)
         var found: [Message] = []
         while found.count < limit, let row = try rows.next() {
             let message = try MessageColumns.message(row, in: database)
@@ -173,13 +172,13 @@ struct MessageFinder {
 
     /// Those of the newest messages, none older than `moment`, that the query finds: at most `limit`.
     private func scanned(from moment: Int64, atMost count: Int) throws -> [Message] {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
-                    CROSS JOIN sms_thread t ON t.id = o.leader
-                    WHERE m.moment BETWEEN ? AND ? ORDER BY m.moment DESC LIMIT ?
-                    """), arguments: [moment, range.upperBound, count])
+        let rows = try StoredRows(
+            database,
+            sql: """
+                SELECT \(MessageColumns.list) FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread
+                CROSS JOIN sms_thread t ON t.id = o.leader
+                WHERE m.moment BETWEEN ? AND ? ORDER BY m.moment DESC LIMIT ?
+                """, [moment, range.upperBound, count])
         var found: [Message] = []
         while found.count < limit, let row = try rows.next() {
             if let message = try self.found(row) { found.append(message) }

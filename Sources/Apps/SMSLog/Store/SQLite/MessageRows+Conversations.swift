@@ -16,8 +16,7 @@ extension MessageRows {
             position = place + [last.last.date.milliseconds, key(last.last.id)]
         }
         return try conversations(
-            database.cachedStatement(sql: Self.list(of: kind, isContinued: last != nil)),
-            [owner.rawValue] + position + [limit])
+            Self.list(of: kind, isContinued: last != nil), [owner.rawValue] + position + [limit])
     }
 
     /// A part of the list of a kind: the first one, or the one that comes after some conversation.
@@ -83,13 +82,11 @@ extension MessageRows {
     func conversation(with address: Address) throws -> Conversation? {
         try flush()
         guard let leader = try threads(of: address).leader else { return nil }
-        return try conversations(
-            database.cachedStatement(sql: "\(Self.rows) t.id = ? AND t.count > 0"), [owner.rawValue, leader]
-        ).first
+        return try conversations("\(Self.rows) t.id = ? AND t.count > 0", [owner.rawValue, leader]).first
     }
 
-    private func conversations(_ statement: Statement, _ arguments: StatementArguments) throws -> [Conversation] {
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
+    private func conversations(_ sql: String, _ arguments: StatementArguments) throws -> [Conversation] {
+        let rows = try StoredRows(database, sql: sql, arguments)
         var conversations: [Conversation] = []
         while let row = try rows.next() {
             let last = try MessageColumns.message(row, in: database)

@@ -87,7 +87,7 @@ extension MessageRows {
 
     private func messages(_ source: String, _ arguments: StatementArguments) throws -> [Message] {
         let sql = "SELECT \(MessageColumns.list) FROM \(source)"
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        let rows = try StoredRows(database, sql: sql, arguments)
         var messages: [Message] = []
         while let row = try rows.next() {
             messages.append(try MessageColumns.message(row, in: database))
@@ -100,10 +100,9 @@ extension MessageRows {
 extension MessageRows {
     func details(of id: Int) throws -> MessageDetails? {
         try flush()
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: "SELECT sent, delivered, sim, centre, network_id, locked FROM sms_message WHERE id = ?"),
-            arguments: [key(id)])
+        let rows = try StoredRows(
+            database, sql: "SELECT sent, delivered, sim, centre, network_id, locked FROM sms_message WHERE id = ?",
+            [key(id)])
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()
         details.sent = row.optionalNumber(0).map(Timestamp.init(milliseconds:))

@@ -4,19 +4,37 @@ import Foundation
 public import GRDB
 import GRDBSQLite
 
-/// What a row says, whatever stands there: another program may have written a text where there should be a number, or a
-/// number that nobody means. GRDB’s own subscripts end the process then.
-extension Row {
+/// What a row says, whatever stands there.
+///
+/// Another program may have written a text where there should be a number, or a number that nobody means. GRDB’s own
+/// subscripts end the process then.
+public protocol StoredColumns {
+    /// A whole number; nil for NULL.
+    func optionalNumber(_ index: Int) -> Int64?
+
+    /// A text; nil for NULL.
+    func optionalText(_ index: Int) -> String?
+}
+
+extension StoredColumns {
     /// A whole number within these limits; 0, or the limit that is nearest to it, for what is none.
     public func number(_ index: Int, within limits: ClosedRange<Int64> = .min ... .max) -> Int64 {
         Swift.min(Swift.max(optionalNumber(index) ?? 0, limits.lowerBound), limits.upperBound)
     }
 
+    /// A count, a version, or a number of something: not below 0, and far from where adding to it would end.
+    public func count(_ index: Int) -> Int { Int(number(index, within: 0...1 << 40)) }
+
+    /// A text; of bytes, what they say in UTF-8.
+    public func text(_ index: Int) -> String { optionalText(index) ?? "" }
+}
+
+extension Row: StoredColumns {
     /// A whole number; nil for NULL.
     public func optionalNumber(_ index: Int) -> Int64? { (self[index] as StoredNumber?)?.number }
 
-    /// A count, a version, or a number of something: not below 0, and far from where adding to it would end.
-    public func count(_ index: Int) -> Int { Int(number(index, within: 0...1 << 40)) }
+    /// A text; nil for NULL.
+    public func optionalText(_ index: Int) -> String? { (self[index] as StoredText?)?.text }
 
     /// Whether a number of something stands there that can be meant.
     public func isCount(_ index: Int) -> Bool {
@@ -26,12 +44,6 @@ extension Row {
             false
         }
     }
-
-    /// A text; of bytes, what they say in UTF-8.
-    public func text(_ index: Int) -> String { optionalText(index) ?? "" }
-
-    /// A text; nil for NULL.
-    public func optionalText(_ index: Int) -> String? { (self[index] as StoredText?)?.text }
 
     /// Bytes; of a text, its UTF-8.
     public func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? [] }
@@ -47,7 +59,7 @@ extension Row {
 ///
 /// It comes from the statement itself, which costs a third of what a `DatabaseValue` does: a page of messages has a
 /// thousand values.
-private struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertible {
+struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertible {
     let number: Int64
 
     init(sqliteStatement: SQLiteStatement, index: CInt) {
@@ -76,7 +88,7 @@ private struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertibl
 }
 
 /// A text, or what a value says as one; from the statement itself, too.
-private struct StoredText: DatabaseValueConvertible, StatementColumnConvertible {
+struct StoredText: DatabaseValueConvertible, StatementColumnConvertible {
     let text: String
 
     init(sqliteStatement: SQLiteStatement, index: CInt) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import Search
+
+/// Tells the name from the text where both are typed without quotation marks, such as `Anna Maria Cruz hello`.
+struct NamedRecipient {
+    /// A word as names are compared: without regard to case and marks.
+    private typealias Word = [String]
+
+    private let names: [(name: PersonName, words: [Word])]
+    private let typed: [(word: Word, rest: Substring)]
+
+    /// - Parameter names: All that are known.
+    init(_ word: String, _ text: String, among names: [PersonName]) {
+        self.names = names.map { ($0, Self.words($0.contact.name).map(\.word)) }
+        typed = [(SearchText.tokens(of: word), text.drop(while: \.isWhitespace))] + Self.words(text)
+    }
+
+    /// The longest name that stands there from its beginning to its end, how many words it has, and the text behind it.
+    var whole: (name: String, words: Int, text: String)? {
+        let found = names.filter { name in
+            !name.words.isEmpty && name.words.count <= typed.count
+                && zip(name.words, typed).allSatisfy { $0 == $1.word }
+        }.max { $0.words.count < $1.words.count }
+        return found.map { ($0.name.contact.name, $0.words.count, String(typed[$0.words.count - 1].rest)) }
+    }
+
+    /// Whether the first word is one of somebody’s name.
+    var isWordOfName: Bool { names.contains { $0.words.contains(typed[0].word) } }
+
+    /// Whether the first word is one of this person’s name, and what follows is no more of it.
+    func endsName(of leader: Address) -> Bool {
+        let own = names.filter { $0.name.leader == leader }.map(\.words)
+        let places = own.flatMap { words in
+            words.indices.filter { words[$0] == typed[0].word }.map { words[($0 + 1)...].first }
+        }
+        return !places.isEmpty && places.allSatisfy { $0 == nil || $0 != typed.dropFirst().first?.word }
+    }
+
+    /// The words of a text that have a letter or digit, and what follows each.
+    private static func words(_ text: String) -> [(word: Word, rest: Substring)] {
+        var words: [(word: Word, rest: Substring)] = []
+        var rest = text[...]
+        while true {
+            rest = rest.drop(while: \.isWhitespace)
+            let next = rest.prefix { !$0.isWhitespace }
+            guard !next.isEmpty else { return words }
+            rest = rest.dropFirst(next.count)
+            let word = SearchText.tokens(of: String(next))
+            if !word.isEmpty { words.append((word, rest.drop(while: \.isWhitespace))) }
+        }
+    }
+}
