@@ -130,20 +130,19 @@ extension SMSLogService {
     private static func thread(
         _ request: MessagesRequest.Thread, in messages: any MessageReader
     ) throws -> MessagesSnapshot.Thread {
-        func thread(_ key: MessageKey, limit: Int, areNewest: Bool) throws -> MessagesSnapshot.Thread {
-            let found = try messages.named(messages.messages(key, limit: limit))
-            return MessagesSnapshot.Thread(
-                leader: try messages.leader(of: request.address), messages: found, areNewest: areNewest,
-                draft: try messages.draft(for: request.address),
-                names: try messages.names(of: Set(found.compactMap(\.sender))),
-                numbers: try messages.severalNumbers(of: request.address))
+        let draft = try messages.draft(for: request.address)
+        var found =
+            try request.first.map {
+                try messages.messages(.page(request.address, .from($0)), limit: request.limit)
+            } ?? []
+        let areNewest = found.isEmpty && request.last == nil
+        if found.isEmpty {
+            let page = request.last.map(Page.upTo) ?? .newest
+            found = try messages.messages(.page(request.address, page), limit: request.newest)
         }
-        if let first = request.first {
-            let found = try thread(.page(request.address, .from(first)), limit: request.limit, areNewest: false)
-            if !found.messages.isEmpty { return found }
-        }
-        return try thread(
-            .page(request.address, request.last.map(Page.upTo) ?? .newest), limit: request.newest,
-            areNewest: request.last == nil)
+        return MessagesSnapshot.Thread(
+            leader: try messages.leader(of: request.address), messages: try messages.named(found),
+            areNewest: areNewest, draft: draft, names: try messages.names(of: Set(found.compactMap(\.sender))),
+            numbers: try messages.severalNumbers(of: request.address))
     }
 }
