@@ -25,6 +25,9 @@ extension ImportFault: UserFacing {
         case .absentColumn: "sms.import-column"
         case .unknownDirection: "sms.import-direction"
         case .legalTable: "sms.import-legal-table"
+        case .signalPage: "sms.import-signal-page"
+        case .blockedNumbers: "sms.import-blocked-numbers"
+        case .unknownJSON: "sms.import-json"
         case .notXML: "sms.import-not-xml"
         case .notBackup: "sms.import-not-backup"
         case .doctype: "sms.import-doctype"
@@ -59,6 +62,9 @@ extension ImportFault: UserFacing {
         case .unknownDirection(let column, let words):
             Strings.importUnknownDirection(column: column, names: Self.list(words))
         case .legalTable(let name): Strings.importLegalTable(name: name)
+        case .signalPage(let name): Strings.importSignalPage(name: name)
+        case .blockedNumbers: Strings.importBlockedNumbers
+        case .unknownJSON: Strings.importUnknownJSON
         case .notXML(let line): Strings.importNotXML(line: line)
         case .notBackup(let root): Strings.importNotBackup(root: root)
         case .doctype(let line): Strings.importDoctype(line: line)

@@ -99,6 +99,20 @@ import SMSLogStore
         #expect(thread.displayName == "Bob")
     }
 
+    @Test(arguments: [
+        ("[]", [], true), (" [\n]", [], true), ("", [], false), ("[", [], false),
+        ("[{\"a\":\"]}\\\"[\"},\n2,[3,{}]]x", ["{\"a\":\"]}\\\"[\"}", "2", "[3,{}]"], true),
+        ("[{},}},{}]", ["{}", "}}", "{}"], true), ("[{\"a\":1},{\"a", ["{\"a\":1}", "{\"a"], false),
+        ("[\"\\", ["\"\\"], false),
+    ])
+    func elementsOfAnArrayAsTheyAreWritten(_ text: String, _ expected: [String], _ isClosed: Bool) {
+        var elements = JSONElements(Array(text.utf8), line: 1)
+        var found: [String] = []
+        while let element = elements.next() { found.append(String(decoding: element.text, as: UTF8.self)) }
+        #expect(found == expected)
+        #expect(elements.isClosed == isClosed)
+    }
+
     @Test func sectionsOfGammu() async throws {
         func hex(_ text: String) -> String {
             text.utf16.map { String(format: "%04X", Int($0)) }.joined()

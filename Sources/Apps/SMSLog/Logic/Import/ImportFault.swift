@@ -38,6 +38,12 @@ package enum ImportFault: Error, Hashable, Sendable {
     case unknownDirection(column: String, words: [String])
     /// It is a table of a signed folder, whose messages are in a file of this name.
     case legalTable(sources: String)
+    /// It is a page that signal-export has made of a chat, whose messages are in a file of this name.
+    case signalPage(messages: String)
+    /// It is a list of blocked numbers.
+    case blockedNumbers
+    /// It is JSON of another program.
+    case unknownJSON
     /// It is no XML from this line on.
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.

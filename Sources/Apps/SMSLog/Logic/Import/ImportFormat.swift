@@ -10,7 +10,7 @@ enum ImportFormat {
     case backup
     /// Atrium’s own: lines or an array of JSON, of which the first object says so.
     case objects
-    /// SMS Import/Export: lines or an array of JSON.
+    /// SMS Import/Export: lines or an array of JSON; or another program’s, whose rows are none of these.
     case android
     /// SMS Import/Export: an archive of such lines and of the files of parts.
     case androidArchive
@@ -26,6 +26,8 @@ enum ImportFormat {
     case signal
     /// What signal-export takes from Signal.
     case signalChat
+    /// The same as a page, whose messages are in a file beside it.
+    case signalPage
     /// Contacts.
     case vCard
     /// Contacts in a table.
@@ -40,6 +42,7 @@ enum ImportFormat {
     /// The first line of a table may have a hundred names.
     private static let longestHead = 1 << 14
     private static let tables: Set = ["csv", "tsv", "tab"]
+    private static let endsOfJSON: Set = ["json", "jsonl", "ndjson"]
 
     /// What a file is; a pipe, and what looks like nothing else, is taken for a backup, whose reader says what is wrong.
     ///
@@ -64,7 +67,7 @@ enum ImportFormat {
                 .signal
             } else if SignalChatSource.begins(text) {
                 .signalChat
-            } else if text.hasPrefix("{") || text.hasPrefix("[{") || text.hasPrefix("[ {") || text.hasPrefix("[\n") {
+            } else if Self.isJSON(text) {
                 .android
             } else if text.hasPrefix("SSEF") {
                 .sealed
@@ -75,18 +78,27 @@ enum ImportFormat {
             } else if isTable {
                 .messageTable
             } else if ChatSource.begins(text) {
-                .chat
+                // WhatsApp writes no Markdown.
+                Self.end(of: name) == "md" ? .signalPage : .chat
             } else {
-                try Self.table(file, name) ?? .backup
+                try Self.other(file, name) ?? .backup
             }
     }
 
-    private static func table(_ file: FileReader, _ name: String) throws(FileFault) -> ImportFormat? {
+    private static func other(_ file: FileReader, _ name: String) throws(FileFault) -> ImportFormat? {
         let head = try file.bytes(longestHead, at: 0)
         if LegalFolder.isTable(head) { return .legalTable }
         if TableSource.begins(head) { return .messageTable }
         if ContactTable.begins(head) { return .contactTable }
-        return !head.isEmpty && tables.contains(end(of: name)) ? .messageTable : nil
+        guard !head.isEmpty else { return nil }
+        return tables.contains(end(of: name)) ? .messageTable : endsOfJSON.contains(end(of: name)) ? .android : nil
+    }
+
+    /// Whether a text begins as an object, or as an array of objects; sections of Gammu and messages of WhatsApp begin with
+    /// a bracket, too.
+    private static func isJSON(_ text: some StringProtocol) -> Bool {
+        guard text.hasPrefix("[") else { return text.hasPrefix("{") }
+        return text.dropFirst().first { !$0.isWhitespace }.map { "{]".contains($0) } ?? true
     }
 
     private static func end(of name: String) -> String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }

@@ -116,6 +116,7 @@ extension SMSLogService {
                 let files = SignalFiles(beside: path)
                 return (SignalSource(ByteLines(file), files: files, into: rows), file.status.size)
             case .signalChat: return try signalChat(path, choices, into: rows)
+            case .signalPage: throw ImportFault.signalPage(messages: SignalChatSource.name)
             case .sealed: throw ImportFault.sealed
             case .gammu:
                 let bytes = try FileReader(path).bytes(limit: GammuSource.limit)

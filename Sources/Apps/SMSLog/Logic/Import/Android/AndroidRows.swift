@@ -3,21 +3,21 @@
 import SMSLogDomain
 import Session
 
-/// Makes messages of rows of Android’s message provider.
+/// Makes messages, calls and contacts of rows of Android’s providers.
 struct AndroidRows {
     let rows: ImportedRows
     /// The bytes of a part’s file; nil where they did not come.
     let data: (_ name: String) -> [UInt8]?
 
-    /// Adds a message, or refuses it.
-    func add(_ row: JSONRow, line: Int) {
+    /// Adds what a row stands for, or refuses it.
+    func add(_ row: JSONRow, _ kind: AndroidKind, line: Int) {
         do throws(RefusedRow) {
-            if row.has("m_type") || row.has("msg_box") {
-                rows.append(try multimedia(row, line))
-            } else if row.has("duration") {
-                rows.append(try call(row, line))
-            } else {
-                rows.append(try message(row, line))
+            switch kind {
+            case .message: rows.append(try message(row, line))
+            case .multimedia: rows.append(try multimedia(row, line))
+            case .call: rows.append(try call(row, line))
+            case .contact: addContact(row, line)
+            case .blockedNumber: break
             }
         } catch {
             rows.report.refuse(error)
@@ -100,4 +100,34 @@ struct AndroidRows {
     }
 
     private func name(_ row: JSONRow) -> String? { row["__display_name"] ?? row["display_name"] }
+}
+
+extension AndroidRows {
+    /// What stands for a name where there is none: an address of mail, or a number.
+    private static let namesOfNobody: Set = ["10", "20"]
+    /// Kinds of numbers that are somebody’s at work.
+    private static let kindsAtWork: Set = ["3", "4", "17", "18"]
+
+    private func addContact(_ row: JSONRow, _ line: Int) {
+        let data = row.rows("raw_contacts").flatMap { $0.rows("contacts_data") }
+        func of(_ kind: String) -> [JSONRow] {
+            data.filter { $0["mimetype"] == "vnd.android.cursor.item/" + kind }
+        }
+        var numbers = of("phone_v2").map { phone in
+            (text: Self.words(phone["data1"]) ?? "", isWork: phone["data2"].map(Self.kindsAtWork.contains) ?? false)
+        }
+        numbers += of("email_v2").compactMap { mail in
+            mail["data1"].flatMap(MailAddress.text).map { (text: $0, isWork: false) }
+        }
+        var known: Set<String> = []
+        let isNobody = row["display_name_source"].map(Self.namesOfNobody.contains) ?? false
+        rows.appendContact(
+            named: isNobody ? nil : Self.words(row["display_name"] ?? of("name").first?["data1"]),
+            numbers: numbers.filter { known.insert($0.text).inserted }, line: line)
+    }
+
+    private static func words(_ text: String?) -> String? {
+        let words = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.isEmpty ? nil : words
+    }
 }

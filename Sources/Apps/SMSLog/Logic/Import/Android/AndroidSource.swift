@@ -5,10 +5,16 @@ import SMSLogDomain
 
 /// A file of SMS Import/Export: an object of JSON a line, or an array of them.
 final class AndroidSource: ImportSource {
+    /// After so many rows of another program the file is that program’s.
+    private static let mostUnknown = 100
+
     let rows: ImportedRows
     var line: Int { input.count }
     private let input: ByteLines
     private let android: AndroidRows
+    /// What was read before any row of a kind that is known: of a file of another program it is not told row by row.
+    private var unknown: [RefusedRow] = []
+    private var hasKnown = false
 
     /// - Parameter data: The bytes of a part’s file, which may lie beside the messages.
     init(_ input: ByteLines, into rows: ImportedRows, data: @escaping (String) -> [UInt8]? = { _ in nil }) {
@@ -19,32 +25,41 @@ final class AndroidSource: ImportSource {
 
     var bytesRead: Int { input.bytesRead }
 
-    func step() throws -> Bool { try input.step(add) }
+    func step() throws -> Bool {
+        if try input.step(add) { return true }
+        guard unknown.isEmpty else { throw ImportFault.unknownJSON }
+        return false
+    }
 
     private func add(_ text: [UInt8]) throws(ImportFault) {
         guard let first = text.first(where: { $0 > 0x20 }) else { return }
         guard first != UInt8(ascii: "[") else { return try addArray(text) }
-        guard let row = JSONRow(try? JSONSerialization.jsonObject(with: Data(text))) else {
-            rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
-            return
-        }
-        android.add(row, line: line)
+        try add(text[...], at: line)
     }
 
     /// An array may go over any number of lines, or stand in one.
     private func addArray(_ start: [UInt8]) throws(ImportFault) {
         let first = line
-        let text = try input.rest(from: start)
-        guard let values = try? JSONSerialization.jsonObject(with: Data(text)) as? [Any] else {
-            rows.report.refuse(RefusedRow(line: first, reason: .brokenJSON))
-            return
+        var elements = JSONElements(try input.rest(from: start), line: first)
+        while let element = elements.next() { try add(element.text, at: element.line) }
+        if !elements.isClosed, unknown.isEmpty { throw .truncated(line: line) }
+    }
+
+    private func add(_ text: ArraySlice<UInt8>, at line: Int) throws(ImportFault) {
+        guard let row = JSONRow(try? JSONSerialization.jsonObject(with: Data(text))) else {
+            return try refuse(RefusedRow(line: line, reason: .brokenJSON))
         }
-        for value in values {
-            guard let row = JSONRow(value) else {
-                rows.report.refuse(RefusedRow(line: first, reason: .brokenJSON))
-                continue
-            }
-            android.add(row, line: first)
-        }
+        guard let kind = AndroidKind(row) else { return try refuse(RefusedRow(line: line, reason: .missingDate)) }
+        if kind == .blockedNumber { throw .blockedNumbers }
+        hasKnown = true
+        for row in unknown { rows.report.refuse(row) }
+        unknown = []
+        android.add(row, kind, line: line)
+    }
+
+    private func refuse(_ row: RefusedRow) throws(ImportFault) {
+        guard !hasKnown else { return rows.report.refuse(row) }
+        unknown.append(row)
+        guard unknown.count < Self.mostUnknown else { throw .unknownJSON }
     }
 }
