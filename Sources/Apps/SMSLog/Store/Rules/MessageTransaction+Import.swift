@@ -23,7 +23,7 @@ extension MessageTransaction {
     /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
     /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. What the user has removed
     /// stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
-    /// is the same whatever has become of its text, of its files and of who is at the other end. What the user has said of
+    /// is the same first of all, whatever has become of its text, of its files and of who is at the other end. What the user has said of
     /// conversations stays, but an archived one comes back with a message that is newer than all in it. Numbers become one
     /// person’s where one of them is new here: what the user has said of those that are known stays.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
@@ -67,6 +67,9 @@ extension MessageTransaction {
 
     /// The message that a row of a file stands for, which gets what it lacks.
     private func known(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> KnownMessage? {
+        let name = draft.isKnownByNetworkID ? draft.details.networkID : nil
+        // What the network calls it tells more than what it says: of several pictures that are left out each says the same.
+        if let name, let number = try match(networkID: name, outside: matched) { return try known(number, by: draft) }
         let identity = draft.identity
         if let number = try match(identity, outside: matched) { return .stored(number, isCompleted: false) }
         if let number = try matchRemoved(identity, outside: matched) { return .removed(number) }
@@ -77,26 +80,25 @@ extension MessageTransaction {
             }
             if let number = try matchRemoved(reading, outside: matched) { return .removed(number) }
         }
-        return try knownByNetworkID(draft, outside: matched)
+        return try name.flatMap { try matchRemoved(networkID: $0, outside: matched) }.map(KnownMessage.removed)
     }
 
-    /// The message that the network calls as it does a row of a file; where the file is not older, it gets what that says.
-    private func knownByNetworkID(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> KnownMessage? {
-        guard draft.isKnownByNetworkID, let name = draft.details.networkID else { return nil }
-        if let number = try match(networkID: name, outside: matched), let old = try message(number) {
-            guard let draft = draft.isKeepingFormerText ? draft.keeping(old.content) : draft else {
-                return .stored(number, isCompleted: false)
-            }
+    /// The message that the network calls as it does a row of a file; where it is poorer, or the file is not older, it gets
+    /// what that says.
+    private func known(_ number: Int, by draft: MessageDraft) throws -> KnownMessage? {
+        guard let old = try message(number), let draft = draft.isKeepingFormerText ? draft.keeping(old.content) : draft,
+            old.identity != draft.identity, draft.saysOther(than: old)
+        else { return .stored(number, isCompleted: false) }
+        if !draft.poorerReadings.contains(old.identity) {
             let isNew = try newest(of: old.address).map { $0 <= draft.namedAt ?? draft.date } ?? true
-            guard draft.saysOther(than: old), isNew else { return .stored(number, isCompleted: false) }
-            let marks = try marks(of: old.address)
-            if old.address != draft.address, !marks.isEmpty, try self.marks(of: draft.address).isEmpty {
-                try setMarks(marks, of: draft.address)
-            }
-            try update(number, from: old.identity, to: draft)
-            return .stored(number, isCompleted: true)
+            guard isNew else { return .stored(number, isCompleted: false) }
         }
-        return try matchRemoved(networkID: name, outside: matched).map(KnownMessage.removed)
+        let marks = try marks(of: old.address)
+        if old.address != draft.address, !marks.isEmpty, try self.marks(of: draft.address).isEmpty {
+            try setMarks(marks, of: draft.address)
+        }
+        try update(number, from: old.identity, to: draft)
+        return .stored(number, isCompleted: true)
     }
 
     /// Gives a message what the file says later; answers whether that is anything.
@@ -141,11 +143,20 @@ private enum KnownMessage {
 
 extension MessageDraft {
     /// Whether it says something else than a message and takes nothing away: neither what somebody has taken back, nor a
-    /// file that is here.
+    /// text or a file that is here.
     fileprivate func saysOther(than old: Message) -> Bool {
-        let digests = Set(attachments.compactMap(\.digest))
-        guard !isWithdrawn, old.attachments.compactMap(\.digest).allSatisfy(digests.contains) else { return false }
+        guard !isWithdrawn, !content.isEmpty || old.content.isEmpty, old.attachments.allSatisfy(has) else {
+            return false
+        }
         return content != old.content || address != old.address || sender != old.sender
             || attachments != old.attachments
+    }
+
+    /// Whether it has a file: the same one, or of one whose contents nobody has one of the same name.
+    private func has(_ file: MessagePart) -> Bool {
+        attachments.contains { part in
+            if let digest = file.digest { return part.digest == digest }
+            return file.name == nil || part.name == file.name
+        }
     }
 }

@@ -71,21 +71,14 @@ struct ChatEntry {
     }
 
     private mutating func takeFile(_ body: inout String) {
-        if body.hasSuffix(">"), let start = body.unicodeScalars.lastIndex(of: "<") {
-            let within = body[start...].dropFirst().dropLast()
-            let before = body.unicodeScalars[..<start]
-            if let colon = within.firstIndex(where: { $0 == ":" || $0 == "：" }) {
-                let name = ChatMarks.plain(within[within.index(after: colon)...]).trimmingCharacters(in: .whitespaces)
-                guard before.last == ChatMarks.own || within[..<colon] == "attached", Self.isFile(name) else { return }
-                files = [name]
-                body = String(before).trimmingTrailing { ChatMarks.isMark($0) || $0.properties.isWhitespace }
-            } else if before.allSatisfy(ChatMarks.isMark), !within.contains(where: \.isNewline), within.contains(" ") {
-                files = [""]
-                body = ""
-            }
+        if takeAttached(&body) { return }
+        let line = body.prefix { !$0.isNewline }
+        if Self.isOmission(line) {
+            // What was said of the file stands on the lines below.
+            files = [""]
+            body = String(body[line.endIndex...].drop(while: \.isNewline))
             return
         }
-        let line = body.prefix { !$0.isNewline }
         if line.hasSuffix(")"), let start = line.range(of: " (", options: .backwards) {
             let name = ChatMarks.plain(line[..<start.lowerBound])
             let word = line[start.upperBound...].dropLast()
@@ -97,6 +90,26 @@ struct ChatEntry {
             files = [""]
             body = ChatMarks.plain(String(body.unicodeScalars[..<mark])).trimmingCharacters(in: .whitespaces)
         }
+    }
+
+    /// Takes a file that iOS names behind the text.
+    private mutating func takeAttached(_ body: inout String) -> Bool {
+        guard body.hasSuffix(">"), let start = body.unicodeScalars.lastIndex(of: "<") else { return false }
+        let within = body[start...].dropFirst().dropLast()
+        let before = body.unicodeScalars[..<start]
+        guard let colon = within.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return false }
+        let name = ChatMarks.plain(within[within.index(after: colon)...]).trimmingCharacters(in: .whitespaces)
+        guard before.last == ChatMarks.own || within[..<colon] == "attached", Self.isFile(name) else { return false }
+        files = [name]
+        body = String(before).trimmingTrailing { ChatMarks.isMark($0) || $0.properties.isWhitespace }
+        return true
+    }
+
+    /// Whether a line stands for a file that the export has left out: words in angle brackets, in any language.
+    private static func isOmission(_ line: some StringProtocol) -> Bool {
+        let line = ChatMarks.plain(line)
+        guard line.hasPrefix("<"), line.hasSuffix(">"), line.contains(" ") else { return false }
+        return line.dropFirst().dropLast().allSatisfy { $0.isLetter || " '’".contains($0) }
     }
 
     private static func isFile(_ name: String) -> Bool {

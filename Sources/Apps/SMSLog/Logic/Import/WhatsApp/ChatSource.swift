@@ -77,7 +77,7 @@ final class ChatSource: ImportSource {
         var draft = draft(entry, at: date, line: start)
         draft.details.networkID =
             "whatsapp:\(outline.address):\(date.milliseconds):\(entry.speaker ?? ""):\(place)"
-        draft.isKnownByNetworkID = entry.isEdited
+        draft.isKnownByNetworkID = entry.isEdited || !entry.files.isEmpty
         draft.isKeepingFormerText = entry.isEdited
         draft.namedAt = newest
         rows.append(draft)
@@ -111,6 +111,16 @@ final class ChatSource: ImportSource {
             draft.parts.append(
                 MessagePart(name: nil, contentType: "text/plain", size: entry.text.utf8.count, text: entry.text))
         }
+        draft.former = readings(entry, from: draft.sender)
         return draft
+    }
+
+    /// What an export without files has of a message with files: on iOS its text without marks, on Android nothing of it.
+    private func readings(_ entry: ChatEntry, from sender: Address?) -> [FormerReading] {
+        guard !entry.files.isEmpty else { return [] }
+        let parts = entry.files.map { _ in MessagePart(name: nil, contentType: ChatMedia.type(of: "")) }
+        return [entry.text, ChatMarks.plain(entry.text), ""].map {
+            FormerReading(address: outline.address, content: $0, sender: sender, attachments: parts)
+        }
     }
 }
