@@ -37,7 +37,7 @@ struct SigningKeyTests {
 
     /// The example that minisign’s own verifier has.
     @Test func whatMinisignSignsIsKnown() throws {
-        let key = try #require(Minisign.key(of: "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"))
+        let key = try #require(MinisignKey(text: "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"))
         let text = """
             untrusted comment: signature from minisign secret key
             RUQf6LRCGA9i559r3g7V1qNyJDApGip8MfqcadIgT9CuhV3EMhHoN1mGTkUidF/z7SrlQgXdy8ofjb7bNJJylDOocrCo8KLzZwo=
@@ -45,22 +45,29 @@ struct SigningKeyTests {
             wLMDjy9FLAuxZ3q4NlEvkgtyhrr0gtTu6KC4KBJdITbbOeAi1zBIYo0v4iTgt8jJpIidRJnp94ABQkJAgAooBQ==
             """
         let file = Array("test".utf8)
-        #expect(Minisign.comment(of: text, signing: file, by: key) == "timestamp:1633700835\tfile:test\tprehashed")
-        #expect(Minisign.comment(of: text, signing: file + [0], by: key) == nil)
-        #expect(Minisign.comment(of: text.replacing("file:test", with: "file:best"), signing: file, by: key) == nil)
-        #expect(Minisign.comment(of: "", signing: file, by: key) == nil)
+        func verdict(_ text: String, _ file: [UInt8] = file) -> Minisign.Verdict {
+            Minisign.verdict(on: text, signing: file, by: key)
+        }
+        #expect(verdict(text) == .signed(comment: "timestamp:1633700835\tfile:test\tprehashed"))
+        #expect(verdict(text, file + [0]) == .invalid)
+        #expect(verdict(text.replacing("file:test", with: "file:best")) == .invalid)
+        #expect(verdict("") == .invalid)
+        #expect(key.id == "E7620F1842B4E81F")
+        #expect(verdict(text.replacing("\nRUQf6LRC", with: "\nRUQf6LRD")) == .otherKey(id: "E7620F1843B4E81F"))
+        #expect(key.text == "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3")
     }
 
     @Test func whatIsSignedHereComesBack() throws {
         let key = try #require(SigningKey(seed: SodiumRandom().bytes(SigningKey.seedCount)))
         let file = Array("list\n".utf8)
         let text = Minisign.text(signing: file, comment: "made: é", with: key)
-        #expect(Minisign.comment(of: text, signing: file, by: key.verifyingKey) == "made: é")
-        let other = try #require(SigningKey(seed: SodiumRandom().bytes(SigningKey.seedCount)))
-        #expect(Minisign.comment(of: text, signing: file, by: other.verifyingKey) == nil)
-        #expect(Minisign.key(of: Minisign.file(of: key.verifyingKey)) == key.verifyingKey)
-        #expect(Minisign.text(of: key.verifyingKey).count == 56)
-        #expect(Minisign.key(of: "no key") == nil)
+        let own = MinisignKey(key.verifyingKey)
+        #expect(Minisign.verdict(on: text, signing: file, by: own) == .signed(comment: "made: é"))
+        let other = MinisignKey(try #require(SigningKey(seed: SodiumRandom().bytes(SigningKey.seedCount))).verifyingKey)
+        #expect(Minisign.verdict(on: text, signing: file, by: other) == .otherKey(id: own.id))
+        #expect(MinisignKey(text: own.file) == own)
+        #expect(own.text.count == 56)
+        #expect(MinisignKey(text: "no key") == nil)
     }
 
     @Test func piecesHashAsTheWhole() {

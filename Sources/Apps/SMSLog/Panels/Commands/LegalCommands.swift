@@ -66,7 +66,9 @@ enum LegalCommands {
     private static func notices(_ finding: LegalFinding, isOwn: Bool, isExpected: Bool) -> [LocalizedText] {
         var notices: [LocalizedText] = []
         if let key = finding.key {
-            if finding.comment == nil {
+            if let ids = finding.otherKey {
+                notices.append(Strings.verifyOtherKey(named: ids.named, expected: ids.expected))
+            } else if finding.comment == nil {
                 notices.append(Strings.verifyBadSignature(key: key))
             } else if isOwn {
                 notices.append(Strings.verifyOwnKey(key: key))

@@ -11,6 +11,8 @@ package struct LegalFinding: Sendable, Equatable {
     package var key: String?
     /// What was said with the signature; nil where it is none of the list, made with the key.
     package var comment: String?
+    /// By which id the signature names its key, where that is not the id of the key; nil otherwise.
+    package var otherKey: KeyIDs?
     /// How many files are as they were.
     package var intact = 0
     /// Files whose bytes are others.
@@ -26,6 +28,14 @@ package struct LegalFinding: Sendable, Equatable {
     package var isIntact: Bool { comment != nil && altered.isEmpty && missing.isEmpty && added.isEmpty }
 }
 
+/// The ids of two keys, as minisign prints them.
+package struct KeyIDs: Sendable, Equatable {
+    /// That of the key that must have signed.
+    package let expected: String
+    /// The one that the signature names.
+    package let named: String
+}
+
 /// Looks at a signed folder: whether its list is the one that was signed, and its files are those of the list.
 struct LegalCheck {
     /// So many messages are named at most.
@@ -37,17 +47,20 @@ struct LegalCheck {
 
     /// - Parameter expected: The key that must have signed; nil: the one that the folder names.
     /// - Throws: `FileFault` for a folder that cannot be read, `ExportFault.notSigned` for one without a list.
-    func finding(_ expected: VerifyingKey?) throws -> LegalFinding {
+    func finding(_ expected: MinisignKey?) throws -> LegalFinding {
         var finding = LegalFinding()
         let names = try names()
         guard names.contains(LegalFolder.File.manifest) else { throw ExportFault.notSigned(path: path) }
         let manifest = try bytes(LegalFolder.File.manifest)
         let text = try? bytes(LegalFolder.File.key)
-        let key = expected ?? text.flatMap { Minisign.key(of: String(decoding: $0, as: UTF8.self)) }
-        finding.key = key.map { Minisign.text(of: $0) }
+        let key = expected ?? text.flatMap { MinisignKey(text: String(decoding: $0, as: UTF8.self)) }
+        finding.key = key?.text
         if let key, let signature = try? bytes(LegalFolder.File.signature) {
-            finding.comment = Minisign.comment(
-                of: String(decoding: signature, as: UTF8.self), signing: manifest, by: key)
+            switch Minisign.verdict(on: String(decoding: signature, as: UTF8.self), signing: manifest, by: key) {
+            case .signed(let comment): finding.comment = comment
+            case .otherKey(let id): finding.otherKey = KeyIDs(expected: key.id, named: id)
+            case .invalid: break
+            }
         }
         let listed = Self.list(manifest)
         for (name, digest) in listed.sorted(by: { $0.key < $1.key }) {
@@ -141,9 +154,9 @@ extension SMSLogService {
     /// - Throws: `ExportFault`, `CancellationError`.
     @concurrent
     package func verify(_ path: String, key: String?) async throws -> LegalFinding {
-        var expected: VerifyingKey?
+        var expected: MinisignKey?
         if let key {
-            expected = Minisign.key(of: key)
+            expected = MinisignKey(text: key)
             guard expected != nil else { throw ExportFault.noKey(key) }
         }
         do { return try LegalCheck(path: path).finding(expected) } catch let fault as FileFault {

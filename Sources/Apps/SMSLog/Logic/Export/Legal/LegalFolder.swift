@@ -141,16 +141,16 @@ struct LegalFolder {
         for file in [messages, sources, exhibits, page] { try list(file.name, try file.finish()) }
         let about =
             facts + [
-                "messages: \(count)", "exhibits: \(exhibitCount)", "public key: \(Minisign.text(of: key.verifyingKey))",
+                "messages: \(count)", "exhibits: \(exhibitCount)", "public key: \(MinisignKey(key.verifyingKey).text)",
                 "", "\(File.messages): the messages; \(File.page): the same for reading",
                 "\(File.sources): what each message was made of, in the order of their numbers",
                 "\(File.exhibits): the exhibits, which lie in \(File.folder)",
                 "\(File.manifest): the SHA-256 of each file (sha256sum --check \(File.manifest))",
                 "\(File.signature): its Ed25519 signature "
-                    + "(minisign -V -P \(Minisign.text(of: key.verifyingKey)) -m \(File.manifest))",
+                    + "(minisign -V -P \(MinisignKey(key.verifyingKey).text) -m \(File.manifest))",
             ]
         for (name, text) in [
-            (File.about, about.joined(separator: "\n") + "\n"), (File.key, Minisign.file(of: key.verifyingKey)),
+            (File.about, about.joined(separator: "\n") + "\n"), (File.key, MinisignKey(key.verifyingKey).file),
         ] {
             let file = try HashedWriter(name, in: path)
             try file.write(text)

@@ -55,7 +55,7 @@ extension SMSLogService {
             try folder.finish(facts: facts.lines, signingWith: key)
             return LegalReport(
                 path: request.path, messages: folder.count, exhibits: folder.exhibitCount,
-                key: Minisign.text(of: key.verifyingKey))
+                key: MinisignKey(key.verifyingKey).text)
         } catch let fault as FileFault {
             throw ExportFault(fault)
         }
@@ -64,7 +64,7 @@ extension SMSLogService {
     /// The key with which others check this user’s signatures, on a line; nil before there is one.
     package func verifyingKey() async throws -> String? {
         try await dao.read(owner) { try $0.signingKey() }.flatMap { StoredSigningKey($0) }.map {
-            Minisign.text(of: $0.verifyingKey)
+            MinisignKey($0.verifyingKey).text
         }
     }
 
