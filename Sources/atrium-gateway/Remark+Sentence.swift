@@ -12,7 +12,11 @@ extension CallbackReceiver.Remark {
             Strings.remarkUnknownMessage(gateway: gateway, reference: reference)
         case .notUnderstood(let gateway): Strings.remarkNotUnderstood(gateway: gateway)
         case .notSigned(let gateway): Strings.remarkNotSigned(gateway: gateway)
-        case .notStored(let gateway, let reason): Strings.remarkNotStored(gateway: gateway, reason: reason)
+        case .notStored(let gateway, let error):
+            LocalizedText("remark.notStored") { language in
+                let reason = Described(error).sentence.string(in: language)
+                return Strings.remarkNotStored(gateway: gateway, reason: reason).string(in: language)
+            }
         }
     }
 }

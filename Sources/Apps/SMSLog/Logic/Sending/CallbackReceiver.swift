@@ -12,7 +12,7 @@ package import Session
 /// call again, since nothing is stored twice. One that cannot be stored, or is not understood, holds up no other.
 package struct CallbackReceiver: Sendable {
     /// What is worth a line of a log.
-    package enum Remark: Hashable, Sendable {
+    package enum Remark: Sendable {
         /// A gateway reports on a message that nobody knows.
         case unknownMessage(gateway: String, reference: String)
         /// A call that was let in says nothing that a gateway says.
@@ -20,7 +20,7 @@ package struct CallbackReceiver: Sendable {
         /// The signature of a call is missing or wrong.
         case notSigned(gateway: String)
         /// What a call says cannot be stored now.
-        case notStored(gateway: String, reason: String)
+        case notStored(gateway: String, any Error)
     }
 
     /// The answers, by which callers know whether to call again.
@@ -67,7 +67,7 @@ package struct CallbackReceiver: Sendable {
             else { return Status.nothingThere }
             return try await store(call, purpose, gateway, owner)
         } catch {
-            remark(.notStored(gateway: name, reason: "\(error)"))
+            remark(.notStored(gateway: name, error))
             return Status.later
         }
     }
