@@ -43,6 +43,11 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// Whether it is a name that a service gives a group, and nobody’s own (RCS).
     package var isGroupName: Bool { !isGroup && text.hasSuffix("@rcs.google.com") }
 
+    /// Whether it is neither a number nor several of them: a name, or an address of mail.
+    package var isNamed: Bool {
+        self != .unknown && !isGroup && !text.utf8.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: "+") }
+    }
+
     /// Whether a person may be at the other end, and not a service: a number of at least seven characters, a mail
     /// address, or somebody unknown.
     package var isPersonal: Bool {

@@ -14,19 +14,26 @@ package struct Conversation: Hashable, Sendable {
     package let unread: Int
     /// What the user has begun to write, and not sent.
     package let draft: ConversationDraft?
+    /// Whether it is a group that is known by its name, and not by its members.
+    package let isNamedGroup: Bool
     /// How those are called who are in a group without a name of its own; none for others, and where nobody asked.
     package var members: [String] = []
 
     package init(
-        address: Address, contact: Contact?, last: Message, count: Int, unread: Int, draft: ConversationDraft? = nil
+        address: Address, contact: Contact?, last: Message, count: Int, unread: Int, draft: ConversationDraft? = nil,
+        isNamedGroup: Bool = false
     ) {
         self.address = address
         self.contact = contact
         self.last = last
         self.count = count
         self.draft = draft
+        self.isNamedGroup = isNamedGroup
         self.unread = last.marks.contains(.blocked) ? 0 : unread
     }
+
+    /// Whether several people are at the other end.
+    package var isGroup: Bool { address.isGroup || isNamedGroup }
 
     /// The contact’s name, or those of a group’s members; nil where there is none.
     package var name: String? { contact?.name ?? (members.isEmpty ? nil : members.joined(separator: ", ")) }

@@ -50,10 +50,10 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     private func isOfList(_ conversation: Conversation) -> Bool {
         switch self {
         case .unread: conversation.unread > 0
-        case .people: conversation.address.isPersonal && conversation.contact != nil
-        case .unknown: conversation.address.isPersonal && conversation.contact == nil
-        case .services: !conversation.address.isPersonal && !conversation.address.isGroup
-        case .groups: conversation.address.isGroup
+        case .people: !conversation.isGroup && conversation.address.isPersonal && conversation.contact != nil
+        case .unknown: !conversation.isGroup && conversation.address.isPersonal && conversation.contact == nil
+        case .services: !conversation.isGroup && !conversation.address.isPersonal
+        case .groups: conversation.isGroup
         case .all, .pinned, .muted, .archived, .blocked: true
         }
     }

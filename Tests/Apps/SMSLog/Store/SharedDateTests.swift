@@ -114,6 +114,7 @@ import Stores
                     ALTER TABLE sms_message DROP COLUMN locked;
                     DROP INDEX sms_message_hash;
                     ALTER TABLE sms_message DROP COLUMN hash;
+                    DROP INDEX sms_message_sender;
                     ALTER TABLE sms_message DROP COLUMN sender;
                     ALTER TABLE sms_message DROP COLUMN handover;
                     UPDATE sms_message SET reference = 'recorded-2' WHERE content = 'b';

@@ -178,7 +178,8 @@ struct MemoryMessages: Sendable {
             messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
                 Conversation(
                     address: address, contact: contacts[address], last: last, count: messages.count,
-                    unread: messages.count { $0.direction == .incoming && !$0.isRead }, draft: drafts[address])
+                    unread: messages.count { $0.direction == .incoming && !$0.isRead }, draft: drafts[address],
+                    isNamedGroup: address.isNamed && messages.contains { $0.sender != nil })
             }
         }
     }

@@ -36,7 +36,7 @@ extension MessageRows {
 
     /// Conversations of an owner of which more is said.
     private static let rows = """
-        SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted
+        SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted, \(isNamedGroup)
         FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message CROSS JOIN sms_thread o ON o.id = m.thread
         WHERE t.owner = ? AND
         """
@@ -57,10 +57,17 @@ extension MessageRows {
         return Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, row[$0 + 1]) })
     }
 
+    /// Whether a name is that of a group, of whose members some have written.
+    private static let isNamedGroup = """
+        (t.address GLOB '*[^0-9+]*' AND instr(t.address, '~') = 0 AND t.address <> '\(Address.unknown)'
+            AND EXISTS (SELECT 1 FROM sms_thread n CROSS JOIN sms_message s ON s.thread = n.id
+                WHERE n.leader = t.id AND s.sender IS NOT NULL))
+        """
+
     /// What `ConversationKind` and `Address` say of a row of `sms_thread`.
     private static let kind = """
         CASE WHEN t.address NOT GLOB '*[^0-9+]*' AND length(t.address) < 7 THEN 'services'
-            WHEN instr(t.address, '~') > 0 THEN 'groups'
+            WHEN instr(t.address, '~') > 0 OR \(isNamedGroup) THEN 'groups'
             WHEN t.address GLOB '*[^0-9+]*' AND instr(t.address, '@') = 0 AND t.address <> '\(Address.unknown)'
                 THEN 'services'
             WHEN t.name IS NULL THEN 'unknown' ELSE 'people' END
@@ -94,7 +101,8 @@ extension MessageRows {
                 Conversation(
                     address: MessageColumns.leader(row), contact: last.contact, last: last,
                     count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
-                    draft: MessageColumns.draft(row, at: MessageColumns.count + 2)))
+                    draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
+                    isNamedGroup: row.number(MessageColumns.count + 4) != 0))
         }
         return conversations
     }

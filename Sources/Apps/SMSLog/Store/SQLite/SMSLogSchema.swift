@@ -26,7 +26,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.fifteenth) }, { try $0.execute(sql: SMSLogTables.sixteenth) },
             { try $0.execute(sql: SMSLogTables.seventeenth) }, { try $0.execute(sql: SMSLogTables.eighteenth) },
             { try $0.execute(sql: SMSLogTables.nineteenth) }, { try $0.execute(sql: SMSLogTables.twentieth) },
-            { try $0.execute(sql: SMSLogTables.twentyFirst) },
+            { try $0.execute(sql: SMSLogTables.twentyFirst) }, { try $0.execute(sql: SMSLogTables.twentySecond) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -273,6 +273,9 @@ enum SMSLogTables {
             owner INTEGER NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, PRIMARY KEY (owner, first, second)
         ) WITHOUT ROWID;
         """
+
+    /// Which threads have messages that say who of several people wrote them: by that a group is known that has a name.
+    static let twentySecond = "CREATE INDEX sms_message_sender ON sms_message(thread) WHERE sender IS NOT NULL;"
 
     /// By what networks call messages, those are found that have changed since.
     ///
