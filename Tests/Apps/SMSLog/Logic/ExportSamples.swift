@@ -33,7 +33,8 @@ enum ExportSamples {
         let texts = [
             "hello", "", "👩‍👩‍👧 emoji 😀", "שלום \u{202E}abc\u{202C}", "a\tb\nc\r\nd", "<&\"'>", "\u{1}\u{7F}\u{B}end",
             "null",
-            "\u{FFFD} as it is", "\u{FFFF}", "  blanks  ", "&#0; &amp;", "مرحبا",
+            "\u{FFFD} as it is", "\u{FFFF}", "  blanks  ", "&#0; &amp;", "مرحبا", "\u{FEFF}", "\u{FEFF}\u{1}end",
+            "\u{1}\u{FEFF}", "\u{FEFF}null",
         ]
         return texts[random.roll(texts.count)]
     }
@@ -62,7 +63,7 @@ enum ExportSamples {
         }
         draft.details.isLocked = random.roll(3) == 0
         draft.details.centre = kind == .sms && random.roll(2) == 0 ? "+1999" : nil
-        draft.subject = random.roll(3) == 0 ? "About <it>" : nil
+        draft.subject = random.roll(3) == 0 ? ["About <it>", "\u{FEFF}\u{1}", "null"][random.roll(3)] : nil
         guard kind == .mms else { return draft }
         draft.details.networkID = random.roll(2) == 0 ? "id\(index)" : nil
         if isGroup, isIncoming {

@@ -23,9 +23,8 @@ struct BackupRows {
         text += "  <sms protocol=\"0\""
         add("address", message.address == .unknown && message.rawAddress.isEmpty ? nil : message.rawAddress)
         addCourse(message, details, type: "type", status: true)
-        add("subject", message.subject)
-        add("body", message.content, orNull: false)
-        if Self.isAltered(message.content) { add("body_base64", Data(message.content.utf8).base64EncodedString()) }
+        addText("subject", message.subject)
+        addText("body", message.content, orNull: false)
         text += " toa=\"null\" sc_toa=\"null\""
         add("service_center", details.centre)
         addEnd(message, details)
@@ -50,7 +49,7 @@ struct BackupRows {
         addCourse(message, details, type: "msg_box", status: true)
         text +=
             " m_type=\"\(message.direction == .outgoing ? 128 : 132)\" ct_t=\"application/vnd.wap.multipart.related\""
-        add("sub", message.subject)
+        addText("sub", message.subject)
         add("m_id", details.networkID)
         text += " text_only=\"\(message.attachments.isEmpty ? 1 : 0)\""
         addEnd(message, details)
@@ -63,12 +62,9 @@ struct BackupRows {
         add("ct", part.contentType)
         text += " name=\"null\" chset=\"106\" cd=\"null\" fn=\"null\" cid=\"null\""
         add("cl", part.name)
-        // What XML cannot say is said as data.
-        let isSaid = part.text.map { !Self.isAltered($0) && $0 != "null" && !$0.isEmpty } ?? true
-        add("text", isSaid ? part.text : nil)
-        if part.digest == nil, !isSaid, let said = part.text {
-            add("data", Data(said.utf8).base64EncodedString())
-        }
+        // Where there are data, they say it.
+        let isSaid = part.digest == nil || part.text.map { !Self.isAltered($0) && !$0.isEmpty } ?? true
+        addText("text", isSaid ? part.text : nil)
     }
 
     /// Ends a part.
@@ -131,6 +127,13 @@ struct BackupRows {
             text += "null"
         }
         text += "\""
+    }
+
+    /// Adds a text that may have any characters, and beside it as base64 what XML cannot say.
+    private mutating func addText(_ name: String, _ text: String?, orNull: Bool = true) {
+        add(name, text, orNull: orNull)
+        guard let text, Self.isAltered(text) || text.isEmpty && orNull else { return }
+        add("\(name)_base64", Data(text.utf8).base64EncodedString(), orNull: false)
     }
 
     private static func escape(_ scalar: Unicode.Scalar, into text: inout String) {

@@ -41,13 +41,22 @@ enum BackupElement {
     /// The text of a short message; nil where there is none.
     static func body(of element: borrowing XMLElement) -> String? {
         guard let body = element["body"] else { return nil }
-        // What XML cannot say stands beside it in our own files; such a body has an odd character, or is the word itself.
-        if body == "null" || body.unicodeScalars.contains("\u{FFFD}"),
-            let exact = element.withUTF8(of: "body_base64", { (bytes: Span<UInt8>) in Base64Data(bytes).bytes })
-        {
-            return String(decoding: exact, as: UTF8.self)
-        }
-        return body == "null" ? nil : body
+        return exact(body, "body_base64", of: element) ?? (body == "null" ? nil : body)
+    }
+
+    /// A text that may have any characters; nil where it is missing, empty or `null`.
+    ///
+    /// - Parameter exact: The attribute in which our own files say exactly what XML cannot say.
+    static func text(_ name: StaticString, _ exact: StaticString, of element: borrowing XMLElement) -> String? {
+        Self.exact(element[name] ?? "null", exact, of: element) ?? value(name, of: element)
+    }
+
+    /// What stands beside a text in our own files, which then has an odd character, or is the word for nothing.
+    private static func exact(_ text: String, _ name: StaticString, of element: borrowing XMLElement) -> String? {
+        guard text == "null" || text.unicodeScalars.contains("\u{FFFD}"),
+            let bytes = element.withUTF8(of: name, { (bytes: Span<UInt8>) in Base64Data(bytes).bytes })
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Whether the user has seen the message; one that does not say is nothing to bother with.

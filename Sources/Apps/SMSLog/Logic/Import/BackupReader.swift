@@ -127,7 +127,7 @@ final class BackupReader: XMLRowHandler {
         var draft = MessageDraft(
             address: address, rawAddress: raw ?? "", content: body ?? "", date: date, direction: direction,
             status: status, isRead: BackupElement.isRead(element), importedName: BackupElement.contactName(of: element))
-        draft.subject = BackupElement.value("subject", of: element)
+        draft.subject = BackupElement.text("subject", "subject_base64", of: element)
         draft.details = BackupElement.details(of: element)
         if address == .unknown, let former = raw.flatMap(Address.init(formerly:)) {
             draft.former = [FormerReading(address: former, content: draft.content, attachments: [])]

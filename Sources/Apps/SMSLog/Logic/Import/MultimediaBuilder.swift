@@ -25,7 +25,7 @@ struct MultimediaBuilder {
         var draft = MessageDraft(
             address: Address(raw), rawAddress: raw, content: "", date: date, direction: .incoming, status: .received,
             isRead: BackupElement.isRead(element), kind: .mms, importedName: BackupElement.contactName(of: element))
-        draft.subject = BackupElement.value("sub", of: element)
+        draft.subject = BackupElement.text("sub", "sub_base64", of: element)
         draft.details = BackupElement.details(of: element)
         draft.details.networkID = BackupElement.value("m_id", of: element)
         message = MultimediaDraft(draft, course: course, line: element.line)

@@ -102,7 +102,7 @@ extension PartContent {
             type: BackupElement.value("ct", of: element) ?? "application/octet-stream",
             name: BackupElement.value("cl", of: element) ?? BackupElement.value("fn", of: element)
                 ?? BackupElement.value("name", of: element),
-            written: BackupElement.value("text", of: element), charset: element.integer("chset"),
+            written: BackupElement.text("text", "text_base64", of: element), charset: element.integer("chset"),
             bytes: data?.bytes ?? [], isDamaged: data?.isDamaged ?? false)
     }
 }
