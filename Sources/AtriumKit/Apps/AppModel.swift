@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Session
+public import Session
 
 /// What the panels and commands of one app share during one login: which data is shown, what is selected.
 ///
@@ -18,6 +18,8 @@ public protocol AppModel: AppLifecycle {
     /// Whether what follows a command and its first word is to stand in something that is locked away: then a line that is
     /// not finished is never on the disk.
     func isSecret(_ command: String, _ word: String) async -> Bool
+    /// What is to be said of a command’s text while somebody types it, such as how long it is; nil: nothing.
+    func remark(on begun: BegunText) async -> LocalizedText?
     /// A value for each change of the app’s data, by this process or another.
     func changes() -> AsyncStream<Void>
 }
@@ -27,6 +29,8 @@ extension AppModel {
     public var path: [String]? { nil }
     /// Nothing is locked away.
     public func isSecret(_ command: String, _ word: String) async -> Bool { false }
+    /// Nothing is said of what is typed.
+    public func remark(on begun: BegunText) async -> LocalizedText? { nil }
     /// Nothing is half done unless the app says so.
     public func unfinished() async throws -> [Unfinished] { [] }
 }

@@ -29,6 +29,7 @@ struct KeyHints {
         if state.isPicking { return copyHint }
         if state.input.isAsking { return Strings.overlayAsking.string(in: language) }
         guard coordinator.currentApp != nil, state.input.isAtPrompt else { return "" }
+        if let remark = state.remark { return remark.string(in: language) }
         if state.isInSidebar { return Strings.screenHintSidebar.string(in: language) }
         if state.keyMode.over == .text { return Strings.screenHintScroll.string(in: language) }
         if state.focus != .line, state.printing.text == nil { return panelHint }

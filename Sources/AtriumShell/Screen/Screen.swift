@@ -24,6 +24,7 @@ public final class Screen {
     /// Has somebody type what is no command.
     let asking: ScreenAsking
     private let mouse: ScreenMouse
+    private let remarks: LineRemarks
     let reader: ScreenReader
     let composer: ScreenComposer
     /// How apps give way to each other on it.
@@ -39,13 +40,16 @@ public final class Screen {
     ///   - depth: How many colours the terminal has.
     ///   - input: What the line is that is typed.
     ///   - firstWords: The words that a line may start with now.
+    ///   - remarks: What apps say of the line that is typed.
     init(
         coordinator: Coordinator, gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer,
-        depth: ColorDepth, settings: UserSettings, input: InputState, firstWords: @escaping @MainActor () -> [String]
+        depth: ColorDepth, settings: UserSettings, input: InputState, firstWords: @escaping @MainActor () -> [String],
+        remarks: LineRemarks
     ) {
         self.coordinator = coordinator
         self.keys = keys
         self.settings = settings
+        self.remarks = remarks
         output = ScreenOutput(
             gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings,
             clock: coordinator.world.clock)
@@ -149,6 +153,10 @@ extension Screen: LineDisplay {
     public func show(_ line: EditedLine) {
         let focus = state.focus
         state.take(keyboard.givingBackLetter(to: line))
+        remarks.follow(state.line.text) { [weak self] remark in
+            self?.state.typing.remark = remark
+            self?.update()
+        }
         if state.searching == nil, state.focus == focus || state.focus == .line { update() } else { redraw() }
     }
 
@@ -169,19 +177,6 @@ extension Screen: LineDisplay {
     /// What a key asks for that has to be performed; nil where that is nothing now.
     func action(named name: String) -> Action? {
         name == ScreenMouse.leaving ? mouse.takeAction() : keyboard.actions.action(named: name)
-    }
-
-    /// The things of a kind that are marked or selected in what is seen.
-    func selection(of item: String) -> [String] {
-        output.isShown && state.isPossible ? state.selection(of: item) : []
-    }
-
-    /// What is marked in what is seen.
-    var marked: [String] { output.isShown && state.isPossible ? state.marked : [] }
-
-    /// Unmarks what is marked in what is seen: a command was for it.
-    func unmark() {
-        if output.isShown, state.isPossible { state.unmark() }
     }
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.

@@ -119,7 +119,7 @@ final class ScreenComposer {
         state.printing.text?.draw(in: layout.body, closing: closing, on: &canvas)
         state.printing.drawStatus(
             on: &canvas, row: layout.statusRow, limit: layout.prompt.origin.row - layout.statusRow, hint: hints.hint,
-            staysBeside: state.keyMode.over == .panel)
+            staysBeside: state.keyMode.over == .panel || state.remark != nil)
         state.candidates?.draw(above: layout.statusRow, closing: closing, on: &canvas)
         if let palette = state.palette {
             PaletteView(

@@ -80,7 +80,8 @@ public final class Shell {
         screen = parts.map { [reader, settings] in
             Screen(
                 coordinator: coordinator, gate: gate, keys: $0.keys, renderer: $0.renderer, depth: options.colors,
-                settings: settings, input: input, firstWords: { reader.firstWords })
+                settings: settings, input: input, firstWords: { reader.firstWords },
+                remarks: LineRemarks(coordinator: coordinator, reader: reader, settings: settings, input: input))
         }
         let notifier = Notifier(coordinator: coordinator, settings: settings, gate: gate)
         presenter =

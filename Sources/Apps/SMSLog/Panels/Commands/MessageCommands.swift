@@ -145,12 +145,18 @@ enum MessageCommands {
     private static func reply(
         _ first: CommandWord, _ rest: String?, in model: SMSLogModel
     ) async throws -> (text: String, thread: OpenThread, address: Address)? {
-        guard let thread = model.regarded, !first.isQuoted,
-            !first.text.unicodeScalars.contains(where: { $0.properties.numericType != nil }),
-            let address = try await model.service.lastUsed(of: thread.address),
-            try await !model.service.isNamed(first.text)
+        guard !first.isQuoted, let thread = try await answered(by: first.text, in: model),
+            let address = try await model.service.lastUsed(of: thread.address)
         else { return nil }
         return ([first.text, rest].compactMap { $0 }.joined(separator: " "), thread, address)
+    }
+
+    /// The open conversation, where a word behind the command is neither a number nor of anybody’s name.
+    static func answered(by word: String, in model: SMSLogModel) async throws -> OpenThread? {
+        guard let thread = model.regarded, !word.unicodeScalars.contains(where: { $0.properties.numericType != nil }),
+            try await !model.service.isNamed(word)
+        else { return nil }
+        return thread
     }
 
     private static let resend = Command<SMSLogModel>(

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+
+/// Asks the app what there is to say of a command’s text while somebody types it.
+@MainActor
+final class LineRemarks {
+    private let coordinator: Coordinator
+    private let reader: CommandReader
+    private let settings: UserSettings
+    private let input: InputState
+    private var line = ""
+    private var asking: Task<Void, Never>?
+
+    /// - Parameter input: Tells whether it is a command that is typed.
+    init(coordinator: Coordinator, reader: CommandReader, settings: UserSettings, input: InputState) {
+        self.coordinator = coordinator
+        self.reader = reader
+        self.settings = settings
+        self.input = input
+    }
+
+    /// Says what there is to say of a line, once the app knows: nothing of one that has changed meanwhile.
+    func follow(_ line: String, say: @escaping @MainActor (LocalizedText?) -> Void) {
+        guard line != self.line else { return }
+        self.line = line
+        asking?.cancel()
+        guard input.isAtPrompt, !coordinator.isCovered, let app = coordinator.currentApp, let begun = text(of: line)
+        else { return say(nil) }
+        asking = Task {
+            let remark = await app.model.remark(on: begun)
+            if !Task.isCancelled { say(remark) }
+        }
+    }
+
+    /// The text that the last command of a line has; nil where it has none so far.
+    private func text(of line: String) -> BegunText? {
+        let start = reader.startOfLastCommand(in: line)
+        let last = String(decoding: line.utf8.dropFirst(start), as: UTF8.self)
+        let place = CompletionPlace(
+            CompletionRequest(line: last), vocabulary: reader.vocabulary, preferences: settings.preferences)
+        guard case .value(let parameter, let words) = place.wanted, parameter.form == .text, !place.word.isEmpty,
+            let command = reader.beginning(of: last)?.command
+        else { return nil }
+        let before = String(decoding: last.utf8.prefix(place.start), as: UTF8.self)
+        let options = before.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.hasPrefix("--") }
+        return BegunText(
+            command: command, words: words, options: Set(options.map { String($0.prefix { $0 != "=" }) }),
+            text: place.word)
+    }
+}
