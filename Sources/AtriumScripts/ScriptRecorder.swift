@@ -154,7 +154,11 @@ extension ScriptRecorder {
     ) async -> Bool {
         // What is known is not even performed, so that what is recorded is what happened.
         let command = lines.secrets.redacted(typed)
-        for name in subject.files(in: command) { carry(name, into: folder) }
+        // What a file names whose lines are performed shows once that is there.
+        var named: Set<String> = []
+        while case let new = subject.files(in: command).filter({ named.insert($0).inserted }),
+            new.count(where: { carry($0, into: folder) }) > 0
+        {}
         let outcome = await subject.perform(command, answers: [])
         gate.write(VisibleText(outcome.output, keepingNewlines: true))
         for line in OutputLines.of(outcome.errorOutput) { gate.writeErrorLine(VisibleText(line)) }
@@ -180,23 +184,29 @@ extension ScriptRecorder {
 extension ScriptRecorder {
     /// Copies a file that a command names into the session’s folder and the script, unless it is there; of a folder all
     /// that is in it.
-    private func carry(_ typed: String, into folder: ScriptFolder) {
+    ///
+    /// - Returns: Whether anything was copied.
+    @discardableResult
+    private func carry(_ typed: String, into folder: ScriptFolder) -> Bool {
         let isInHome = typed.hasPrefix("~/")
         let name = isInHome ? String(typed.dropFirst(2)) : typed
-        guard !FileManager.default.fileExists(atPath: folder.path + "/" + name) else { return }
+        guard !FileManager.default.fileExists(atPath: folder.path + "/" + name) else { return false }
         let path = typed.hasPrefix("/") ? typed : (isInHome ? homeFolder : workingFolder) + "/" + name
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return false }
         if isFolder.boolValue, let files = Self.files(below: path) {
-            for file in files { carry(typed + "/" + file, into: folder) }
-            return
+            return files.count { carry(typed + "/" + $0, into: folder) } > 0
         }
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
         guard !typed.hasPrefix("/"), size <= Self.largestFile, carried.insert(name).inserted,
             let bytes = ScriptFiles.bytes(of: path), SessionScriptWriter.canCarry(bytes, named: name),
             (try? ScriptFolder.write(ScriptFixture(line: 0, name: name, bytes: bytes), below: folder.path)) != nil
-        else { return report(ScriptRecordFault.notCarried(name: typed)) }
+        else {
+            report(ScriptRecordFault.notCarried(name: typed))
+            return false
+        }
         writer.carry(bytes, named: name)
+        return true
     }
 
     /// The files in a folder and its folders; nil for more than a script should carry.

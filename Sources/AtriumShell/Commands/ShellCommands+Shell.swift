@@ -153,7 +153,7 @@ extension ShellCommands {
             ).limited(to: limit ?? 100, keeping: .last))
     }
 
-    private static let source = Command<Shell>(
+    static let source = Command<Shell>(
         "source", category: .shell, summary: Strings.commandSource,
         parameters: .file("file", summary: Strings.parameterFileSource),
         examples: ["source morning.txt"], needsLogin: false

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Files
+import Terminal
+import Worlds
 
 /// Understands what somebody has typed, or what an action means: which command, with what.
 @MainActor
@@ -140,14 +143,23 @@ final class CommandReader {
         return try Invocation(of: call, command, selected: selected)
     }
 
-    /// The files that a line names, as they were typed: values of parameters that are files.
-    func files(in line: String) -> [String] {
+    /// The files that a line names, as they were typed: values of parameters that are files, and what the lines of a file
+    /// name that it performs.
+    func files(in line: String) -> [String] { files(in: line, within: []) }
+
+    private func files(in line: String, within sources: Set<String>) -> [String] {
         commands(of: line).flatMap { command -> [String] in
             guard let invocation = try? CommandParser.parse(command, with: vocabulary, switching: switching) else {
                 return []
             }
-            return invocation.spec.parameters.filter { $0.values == .file }
+            let names = invocation.spec.parameters.filter { $0.values == .file }
                 .compactMap { invocation.arguments[$0]?.text }
+            guard invocation.spec.name == ShellCommands.source.spec.name, let name = names.first,
+                !sources.contains(name),
+                let bytes = try? FileReader(coordinator.world.path(of: name)).bytes(limit: PipeLineReader.defaultLimit)
+            else { return names }
+            let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
+            return names + lines.flatMap { files(in: String($0), within: sources.union([name])) }
         }
     }
 
