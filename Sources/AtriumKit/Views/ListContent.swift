@@ -36,6 +36,8 @@ protocol ListContent: AnyObject {
     func prepare()
     /// Reads again what is loaded, where it may be another by now.
     func refresh() async throws
+    /// Has the part loaded in which a row stands, unless that is far away, or nowhere.
+    func seek(_ id: String) async throws
     /// Reads what comes before the first row, or behind the last one; false where there is nothing.
     ///
     /// - Parameter far: Whether somebody is on the way to the end of the list: more is read at once then.

@@ -24,7 +24,7 @@ package final class ListPanel: Panel {
     /// from elsewhere while they read.
     private var followsNewest = true
     private var hasExcerpts = false
-    /// Where the selection has gone once.
+    /// Where the selection has gone once, or would have gone.
     private var reached: ListTarget?
     /// Whether what is open has no row here.
     private var isOpenElsewhere = false
@@ -34,7 +34,7 @@ package final class ListPanel: Panel {
 
     package var title: String { view.title }
     package var total: ListTotal { ListTotal(view.total, isKnown: view.isTotalKnown) }
-    package private(set) var offset = 0
+    package private(set) var offset: Int? = 0
     package private(set) var asides: [String] = []
     /// What the selected row opens, also where it is out of sight.
     package private(set) var opening: Action?
@@ -107,7 +107,14 @@ package final class ListPanel: Panel {
     func prepare() { current()?.prepare() }
 
     /// Reads again what is loaded of the list, where it may be another by now.
-    func refresh() async throws { try await current()?.refresh() }
+    func refresh() async throws {
+        guard let content = current() else { return }
+        try await content.refresh()
+        guard let target = content.traits.target, target != reached else { return }
+        try await content.seek(target.id)
+        // When it comes some day, that is for another reason.
+        if !content.ids.contains(target.id) { reached = target }
+    }
 
     package func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool {
         try await content?.turnPage(edge, far: far) ?? false
@@ -148,7 +155,7 @@ package final class ListPanel: Panel {
         content.select(position.selected)
         view = content.view(from: position.rows.lowerBound, in: context)
         for index in position.rows { if let row = row(index) { view.rows.append(row) } }
-        offset = view.offset - position.rows.lowerBound
+        offset = view.offset.map { $0 - position.rows.lowerBound }
         asides = cutTexts(of: view).map { $0.string(in: context.language) }
     }
 

@@ -34,7 +34,7 @@ public struct ListSource<Item: Sendable> {
     public var limit = Int.max
     /// The row of what is open; the selection goes there when it is opened.
     public var openID: String?
-    /// The row that the selection goes to once, where it is loaded: what was taken back is selected again.
+    /// The row that the selection goes to once, where it is in the list: what was taken back is selected again.
     package var target: ListTarget?
     /// Whether what is open is in the list at all: where it is not, its row is not looked for.
     public var listsOpen: () -> Bool = { true }

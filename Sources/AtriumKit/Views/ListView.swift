@@ -18,8 +18,8 @@ public struct ListView: Hashable, Sendable, Codable {
     public var columns = Columns.title
     /// The rows, in the order in which they are shown.
     public var rows: [Row]
-    /// How many things stand before the first of them.
-    public var offset = 0
+    /// How many things stand before the first of them; nil where nobody knows.
+    public var offset: Int? = 0
     /// How many things there are in all.
     public var total: Int
     /// Whether there are that many, and not more.

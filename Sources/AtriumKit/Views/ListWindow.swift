@@ -20,6 +20,8 @@ public struct ListWindow<Element: Sendable>: Sendable {
     private(set) var isCut = false
     /// The last element of each part that was left behind.
     private var passed: [Element] = []
+    /// Whether the list was read again since parts were left behind, so that there may be more or fewer before the window.
+    private var isShifted = false
     /// The most elements that the list has.
     private let limit: Int
 
@@ -44,6 +46,9 @@ public struct ListWindow<Element: Sendable>: Sendable {
     /// How many elements were left behind, as far as none of them has gone since, and none has come.
     public var passedCount: Int { passed.count * Self.part }
 
+    /// How many elements come before those that are loaded; nil where some of them may have come or gone.
+    var offset: Int? { isShifted ? nil : passedCount }
+
     /// What is asked for to have the same part as it is now: those after an element, so many at most.
     public var request: (after: Element?, limit: Int) {
         var window = self
@@ -54,7 +59,11 @@ public struct ListWindow<Element: Sendable>: Sendable {
     private var wanted: Int { max(Self.page, elements.count) }
 
     /// The same part as it is now.
-    public func refreshed(_ load: Load) async throws -> ListWindow { try await loaded(wanted, load) }
+    public func refreshed(_ load: Load) async throws -> ListWindow {
+        var window = self
+        window.isShifted = before != nil
+        return try await window.loaded(wanted, load)
+    }
 
     /// With the page behind it.
     public func next(_ load: Load) async throws -> ListWindow { try await next(far: false, load) }
@@ -72,10 +81,13 @@ public struct ListWindow<Element: Sendable>: Sendable {
         return window
     }
 
-    /// The part that has a certain element, looked for from the beginning on; this one where that is far away, or nowhere.
+    /// The part that has a certain element, looked for in what comes next and from the beginning on; this one where that is
+    /// far away, or nowhere.
     func moved(to isSought: (Element) -> Bool, limit: Int, _ load: Load) async throws -> ListWindow {
-        var window = self
-        if before != nil { window = try await ListWindow(limit: limit).refreshed(load) }
+        var window = try await next(far: true, load)
+        if before != nil, !window.elements.contains(where: isSought) {
+            window = try await ListWindow(limit: limit).refreshed(load)
+        }
         while !window.elements.contains(where: isSought) {
             guard window.hasMore, window.passedCount < Self.sought else { return self }
             window = try await window.next(far: true, load)
@@ -88,6 +100,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
         guard !passed.isEmpty else { return self }
         var window = self
         window.passed.removeLast()
+        if window.before == nil { window.isShifted = false }
         return try await window.loaded(Self.most, load)
     }
 

@@ -67,16 +67,19 @@ final class LoadedList<Item: Sendable>: ListContent {
     private func seekOpen() async throws {
         let id = source.id
         while source.id == id, let openID = source.openID, openID != soughtID {
-            guard !ids.contains(openID), source.listsOpen() else { return soughtID = openID }
-            let (rowID, limit) = (source.rowID, source.limit)
-            // Again where a page was turned meanwhile.
-            let hasMoved = try await move { window, load in
-                try await window.moved(to: { rowID($0) == openID }, limit: limit, load)
-            }
-            if hasMoved { soughtID = openID }
-            guard case .pages = source.supply else { return soughtID = openID }
+            if source.listsOpen() { try await seek(openID) }
+            if source.id == id { soughtID = openID }
         }
         if source.openID == nil { soughtID = nil }
+    }
+
+    func seek(_ sought: String) async throws {
+        let id = source.id
+        while source.id == id, !ids.contains(sought), case .pages = source.supply {
+            let (rowID, limit) = (source.rowID, source.limit)
+            // Again where a page was turned meanwhile.
+            if try await move({ try await $0.moved(to: { rowID($0) == sought }, limit: limit, $1) }) { return }
+        }
     }
 
     func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool {
@@ -113,9 +116,10 @@ final class LoadedList<Item: Sendable>: ListContent {
 
     /// How many things there are without the limit: asked only where they are not all loaded.
     private func total(of window: ListWindow<Item>, _ source: ListSource<Item>) async throws -> ListTotal {
-        let loaded = window.passedCount + window.elements.count
+        let loaded = (window.offset ?? 0) + window.elements.count
         guard window.hasMore || window.isCut || window.before != nil else { return ListTotal(loaded) }
-        return try await source.total() ?? ListTotal(loaded, isKnown: !window.hasMore && !window.isCut)
+        let isWhole = window.offset != nil && !window.hasMore && !window.isCut
+        return try await source.total() ?? ListTotal(loaded, isKnown: isWhole)
     }
 }
 
@@ -163,19 +167,19 @@ extension LoadedList {
         return view
     }
 
-    /// How many things come before those that are loaded, as they are shown.
+    /// How many things come before those that are loaded, as they are shown; nil where nobody knows.
     ///
     /// Where nothing comes behind them that is known exactly, whatever has come and gone among those that were passed.
-    private var offset: Int {
-        let passed = window.passedCount
-        let left = max(0, extent.count - passed - ids.count)
-        guard !window.hasMore else { return source.isUpsideDown ? left : passed }
-        return source.isUpsideDown ? 0 : passed + left
+    private var offset: Int? {
+        let unloaded = extent.isKnown ? max(0, extent.count - ids.count) : nil
+        guard source.isUpsideDown else { return window.hasMore ? window.offset : unloaded ?? window.offset }
+        guard window.hasMore else { return 0 }
+        return window.offset.flatMap { passed in unloaded.map { max(0, $0 - passed) } }
     }
 
     func view(from row: Int, in context: ViewContext) -> ListView {
         var view = view(in: context)
-        view.offset += row
+        view.offset = view.offset.map { $0 + row }
         return view
     }
 

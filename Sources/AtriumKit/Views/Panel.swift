@@ -17,8 +17,8 @@ package protocol Panel: AnyObject {
     var place: String { get }
     /// Where somebody is.
     var position: PanelPosition { get set }
-    /// How many rows stand before the first one that is loaded.
-    var offset: Int { get }
+    /// How many rows stand before the first one that is loaded; nil where nobody knows.
+    var offset: Int? { get }
     /// How many rows there are in all.
     var total: ListTotal { get }
     /// What opens the selected thing; nil where none can be opened.
@@ -41,7 +41,7 @@ extension Panel {
     package var asides: [String] { [] }
     package var foot: String { "" }
     package var place: String { "" }
-    package var offset: Int { 0 }
+    package var offset: Int? { 0 }
     package var total: ListTotal { ListTotal(position.count) }
     package var opening: Action? { nil }
     package func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool { false }

@@ -137,20 +137,24 @@ struct FrameComposer {
         return (TextLayout.cut(Sanitizer.visible(title), to: room - DisplayWidth.of(aside)), " \(aside) ")
     }
 
-    /// Which rows of the list are seen, such as `1–17 of 128` and in short `1–17 / 128`; nothing where all are.
+    /// Which rows of the list are seen, such as `1–17 of 128` and in short `1–17 / 128`, or how many there are where nobody
+    /// knows that; nothing where all are seen.
     private func positions(of app: RunningApp) -> [String] {
         let main = app.main
         let (rows, total) = (main.position.rows, main.total)
         // A document says it in its border.
         guard layout.list != nil, !(main is DocumentPanel), !rows.isEmpty, rows.count < total.count else { return [] }
-        let (first, last) = (main.offset + rows.lowerBound + 1, main.offset + rows.upperBound)
+        let count = "\(total.count)\(total.isKnown ? "" : "+")"
+        let range = main.offset.map { ($0 + rows.lowerBound + 1, $0 + rows.upperBound) }
         let long =
-            total.isKnown
-            ? Strings.screenPosition(first: first, last: last, total: total.count)
-            : Strings.screenPositionMore(total: total.count)
-        return [
-            long.string(in: coordinator.language), "\(first)–\(last) / \(total.count)\(total.isKnown ? "" : "+")",
-        ]
+            if !total.isKnown {
+                Strings.screenPositionMore(total: total.count)
+            } else if let (first, last) = range {
+                Strings.screenPosition(first: first, last: last, total: total.count)
+            } else {
+                Strings.screenPositionTotal(total: total.count)
+            }
+        return [long.string(in: coordinator.language), range.map { "\($0)–\($1) / \(count)" } ?? count]
     }
 
     /// The same where it has room beside all tabs; nil elsewhere.

@@ -14,12 +14,13 @@ struct ListExtentTests {
     /// A list of numbers, read page by page.
     @MainActor
     private final class Numbers {
-        let count: Int
+        var count: Int
         /// The first number: smaller when more have come.
         var first = 1
         var limit = Int.max
         var isCounted = true
         var open: String?
+        var target: ListTarget?
         var listsOpen = true
         var hasExcerpt: (Int) -> Bool = { _ in false }
         var isUpsideDown = false
@@ -53,6 +54,7 @@ struct ListExtentTests {
             var source = source
             source.limit = limit
             source.openID = open
+            source.target = target
             source.listsOpen = { self.listsOpen }
             source.hasExcerpts = true
             source.isUpsideDown = isUpsideDown
@@ -88,7 +90,7 @@ struct ListExtentTests {
             while try await panel.turnPage(.end, far: true) {}
             _ = lines(panel)
             #expect(panel.asides == texts, "\(limit)")
-            #expect(panel.offset + panel.position.count == min(limit, 2_020))
+            #expect(try #require(panel.offset) + panel.position.count == min(limit, 2_020))
             #expect(panel.total == ListTotal(min(limit, 2_020)))
         }
     }
@@ -111,9 +113,59 @@ struct ListExtentTests {
             let shown = lines(panel)
             #expect(shown.contains { $0.hasSuffix("2020") })
             let rows = panel.position.rows
-            let end = panel.offset + rows.upperBound
-            #expect(isUpsideDown ? panel.offset + rows.lowerBound == 0 : end == 2_020 - first + 1, "\(first)")
+            let offset = try #require(panel.offset)
+            let end = offset + rows.upperBound
+            #expect(isUpsideDown ? offset + rows.lowerBound == 0 : end == 2_020 - first + 1, "\(first)")
         }
+    }
+
+    @Test(arguments: [false, true])
+    func `where somebody is in the midst is not said once others may have come before it`(isUpsideDown: Bool)
+        async throws
+    {
+        let numbers = Numbers(5_000)
+        numbers.isUpsideDown = isUpsideDown
+        let (onward, backward) = isUpsideDown ? (PanelEdge.start, PanelEdge.end) : (.end, .start)
+        let panel = ListPanel { numbers.source }
+        try await panel.refresh()
+        for _ in 0..<5 { _ = try await panel.turnPage(onward, far: true) }
+        _ = lines(panel)
+        let offset = try #require(panel.offset)
+        #expect(isUpsideDown ? offset > 0 : offset == 2_000)
+        numbers.first = -9
+        try await panel.refresh()
+        _ = lines(panel)
+        #expect(panel.offset == nil)
+        #expect(panel.total == ListTotal(5_010))
+        while try await panel.turnPage(backward, far: true) {}
+        _ = lines(panel)
+        #expect(try #require(panel.offset) == (isUpsideDown ? 5_010 - panel.position.count : 0))
+    }
+
+    @Test func `what was taken back is selected where it is not loaded, and once`() async throws {
+        let numbers = Numbers(2_019)
+        let panel = ListPanel { numbers.source }
+        try await panel.refresh()
+        _ = lines(panel)
+        while try await panel.turnPage(.end, far: true) {}
+        panel.position.select(10_000)
+        _ = lines(panel)
+        // Behind what is loaded, and before it.
+        numbers.count += 1
+        for (index, number) in [2_020, 7].enumerated() {
+            numbers.target = ListTarget(id: "\(number)", number: index)
+            try await panel.refresh()
+            #expect(lines(panel).contains("▸\(number)"))
+        }
+        // What is not in the list changes nothing, also when it comes later.
+        numbers.target = ListTarget(id: "2021", number: 3)
+        try await panel.refresh()
+        #expect(lines(panel).contains("▸7"))
+        numbers.count += 1
+        try await panel.refresh()
+        while try await panel.turnPage(.end, far: true) {}
+        #expect(lines(panel).contains { $0.hasPrefix("▸") })
+        #expect(panel.selectedRow?.name != "2021")
     }
 
     @Test func `what was not counted is left out without a number`() async throws {

@@ -69,7 +69,7 @@ struct NoteListTests {
         let list = fixture.app.main
         #expect((list.offset, list.total.count, list.position.top) == (0, Self.count, 0))
         #expect(numbers(try await page(fixture, to: .end)).contains(Self.count))
-        #expect(list.offset + list.position.rows.upperBound == Self.count)
+        #expect(try #require(list.offset) + list.position.rows.upperBound == Self.count)
     }
 
     @Test func `the newest first, and down to the oldest`() async throws {
@@ -95,7 +95,7 @@ struct NoteListTests {
             try await list.turnPage(.end)
             _ = draw(fixture)
         }
-        #expect(list.offset + list.position.rows.upperBound == Self.count / 2 - 1)
+        #expect(try #require(list.offset) + list.position.rows.upperBound == Self.count / 2 - 1)
     }
 
     @Test func `a number that is asked for ends the list`() async throws {
@@ -106,7 +106,7 @@ struct NoteListTests {
             _ = try await page(fixture, to: isUp ? .start : .end)
             let list = fixture.app.main
             #expect(list.total == ListTotal(60), "\(line)")
-            #expect(list.offset + (isUp ? 0 : list.position.count) == (isUp ? 0 : 60), "\(line)")
+            #expect(try #require(list.offset) + (isUp ? 0 : list.position.count) == (isUp ? 0 : 60), "\(line)")
         }
         _ = try await fixture.reply("move 4 home")
         _ = try await fixture.reply("move 5 home")
