@@ -19,6 +19,15 @@ extension DocumentPanel {
     /// Whether it is said that what was read is gone: commands that name nothing mean nothing then.
     package var isLost: Bool { lost != nil }
 
+    /// What is said of what was read and is gone; nil where nothing is.
+    package var lossText: LocalizedText? {
+        lost.map { lost in
+            LocalizedText("document.lost") {
+                Strings.documentLost(title: lost.title.string(in: $0)).string(in: $0)
+            }
+        }
+    }
+
     /// What is read now; nil where nothing is, or where that is gone.
     var reading: Reading? {
         guard lost == nil, let source = supply(), source.id == shown, !source.id.isEmpty else { return nil }
@@ -59,10 +68,9 @@ extension DocumentPanel {
 
     /// What the app has, or in its place that what was read is gone.
     func source() -> DocumentSource? {
-        guard let lost else { return supply() }
+        guard let lost, let lossText else { return supply() }
         return DocumentSource(id: "\u{0}\(lost.id)", title: lost.title, isOpen: lost.isOpen) {
-            let title = lost.title.string(in: $0.language)
-            return [[.text(Strings.documentLost(title: title).string(in: $0.language), .accented)]]
+            [[.text(lossText.string(in: $0.language), .accented)]]
         }
     }
 }

@@ -75,7 +75,7 @@ final class ScreenKeyboard {
         if let key = PanelKey(rawValue: name) { return press(key) }
         if KeyMode.link(name) != nil {
             guard state.keyMode == KeyMode(over: .panel, hasLetter: true), state.panel == .reader else { return .type }
-            return .leave
+            return reader.endLoss() ? .done : .leave
         }
         guard let key = ShellKey(rawValue: name) else { return .done }
         // What was typed at once with it decides what a character means.
@@ -104,7 +104,10 @@ final class ScreenKeyboard {
         default:
             // What is no key in this app begins a line, as any other letter does.
             guard actions.hasCommand(for: key) else { return .type }
-            return input.isAtPrompt && actions.action(for: key) != nil ? leave(by: key) : .done
+            guard input.isAtPrompt else { return .done }
+            if actions.action(for: key) != nil { return leave(by: key) }
+            _ = reader.endLoss()
+            return .done
         }
         return .done
     }
@@ -120,6 +123,7 @@ extension ScreenKeyboard {
         // What was typed at once with it has led back to the line.
         guard state.focus != .line else { return .type }
         guard seesPanels() else { return .done }
+        if state.panel == .reader, [.up, .down, .open].contains(key), reader.endLoss() { return .done }
         switch key {
         case .up: mover.step(-1)
         case .down: mover.step(1)

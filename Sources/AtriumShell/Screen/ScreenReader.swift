@@ -4,7 +4,7 @@ import AtriumKit
 import Session
 import Terminal
 
-/// What keys do in a document: looking for words, and choosing what is copied.
+/// What keys do in a document: looking for words, choosing what is copied, and leaving what is gone.
 @MainActor
 final class ScreenReader {
     private let coordinator: Coordinator
@@ -30,6 +30,16 @@ final class ScreenReader {
     func moveHit(by steps: Int) -> Bool {
         guard let document, document.isSearched else { return false }
         mover.moveHit(by: steps, in: document)
+        return true
+    }
+
+    /// Says that what keys would be for is gone, and shows what is there in its place; false where nothing is gone.
+    func endLoss() -> Bool {
+        guard let detail = coordinator.currentApp?.detail, let text = detail.lossText else { return false }
+        detail.close()
+        state.settleFocus()
+        draw()
+        tell(.news, text)
         return true
     }
 
