@@ -11,6 +11,8 @@ package final class SidebarPanel: Panel {
     /// Whether the keys that select move here.
     package var isFocused = false
     private(set) var view = SidebarView(title: "", entries: [])
+    /// The rows at the bottom that tell all of the selected entry, while the keys move here.
+    private var fullRows = 0
     /// Which entry the app showed last, and where that stood; nil while the keys moved here.
     private var followed: Followed?
     private let source: @MainActor (ViewContext) -> SidebarView
@@ -35,7 +37,8 @@ package final class SidebarPanel: Panel {
         let before = selected?.id
         view = source(context)
         position.setCount(view.entries.count)
-        position.fit(size.rows)
+        fullRows = isFocused ? SidebarDrawing.fullRows(of: view, in: size) : 0
+        position.fit(size.rows - fullRows)
         if !isFocused {
             guard let row = view.entries.firstIndex(where: \.isCurrent) else { return }
             let current = Followed(id: view.entries[row].id, row: row, count: view.entries.count)
@@ -58,6 +61,7 @@ package final class SidebarPanel: Panel {
     }
 
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
-        SidebarDrawing(view: view, position: position, isFocused: isFocused, accent: accent).draw(on: &canvas)
+        SidebarDrawing(view: view, position: position, isFocused: isFocused, fullRows: fullRows, accent: accent)
+            .draw(on: &canvas)
     }
 }

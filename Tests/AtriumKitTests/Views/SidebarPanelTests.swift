@@ -55,6 +55,25 @@ struct SidebarPanelTests {
         #expect(panel.opening == nil)
     }
 
+    @Test func `all of the selected entry is told where it is cut, and no row jumps for that`() {
+        let panel = panel()
+        func entry(_ text: String) -> SidebarView.Entry {
+            .init(text, count: 7, isCurrent: false, action: .go(Place("notes", [text])))
+        }
+        content.rows[1] = entry("Recipes of the sea")
+        #expect(draw(panel, isFocused: false)[1] == " Recipes … 7")
+        #expect(
+            draw(panel, isFocused: true) == ["▸Row 1    10", " Recipes … 7", " Row 3    30", " Row 4    40", "", ""])
+        panel.position.select(1)
+        #expect(
+            draw(panel, isFocused: true) == [
+                "▌Row 1    10", "▸Recipes … 7", " Row 3    30", " Row 4    40", " Recipes of", " the sea",
+            ])
+        // Never more than half of the rows.
+        #expect(draw(panel, isFocused: true, rows: 2) == ["▸Recipes … 7", " Recipes of"])
+        #expect(panel.opening(atLine: 1) == nil)
+    }
+
     @Test func `what is shown is in sight, and so is what is selected`() {
         let panel = panel()
         content.rows = (1...6).map {
