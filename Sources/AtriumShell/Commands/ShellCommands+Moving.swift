@@ -189,11 +189,17 @@ extension ShellCommands {
     ) { shell, _, state in
         let wanted = state.map { $0 == .on }
         // A drawer is drawn out for a moment; what the user prefers is for where there is room.
-        if shell.presenter.setDrawer(open: wanted) { return .nothing }
+        if let isOpen = shell.presenter.setDrawer(open: wanted) {
+            return .onPanels { sidebarReply(isShown: isOpen) }
+        }
         let shows = wanted ?? !shell.settings.showsSidebar
         let kept: SidebarState = shows ? .on : .off
         try await shell.settings.set(Setting.sidebar.rawValue, to: kept.rawValue)
-        return .message(shows ? Strings.sidebarOn : Strings.sidebarOff, Fact("sidebar", .flag(shows)))
+        return sidebarReply(isShown: shows)
+    }
+
+    private static func sidebarReply(isShown: Bool) -> Reply {
+        .message(isShown ? Strings.sidebarOn : Strings.sidebarOff, Fact("sidebar", .flag(isShown)))
     }
 
     static let screen = Command<Shell>(

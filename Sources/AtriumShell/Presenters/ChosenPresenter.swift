@@ -55,7 +55,9 @@ extension ChosenPresenter {
     func show(_ result: Result<Reply, any Error>, of job: Job) { current.show(result, of: job) }
     func say(_ text: LocalizedText, as kind: Status.Kind) { current.say(text, as: kind) }
     func greet(to program: ProgramIdentity, isFirst: Bool) { current.greet(to: program, isFirst: isFirst) }
-    func announce(_ news: LocalizedText, _ kind: Status.Kind) { current.announce(news, kind) }
+    func announce(_ news: LocalizedText, _ kind: Status.Kind, waitingIn app: AppID?) {
+        current.announce(news, kind, waitingIn: app)
+    }
     func announce(_ news: [LocalizedText], inShort short: LocalizedText) { current.announce(news, inShort: short) }
 
     func show(_ progress: WorkProgress, ofJob job: Int?) { current.show(progress, ofJob: job) }
@@ -76,5 +78,5 @@ extension ChosenPresenter {
     ) async throws -> Action? { try await current.choose(from: items, finding: find) }
     func search() async throws -> Bool { try await current.search() }
     func copy(_ key: CopyKey) async { await current.copy(key) }
-    func setDrawer(open: Bool?) -> Bool { current.setDrawer(open: open) }
+    func setDrawer(open: Bool?) -> Bool? { current.setDrawer(open: open) }
 }

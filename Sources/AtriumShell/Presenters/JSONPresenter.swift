@@ -29,7 +29,12 @@ final class JSONPresenter: Presenter {
 
     func show(_ reply: Reply) {
         if let document = writing.document(reply) { gate.writeLine(document.visible) }
-        if let aside = writing.aside(reply) { gate.writeErrorLine(aside.visible) }
+        writeAside(of: reply)
+    }
+
+    private func writeAside(of reply: Reply, with number: [(key: String, value: JSONValue)] = []) {
+        let aside = writing.aside(reply)
+        if !aside.isEmpty { gate.writeErrorLine(JSONValue.object(number + aside).visible) }
     }
 
     func show(notice: LocalizedText) { gate.writeErrorLine(text.sentence(notice)) }
@@ -45,6 +50,7 @@ final class JSONPresenter: Presenter {
         switch result {
         case .success(let reply):
             gate.writeLine(JSONValue.object([number, ("reply", writing.document(reply) ?? .null)]).visible)
+            writeAside(of: reply, with: [number])
         case .failure(let error):
             gate.writeErrorLine(JSONValue.object([number, ("error", document(of: Described(error)))]).visible)
         }
@@ -53,8 +59,8 @@ final class JSONPresenter: Presenter {
         do { try gate.flush() } catch { show(error) }
     }
 
-    func announce(_ news: LocalizedText, _ kind: Status.Kind) {
-        messages.add(text.sentence(news).string, at: coordinator.world.clock.now)
+    func announce(_ news: LocalizedText, _ kind: Status.Kind, waitingIn app: AppID?) {
+        messages.add(text.sentence(news).string, at: coordinator.world.clock.now, waitingIn: app)
     }
 
     func show(_ progress: WorkProgress, ofJob job: Int?) {

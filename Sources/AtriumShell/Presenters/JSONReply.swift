@@ -29,17 +29,19 @@ struct JSONReply {
         }
     }
 
-    /// What is to be known beside rows, which have no place for it in their document; nil where there is nothing.
-    func aside(_ reply: Reply) -> JSONValue? {
-        guard case .records(let records) = reply.body, records.cut != nil || !reply.notices.isEmpty else { return nil }
-        let cut: [(key: String, value: JSONValue)] =
-            records.cut.map {
-                [
-                    ("more", .bool(true)), ("shown", .number(records.count)),
-                    ("total", $0.total.map { .number($0) } ?? .null),
-                ]
-            } ?? []
-        return .object(cut + notices(reply.notices))
+    /// What is to be known beside what has no place for it in its document.
+    func aside(_ reply: Reply) -> [(key: String, value: JSONValue)] {
+        if case .message = reply.body { return [] }
+        return cut(reply) + notices(reply.notices)
+    }
+
+    /// What the rows leave out.
+    private func cut(_ reply: Reply) -> [(key: String, value: JSONValue)] {
+        guard case .records(let records) = reply.body, let cut = records.cut else { return [] }
+        return [
+            ("more", .bool(true)), ("shown", .number(records.count)),
+            ("total", cut.total.map { .number($0) } ?? .null),
+        ]
     }
 
     private func notices(_ notices: [LocalizedText]) -> [(key: String, value: JSONValue)] {

@@ -71,9 +71,9 @@ final class PlainPresenter: Presenter {
         writeError(text.sentence(described.sentence))
     }
 
-    func announce(_ news: LocalizedText, _ kind: Status.Kind) {
+    func announce(_ news: LocalizedText, _ kind: Status.Kind, waitingIn app: AppID?) {
         let line = text.sentence(news)
-        messages.add(line.string, at: coordinator.world.clock.now)
+        messages.add(line.string, at: coordinator.world.clock.now, waitingIn: app)
         guard isInteractive, !coordinator.isCovered else { return }
         notifier?.tell(line)
         write(line)

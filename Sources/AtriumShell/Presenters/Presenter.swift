@@ -38,7 +38,9 @@ protocol Presenter: AnyObject {
     /// Tells of something that happened beside what was typed.
     ///
     /// A program that reads the output is not told: what it gets must not depend on when something happens.
-    func announce(_ news: LocalizedText, _ kind: Status.Kind)
+    ///
+    /// - Parameter app: The app in which something waits, where that is told: it counts in place of what was told before.
+    func announce(_ news: LocalizedText, _ kind: Status.Kind, waitingIn app: AppID?)
     /// Tells of several things at once, in one sentence where there is room for one only.
     func announce(_ news: [LocalizedText], inShort short: LocalizedText)
 
@@ -87,8 +89,8 @@ protocol Presenter: AnyObject {
     func copy(_ key: CopyKey) async
     /// Draws out the drawer of a screen without room for a sidebar, or pushes it in; nil: the other of the two.
     ///
-    /// - Returns: Whether there is a drawer.
-    func setDrawer(open: Bool?) -> Bool
+    /// - Returns: Whether it is drawn out now; nil where there is no drawer.
+    func setDrawer(open: Bool?) -> Bool?
     /// Whether keys do something.
     var hasKeys: Bool { get }
 }
@@ -123,6 +125,7 @@ extension Presenter {
         if gate.isTerminal { gate.writeFrame(.clearScreen) }
     }
 
+    func announce(_ news: LocalizedText, _ kind: Status.Kind) { announce(news, kind, waitingIn: nil) }
     func announce(_ news: [LocalizedText], inShort short: LocalizedText) { for text in news { announce(text, .news) } }
     // Enough to see that it moves, little enough to read afterwards.
     var progressPause: Duration { .seconds(3) }
@@ -143,6 +146,6 @@ extension Presenter {
     ) async throws -> Action? { nil }
     func search() async throws -> Bool { false }
     func copy(_ key: CopyKey) async {}
-    func setDrawer(open: Bool?) -> Bool { false }
+    func setDrawer(open: Bool?) -> Bool? { nil }
     var hasKeys: Bool { false }
 }

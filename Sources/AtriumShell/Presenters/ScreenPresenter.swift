@@ -32,7 +32,7 @@ final class ScreenPresenter: Presenter {
         let isSeen = isOnPanels(reply)
         if !isSeen {
             let lines = text.lines(reply)
-            if case .message = reply.body { lines.forEach(remember) }
+            if case .message = reply.body { lines.forEach { remember($0) } }
             screen.printer.show(lines, of: reply)
         }
         for notice in isSeen ? reply.notices : reply.noticesInWords { show(notice: notice, besidePanels: isSeen) }
@@ -63,9 +63,9 @@ final class ScreenPresenter: Presenter {
     /// The page that stands where the panels will be says it.
     func greet(to program: ProgramIdentity, isFirst: Bool) { screen.showStartPage(hasNoAccount: isFirst) }
 
-    func announce(_ news: LocalizedText, _ kind: Status.Kind) {
+    func announce(_ news: LocalizedText, _ kind: Status.Kind, waitingIn app: AppID?) {
         let line = text.sentence(news)
-        remember(line)
+        remember(line, waitingIn: app)
         guard !coordinator.isCovered else { return }
         notifier.tell(line)
         screen.printer.tell(Status(kind: kind, text: line))
@@ -78,7 +78,9 @@ final class ScreenPresenter: Presenter {
     }
 
     /// Keeps what was said for `messages`, since the next command takes it off the screen.
-    private func remember(_ line: VisibleText) { messages.add(line.string, at: coordinator.world.clock.now) }
+    private func remember(_ line: VisibleText, waitingIn app: AppID? = nil) {
+        messages.add(line.string, at: coordinator.world.clock.now, waitingIn: app)
+    }
 
     func begin(_ command: String) async {
         await screen.settle()
@@ -136,5 +138,5 @@ final class ScreenPresenter: Presenter {
 
     func copy(_ key: CopyKey) async { await screen.reader.copy(key) }
 
-    func setDrawer(open: Bool?) -> Bool { screen.setDrawer(open: open) }
+    func setDrawer(open: Bool?) -> Bool? { screen.setDrawer(open: open) }
 }

@@ -20,8 +20,8 @@ final class PanelLoader {
 
     /// Called when something was loaded while somebody typed, and when the clock shows another minute.
     var onChange: @MainActor () -> Void = {}
-    /// Called with what newly waits in an app.
-    var onNews: @MainActor (LocalizedText) -> Void = { _ in }
+    /// Called with what happened, and with the app in which something newly waits where it is that.
+    var onNews: @MainActor (LocalizedText, _ waitingApp: AppID?) -> Void = { _, _ in }
     /// Whether somebody here knows already why an app’s data have changed.
     var explainsChange: @MainActor (AppID) -> Bool = { _ in false }
 
@@ -112,7 +112,7 @@ final class PanelLoader {
         guard let title = app.detail?.takeRewritten(), app.id == coordinator.current, !explainsChange(app.id) else {
             return
         }
-        onNews(Strings.newsRewritten(title: title.string(in: coordinator.language)))
+        onNews(Strings.newsRewritten(title: title.string(in: coordinator.language)), nil)
     }
 
     /// Tells of what newly waits in an app.
@@ -122,7 +122,7 @@ final class PanelLoader {
         guard let before = counted[app.id], !explainsChange(app.id), badge > before,
             let factory = try? coordinator.factory(app.id)
         else { return }
-        onNews(Strings.newsWaiting(app: factory.title.string(in: coordinator.language), count: badge))
+        onNews(Strings.newsWaiting(app: factory.title.string(in: coordinator.language), count: badge), app.id)
     }
 
     /// Keeps the clock right.

@@ -77,10 +77,10 @@ public final class Screen {
     /// Makes the parts around it show what they show on this screen.
     ///
     /// - Parameters:
-    ///   - onNews: Hears of what newly waits in an app.
+    ///   - onNews: Hears of what happens elsewhere, and of the app in which something newly waits where it is that.
     ///   - explainsChange: Whether somebody here knows already why an app’s data have changed.
     func connect(
-        onNews: @escaping @MainActor (LocalizedText) -> Void,
+        onNews: @escaping @MainActor (LocalizedText, _ waitingApp: AppID?) -> Void,
         explainingChanges explainsChange: @escaping @MainActor (AppID) -> Bool
     ) {
         coordinator.transitions = transitions
@@ -181,11 +181,11 @@ extension Screen: LineDisplay {
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.
     ///
-    /// - Returns: Whether there is a drawer.
-    func setDrawer(open: Bool?) -> Bool {
-        guard state.setDrawer(open: open) else { return false }
+    /// - Returns: Whether it is drawn out now; nil where there is no drawer.
+    func setDrawer(open: Bool?) -> Bool? {
+        guard let isOpen = state.setDrawer(open: open) else { return nil }
         redraw()
-        return true
+        return isOpen
     }
 }
 

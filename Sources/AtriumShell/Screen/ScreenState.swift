@@ -198,11 +198,11 @@ extension ScreenState {
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.
     ///
-    /// - Returns: Whether there is a drawer.
-    func setDrawer(open: Bool?) -> Bool {
-        guard hasDrawer else { return false }
+    /// - Returns: Whether it is drawn out now; nil where there is no drawer.
+    func setDrawer(open: Bool?) -> Bool? {
+        guard hasDrawer else { return nil }
         if focusing.setDrawer(open: open) { enterSidebar() }
-        return true
+        return focusing.isDrawerOpen
     }
 
     /// Takes away what lies over the panels, as Escape does first; false where nothing does.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import Session
 
 /// The last things that commands said on the screen, and that happened beside them.
@@ -11,6 +12,8 @@ final class MessageLog {
         let date: Timestamp
         /// What happened, in the language of that moment.
         let text: String
+        /// The app in which something waits, where it tells of that.
+        let waitingApp: AppID?
     }
 
     /// The entries, the oldest first.
@@ -24,8 +27,13 @@ final class MessageLog {
         user = login.user
     }
 
-    func add(_ text: String, at date: Timestamp) {
-        entries.append(Entry(date: date, text: text))
+    /// Adds what happened.
+    ///
+    /// - Parameter app: The app in which something waits, where it tells of that: the number that was told just before is
+    ///   true no more.
+    func add(_ text: String, at date: Timestamp, waitingIn app: AppID? = nil) {
+        if let app, entries.last?.waitingApp == app { entries.removeLast() }
+        entries.append(Entry(date: date, text: text, waitingApp: app))
         if entries.count > Self.limit { entries.removeFirst() }
     }
 }

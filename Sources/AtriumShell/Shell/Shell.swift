@@ -165,7 +165,7 @@ public final class Shell {
             reader.unmark = { [weak screen] in screen?.unmark() }
         }
         screen?.connect { [weak presenter] in
-            presenter?.announce($0, .news)
+            presenter?.announce($0, .news, waitingIn: $1)
         } explainingChanges: { [weak jobs] in
             jobs?.explainsChange(in: $0) ?? false
         }

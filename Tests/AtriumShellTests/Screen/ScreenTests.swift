@@ -101,6 +101,11 @@ struct ScreenTests {
         fixture.frames.forget()
         await goOn { !fixture.frames.canvases.isEmpty }
         #expect(fixture.shell.messages.entries.count == 1)
+        // Another one counts in its place.
+        sms.badge = 5
+        sms.change()
+        await goOn { fixture.frames.lines[18] == " • Sms: 5 waiting." }
+        #expect(fixture.shell.messages.entries.map(\.text) == ["Sms: 5 waiting."])
     }
 
     @Test func `another size keeps the line and the selection`() async throws {

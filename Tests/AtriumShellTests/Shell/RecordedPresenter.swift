@@ -24,7 +24,9 @@ final class RecordedPresenter: Presenter {
     func show(_ result: Result<Reply, any Error>, of job: Job) { note("job", "\(job.number)") }
     func say(_ text: LocalizedText, as kind: Status.Kind) { note("say", self.text.sentence(text).string) }
     func greet(to program: ProgramIdentity, isFirst: Bool) { note("greet", "\(isFirst)") }
-    func announce(_ news: LocalizedText, _ kind: Status.Kind) { note("news", text.sentence(news).string) }
+    func announce(_ news: LocalizedText, _ kind: Status.Kind, waitingIn app: AppID?) {
+        note("news", text.sentence(news).string)
+    }
     func show(_ progress: WorkProgress, ofJob job: Int?) { note("progress", "\(progress.done)") }
     func present() async throws { note("present", "") }
     func begin(_ command: String) async { note("begin", command) }

@@ -29,13 +29,31 @@ struct ReplyTests {
         return PlainReply(context: context).lines(reply).map(\.string)
     }
 
+    private func aside(_ reply: Reply) -> String? {
+        let aside = JSONReply(language: .english).aside(reply)
+        return aside.isEmpty ? nil : JSONValue.object(aside).text
+    }
+
+    @Test func `what is to be known beside a document is written once`() {
+        let notices = [LocalizedText(verbatim: "A word.")]
+        let bodies: [Reply.Body] = [.detail(Detail(fields: [])), .lines(["a"]), .nothing]
+        for body in bodies {
+            #expect(aside(Reply(body, notices: notices)) == #"{"notices":["A word."]}"#)
+            #expect(aside(Reply(body)) == nil)
+        }
+        let message = Reply.message(LocalizedText(verbatim: "Done."), notices: notices)
+        #expect(aside(message) == nil)
+        #expect(
+            JSONReply(language: .english).document(message)?.text == #"{"message":"Done.","notices":["A word."]}"#)
+    }
+
     @Test func `rows that are not all say so beside their document`() {
         func aside(_ cut: Records.Cut?, _ notices: [LocalizedText] = []) -> String? {
             let reply = Reply.records(
                 Records(
                     [1, 2], [.init("id", LocalizedText(verbatim: "No.")) { .number($0) }],
                     whenEmpty: LocalizedText(verbatim: "Nothing."), cut: cut), notices: notices)
-            return JSONReply(language: .english).aside(reply)?.text
+            return self.aside(reply)
         }
         #expect(aside(nil) == nil)
         #expect(aside(Records.Cut(total: 2_020)) == #"{"more":true,"shown":2,"total":2020}"#)
