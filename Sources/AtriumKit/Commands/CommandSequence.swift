@@ -36,6 +36,16 @@ package struct CommandSequence {
         nextStart = place.end
     }
 
+    /// Whether a command is missing beside the sign behind the first one: nothing of such a line is performed.
+    package var lacksCommand: Bool {
+        guard let next else { return false }
+        let rest = next.line.trimmingPrefix { $0 == " " || $0 == "\t" }
+        if rest.isEmpty || rest.hasPrefix("#") { return next.separator == .onSuccess || isBlank }
+        return isBlank || rest.hasPrefix(";") || rest.hasPrefix("&&")
+    }
+
+    private var isBlank: Bool { first.allSatisfy { $0 == " " || $0 == "\t" } }
+
     /// The first separator of a line, and where it stands in bytes of UTF-8.
     private static func separator(in line: String) -> (separator: Separator, start: Int, end: Int)? {
         // Nearly no line has one.

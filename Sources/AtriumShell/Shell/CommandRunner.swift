@@ -74,19 +74,15 @@ final class CommandRunner {
     private func performAll(_ line: String) async -> Outcome {
         var status = ExitStatus.success
         var (rest, typed): (String?, Int) = (line, line.utf8.count)
-        // A command must stand before each sign that parts them, and behind `&&`.
-        var isBound = false
         defer { coordinator.forgetLook() }
         while let line = rest {
             // What another process has made an alias is one already in this line.
             await coordinator.lookAtSession()
             let sequence = reader.sequence(line, typed: &typed)
-            let isSevered = isBound || sequence.next != nil
             // The lines of a file were written by somebody who does not see what is selected now.
             let outcome = await perform(sequence.first) {
-                let invocation = try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
-                guard invocation != nil || !isSevered else { throw CommandFault.noCommand }
-                return invocation
+                guard !sequence.lacksCommand else { throw CommandFault.noCommand }
+                return try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
             }
             if status == .success { status = outcome.status }
             if outcome.isOver || outcome.status == .usage || Task.isCancelled { return (status, outcome.isOver) }
@@ -95,7 +91,6 @@ final class CommandRunner {
             while let (separator, line) = next, separator == .onSuccess, outcome.status != .success {
                 next = reader.sequence(line, typed: &typed).next
             }
-            isBound = next?.separator == .onSuccess
             rest = next?.line
         }
         return (status, false)

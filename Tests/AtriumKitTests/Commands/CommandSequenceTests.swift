@@ -35,6 +35,20 @@ struct CommandSequenceTests {
         #expect(parts(line) == expected)
     }
 
+    @Test(arguments: [
+        "&& list", "; list", ";", "list &&", "list && ", "list && # tags", "list && ; tags", "list ; ; tags",
+        "list;&&tags",
+        " ; # tags",
+    ])
+    func `a command is missing beside a sign`(line: String) {
+        #expect(CommandSequence(line) { _ in false }.lacksCommand)
+    }
+
+    @Test(arguments: ["", "list", "list;", "list; ", "list; # tags", "list;tags", "list && tags &&", "# list &&"])
+    func `no command is missing beside the first sign`(line: String) {
+        #expect(!CommandSequence(line) { _ in false }.lacksCommand)
+    }
+
     @Test(arguments: [UInt64(1), 2, 3])
     func `nothing that was typed is lost`(seed: UInt64) {
         var dice = Dice(seed: seed)
