@@ -32,6 +32,11 @@ public struct DateSpan: Hashable, Sendable {
     }
 
     private static func days(_ text: String, today: Day) -> Range<Day>? {
+        // No calendar that people use has a year 0.
+        read(text, today: today).flatMap { $0.lowerBound.year > 0 ? $0 : nil }
+    }
+
+    private static func read(_ text: String, today: Day) -> Range<Day>? {
         switch text.lowercased() {
         case "week", "semaine", "本周":
             let monday = today.adding(days: -today.weekday)

@@ -151,7 +151,8 @@ extension NotesService {
 
     func tagName(_ name: String) throws -> String {
         let bare = name.trimmingPrefix("#").trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !bare.isEmpty, !bare.contains(where: { $0.isNewline || $0 == "\"" }) else {
+        let isName = bare.contains { $0 != "/" && $0 != "#" && !$0.isWhitespace }
+        guard isName, !bare.contains(where: { $0.isNewline || $0 == "\"" }) else {
             throw NotesFault.badName(name)
         }
         return bare
