@@ -112,7 +112,7 @@ struct NoteListTests {
         _ = try await fixture.reply("move 5 home")
         #expect(try await fixture.lines("notebook home --limit 1").first?.hasPrefix("5") == true)
         #expect(
-            try await fixture.lines("notebook home --limit 1").last == "! Only the newest 1 of 2; --limit N shows more."
+            try await fixture.lines("notebook home --limit 1").last == "! Only the newest of 2; --limit N shows more."
         )
     }
 
