@@ -42,7 +42,9 @@ struct RowLayout: Hashable {
             add(.lead, text, from: max(1, min(1 + lead, width) - text.width), to: width)
         }
         var end = width
-        if case let date = width - trailing.width - 1, !trailing.spans.isEmpty, date - start - sign.width > 5 {
+        // What a title needs at least to be known by.
+        let least = sign.width + min(title.width, 8) + badge.width
+        if case let date = width - trailing.width - 1, !trailing.spans.isEmpty, date - 1 - start >= least {
             add(.trailing, trailing, from: date, to: width)
             end = date
         }

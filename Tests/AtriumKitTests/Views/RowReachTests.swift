@@ -93,6 +93,11 @@ struct RowReachTests {
         #expect(line(row, .titleAndDetail, width: 60) == " 12  Somebody with a… (3)  the newest text       2026-01-05")
         // A title that stands beside nothing has all the room, and a date that leaves none to it is not there.
         #expect(line(row, .title, width: 15) == " 12  Some… (3)")
+        #expect(line(row, .title, width: 28) == " 12  Somebody with a l… (3)")
+        row.badge = ""
+        #expect(line(row, .title, width: 25) == " 12  Somebod… 2026-01-05")
+        #expect(line(row, .title, width: 24) == " 12  Somebody with a l…")
+        row.badge = " (3)"
         row.detail = ""
         #expect(line(row, .halves, width: 60) == " 12  Somebody with a long name (3)               2026-01-05")
     }
