@@ -11,11 +11,12 @@ enum ItemList {
     /// The list of a model.
     static func source(of model: __NAME__Model) -> ListSource<Item> {
         var source = ListSource<Item>(
-            id: "all", title: Strings.tabAll,
+            id: model.limit, title: Strings.tabAll,
             load: { [service = model.service] in try await service.items(after: $0, limit: $1) },
             rowID: { String($0.id) }, row: row)
         source.whenEmpty = Strings.listEmpty
         source.startsWithNewest = true
+        source.limit = model.limit ?? .max
         source.openID = model.opened.map { String($0.id) }
         source.revision = model.reading.revision
         source.total = { [count = model.count] in ListTotal(count) }

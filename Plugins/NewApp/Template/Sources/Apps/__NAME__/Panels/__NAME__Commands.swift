@@ -24,8 +24,7 @@ enum __NAME__Commands {
 
     static let list = Command<__NAME__Model>(
         "list", aliases: ["ls"], category: .reading, summary: Strings.commandList,
-        parameters: .option(.number("limit", placeholder: "N", summary: Strings.optionLimit)),
-        examples: ["list", "list --limit 10"]
+        parameters: .limit, examples: ["list", "list --limit 10"]
     ) { model, _, limit in
         list(model, limit: limit)
     }
@@ -46,12 +45,11 @@ enum __NAME__Commands {
         return .message(Strings.removed(id: item.id), Fact("id", .number(item.id)))
     }
 
-    /// The newest items; on the panels all of them, as somebody scrolls.
+    /// The newest items; on the panels all of them, as somebody scrolls, where no limit is given.
     static func list(_ model: __NAME__Model, limit: Int? = nil) -> Reply {
-        model.opened = nil
+        model.showAll(limit: limit)
         return .onPanels {
-            let shown = limit ?? 50
-            let items = try await model.service.items(limit: shown)
+            let items = try await model.service.items(limit: limit ?? 50)
             let total = try await model.service.count()
             return .records(records(items, of: total))
         }
@@ -65,15 +63,14 @@ enum __NAME__Commands {
     }
 
     private static func records(_ items: [Item], of total: Int) -> Records {
-        let notice = Strings.listMore(count: items.count, total: total)
-        return Records(
+        Records(
             items,
             [
                 .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
                 .init("title", Strings.columnTitle) { .text($0.title) },
                 .init("added", Strings.columnAdded) { .timestamp($0.addedAt) },
             ], whenEmpty: Strings.listEmpty,
-            cut: items.count < total ? Records.Cut(total: total, notice: notice) : nil)
+            cut: items.count < total ? Records.Cut(to: items.count, of: total, keeping: .newest) : nil)
     }
 
     /// All there is to know of an item, on the panels and in words.

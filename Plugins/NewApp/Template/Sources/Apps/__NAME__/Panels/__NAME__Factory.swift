@@ -41,7 +41,7 @@ package struct __NAME__Factory: AppFactory {
         TabsView([.init(key: "all", title: Strings.tabAll.string(in: context.language))], selected: "all")
     }
 
-    package func selectTab(_ key: String, in model: __NAME__Model) async throws { model.opened = nil }
+    package func selectTab(_ key: String, in model: __NAME__Model) async throws { model.showAll() }
 
     package func main(_ model: __NAME__Model) -> MainSource { .list(ItemList.source(of: model)) }
     package func document(_ model: __NAME__Model) -> DocumentSource? { ItemDocument.source(of: model) }

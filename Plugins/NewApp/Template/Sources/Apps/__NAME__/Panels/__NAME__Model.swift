@@ -14,6 +14,8 @@ package final class __NAME__Model: AppModel {
     private(set) var count = 0
     /// The item that is open.
     var opened: Item?
+    /// The most items that are listed; nil for all.
+    private(set) var limit: Int?
     /// What of all this is read.
     var reading = PanelReading<ItemChange, Item>()
 
@@ -33,6 +35,12 @@ package final class __NAME__Model: AppModel {
             do { _ = try await service.item(item.id) } catch __NAME__Fault.unknownItem { opened = nil }
         }
         reading.didRead()
+    }
+
+    /// Lists all items, or the newest so many.
+    func showAll(limit: Int? = nil) {
+        opened = nil
+        self.limit = limit
     }
 
     package func changes() -> AsyncStream<Void> { service.changes().isTold }
