@@ -197,6 +197,7 @@ let package = Package(
         .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
         tests("FilesTests", uses: ["Files"]),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+        tests("StoresTests", uses: ["Stores"]),
         tests("SystemsTests", uses: ["Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"]),
         tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice"]),
         tests("PhoneNumbersTests", uses: ["PhoneNumbers"], exclude: ["Metadata"]),
@@ -213,6 +214,8 @@ let package = Package(
         tests("HTTPListenerTests", uses: ["HTTPListener", "HTTPClient", "Gateways"]),
         tests("XMLReaderTests", uses: ["XMLReader", "Dice"]),
         tests("BenchmarkTests", uses: ["Benchmark"]),
+        tests("FrontMatterTests", uses: ["FrontMatter", "Dice"]),
+        tests("HypertextTests", uses: ["Hypertext"]),
         tests("MarkdownTests", uses: ["Markdown", "Dice"]),
         tests(
             "AtriumKitTests",

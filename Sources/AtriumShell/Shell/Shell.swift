@@ -246,9 +246,6 @@ extension Shell {
     /// Logs a user in before the first command, without a word where all goes well.
     public func logInAtStart(name: String) async throws { try await login.logInAtStart(name: name) }
 
-    /// Covers everything where the login does not hold any more.
-    func lookAtLogin() async { await guarding.look() }
-
     /// Has every app delete what it keeps of deleted users, and forgets the lines that they typed.
     public func finishDeletions() async throws { try await deletion.finish() }
 }

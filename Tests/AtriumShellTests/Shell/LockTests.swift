@@ -36,10 +36,10 @@ struct LockTests {
         fixture.keys.type("half a thought")
         #expect(shows("Secret title", fixture))
         fixture.clock.advance(by: Self.idle)
-        await fixture.shell.lookAtLogin()
+        await fixture.shell.guarding.look()
         #expect(shows("Secret title", fixture))
         fixture.clock.advance(by: .seconds(1))
-        await fixture.shell.lookAtLogin()
+        await fixture.shell.guarding.look()
         #expect(!shows("Secret title", fixture))
         #expect(!shows("half a thought", fixture))
         await fixture.keys.secretReady()
@@ -61,7 +61,7 @@ struct LockTests {
             try await fixture.shell.gate.lendTerminal(to: borrower) {
                 for _ in 0..<2 {
                     fixture.clock.advance(by: Self.idle / 2 + .seconds(1))
-                    await fixture.shell.lookAtLogin()
+                    await fixture.shell.guarding.look()
                 }
             }
             #expect(fixture.coordinator.isCovered == isCovered)
@@ -80,7 +80,7 @@ struct LockTests {
                 fixture.clock.advance(by: .seconds(3600))
                 fixture.clock.set(to: before)
             }
-            await fixture.shell.lookAtLogin()
+            await fixture.shell.guarding.look()
             // Before the line is left, and with it the login: a command may keep it for long.
             #expect(!shows("Secret title", fixture))
             await fixture.keys.secretReady()
@@ -148,7 +148,7 @@ struct LockTests {
         let fixture = try await fixture()
         fixture.keys.type("half")
         fixture.clock.advance(by: .seconds(1801))
-        await fixture.shell.lookAtLogin()
+        await fixture.shell.guarding.look()
         await fixture.keys.secretReady()
         await fixture.keys.enter("")
         await fixture.keys.enter("login ben")
@@ -162,7 +162,7 @@ struct LockTests {
         let fixture = try await fixture()
         fixture.keys.type("half")
         fixture.authenticator.revoke(try #require(fixture.coordinator.login.session))
-        await fixture.shell.lookAtLogin()
+        await fixture.shell.guarding.look()
         #expect(!shows("Secret title", fixture))
         await goOn(until: { fixture.coordinator.login == .loggedOut })
         await fixture.keys.ready()
@@ -183,7 +183,7 @@ struct LockTests {
         async let entered: Void = fixture.keys.enter("work")
         await latch.visited(by: 1)
         fixture.clock.advance(by: .seconds(1801))
-        await fixture.shell.lookAtLogin()
+        await fixture.shell.guarding.look()
         #expect(!shows("Secret title", fixture))
         latch.open()
         await entered
@@ -204,7 +204,7 @@ struct LockTests {
         await fixture.keys.enter("ask")
         fixture.keys.type("half an answ")
         fixture.clock.advance(by: .seconds(1801))
-        await fixture.shell.lookAtLogin()
+        await fixture.shell.guarding.look()
         await fixture.keys.secretReady()
         #expect(!shows("half an answ", fixture))
         // Whoever comes by cannot throw it away.

@@ -3,8 +3,6 @@
 import Stores
 import Testing
 
-@testable import Systems
-
 /// Changes on their way to whoever observes them.
 struct ChangeFeedTests {
     @Test func `a slow observer gets all changes as one, each once`() async {
@@ -30,18 +28,6 @@ struct ChangeFeedTests {
         #expect(Changes.unknown.union(.these([1])) == .unknown)
         #expect(Changes<Int>.unknown.mayHave { _ in false })
         #expect(!Changes.these([1]).mayHave { $0 == 2 })
-    }
-
-    @Test func `every store is told when anything may have changed`() {
-        let feeds = ChangeFeeds()
-        let numbers: ChangeFeed<Int> = feeds.feed(of: "numbers")
-        let names: ChangeFeed<String> = feeds.feed(of: "names")
-        let (first, second) = (numbers.observe(), names.observe())
-        let again: ChangeFeed<Int> = feeds.feed(of: "numbers")
-        again.post(.these([1]))
-        #expect(first.take() == .these([1]) && second.take() == nil)
-        feeds.postUnknown()
-        #expect(first.take() == .unknown && second.take() == .unknown)
     }
 
     @Test func `a stream of signals keeps its observer`() async {
