@@ -123,8 +123,15 @@ extension LineEditor {
         // Not from within Readline’s own reading of the key.
         case .leave: leavingKey = action
         case .leaveUnless(let followers): awaitWord(character, action: action, followers: followers)
-        case .abort: rl_abort(1, 0)
+        case .abort: Self.abort()
         }
+    }
+
+    /// Does what Readline’s `abort` does, and goes on reading: that one jumps over whoever has called it.
+    private static func abort() {
+        rl_ding()
+        rl_clear_message()
+        rl_deactivate_mark()
     }
 
     /// Puts text at the start of the line.

@@ -57,16 +57,24 @@ extension LineEditor {
 
     /// Gives Readline bytes as if they were typed.
     ///
-    /// All at once, since vi takes an Escape behind which nothing is there for a key of its own. What is left when they end
-    /// the line is for whoever asks next.
+    /// One by one: where Readline finds more behind the start of a key, it reads on in the same call, and a command that
+    /// jumps out of reading, as `abort` does, would jump to where it has returned from already. In vi all at once, since it
+    /// takes an Escape behind which nothing is there for a key of its own. What is left when they end the line is for
+    /// whoever asks next.
     func pass(_ bytes: [UInt8]) {
-        for byte in bytes { rl_stuff_char(Int32(byte)) }
-        while activity == .line, creadline_has_stuffed() != 0 {
+        var rest = bytes[...]
+        while activity == .line, creadline_has_stuffed() != 0 || !rest.isEmpty {
+            if creadline_has_stuffed() == 0 {
+                let next = creadline_is_vi() == 0 ? rest.prefix(1) : rest
+                for byte in next { rl_stuff_char(Int32(byte)) }
+                rest = rest.dropFirst(next.count)
+            }
             readKey()
             creadline_flush_output()
             if let key = leavingKey { finishLine(by: key) }
         }
         while creadline_has_stuffed() != 0, let byte = UInt8(exactly: rl_read_key()) { heldKeys.append(byte) }
+        heldKeys += rest
     }
 
     /// The signal that the terminal sends for a key as it is set; nil for any other.
