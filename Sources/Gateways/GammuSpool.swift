@@ -38,9 +38,14 @@ package struct GammuSpool: MessageGateway {
     }
 
     package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
-        let name = name(of: message)
         let places = [Self.outbox, Self.sent, Self.failed].map(folder.folder)
-        for place in places where place.has(name) { return .taken(SubmissionReceipt(reference: name)) }
+        // The key alone is the same whatever its number is read as meanwhile.
+        let end = "_\(message.key).txt"
+        for place in places where place.isThere {
+            if let name = try place.names().last(where: { $0.hasSuffix(end) }) {
+                return .taken(SubmissionReceipt(reference: name))
+            }
+        }
         guard places[0].isThere else { throw .unreachable(reason: .said(places[0].path)) }
         // The daemon moves every file, so that one that is nowhere was never there, unless it may be moving it just now.
         return places[1].isThere && places[2].isThere ? .notTaken : .unknown

@@ -58,6 +58,14 @@ import Testing
             outcomes == (place == "/sent" ? [.sent] : place == "/error" ? [.failed(reason: "gammu-smsd: error")] : []))
     }
 
+    @Test func gammuKnowsAMessageWhoseNumberIsReadInAnotherWayMeanwhile() throws {
+        let receipt = try gammu.submit(hello)
+        let other = OutgoingMessage(
+            key: hello.key, number: "5551000000", text: hello.text, date: hello.date, order: hello.order,
+            parts: hello.parts, isOfSevenBits: hello.isOfSevenBits)
+        #expect(try gammu.recover(other) == .taken(receipt))
+    }
+
     @Test func withoutItsFoldersNobodyCanTell() throws {
         try FileManager.default.removeItem(atPath: root + "/sent")
         #expect(try gammu.recover(hello) == .unknown)

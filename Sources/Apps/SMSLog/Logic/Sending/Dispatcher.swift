@@ -105,7 +105,7 @@ extension Dispatcher {
         else {
             return
         }
-        let outgoing = Self.outgoing(claim.message, claim.entry)
+        let outgoing = try await outgoing(claim.message, claim.entry)
         let receipt: SubmissionReceipt
         do throws(GatewayFault) {
             receipt = try await connection.submit(outgoing)
@@ -117,10 +117,15 @@ extension Dispatcher {
         try await accept(id, receipt)
     }
 
-    private static func outgoing(_ message: Message, _ entry: QueueEntry) -> OutgoingMessage {
+    /// A message as a gateway is given it: its number has the country code, as far as the region tells that.
+    ///
+    /// The log keeps what was typed.
+    private func outgoing(_ message: Message, _ entry: QueueEntry) async throws -> OutgoingMessage {
+        let numbering = try await dao.read(owner) { try $0.numbering() }
+        let number = numbering?.spelling(message.address) ?? message.address
         let length = MessageLength(message.content)
         return OutgoingMessage(
-            key: entry.key, number: message.address.text, text: message.content, date: entry.date, order: message.id,
+            key: entry.key, number: number.text, text: message.content, date: entry.date, order: message.id,
             parts: length.parts, isOfSevenBits: length.coding == .gsm7)
     }
 
@@ -147,7 +152,7 @@ extension Dispatcher {
         let queue = try await dao.read(owner) { try $0.queue() }
         for queued in queue where queued.handover == .begun && queued.entry.gateway == gateway.name {
             guard let message = try await dao.message(queued.id, of: owner) else { continue }
-            switch try await connection.recover(Self.outgoing(message, queued.entry)) {
+            switch try await connection.recover(try await outgoing(message, queued.entry)) {
             case .taken(let receipt): try await accept(message.id, receipt)
             case .notTaken:
                 try await dao.write(owner) { try $0.putBack(queued.id, retry: nil, reason: gateway.name) }
