@@ -25,7 +25,7 @@ struct NumberSpelling {
                 digits = context
             }
         }
-        for scalar in text.unicodeScalars {
+        for scalar in Self.withoutTone(text).unicodeScalars {
             if let digit = Self.digit(scalar) {
                 digits.append(digit)
                 guard digits.count <= Self.mostDigits else { return nil }
@@ -39,6 +39,12 @@ struct NumberSpelling {
         guard digits.count > 1 else { return nil }
         self.digits = digits
         self.isInternational = isInternational
+    }
+
+    /// A text without the sign that says to wait for a tone within the prefix for calls abroad, as in `8~10`.
+    private static func withoutTone(_ text: some StringProtocol) -> String {
+        let number = text.drop(while: \.isWhitespace)
+        return number.hasPrefix("8~10") ? "8" + number.dropFirst(2) : String(text)
     }
 
     /// Where the number begins of an address that has a scheme for numbers.

@@ -29,7 +29,7 @@ final class NumberingPlan: Sendable {
     let region: String
     let code: [UInt8]
     /// What is dialled before a country code.
-    let abroad: NumberPattern?
+    private let abroad: NumberPattern?
     /// What is dialled before a national number.
     private let prefix: NumberPattern?
     /// What is put for it: digits, and `\1` or `\2` for a group; nil: nothing.
@@ -53,6 +53,13 @@ final class NumberingPlan: Sendable {
         general = Kind(fields[6])
         mobile = Kind(fields[7])
         kinds = fields[7...].compactMap(Kind.init)
+    }
+
+    /// What follows the prefix for calls abroad; nil where a number does not begin with that.
+    func behindPrefixAbroad(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard let prefix = abroad?.match(digits) else { return nil }
+        let rest = digits.dropFirst(prefix.end)
+        return rest.first == 0 ? nil : rest
     }
 
     /// Whether a national number is one of the region.

@@ -9,7 +9,8 @@
 /// ```
 ///
 /// What libphonenumber calls valid is a number here, and means the same, with four differences: `00` stands for a plus
-/// wherever that gives a valid number; a `0` between country code and number goes, where no number has it; six digits and
+/// wherever that gives a valid number, unless it begins what the region dials before a country code and that gives one, as
+/// `001` does in Singapore; a `0` between country code and number goes, where no number has it; six digits and
 /// less without country code are a number only where mobile numbers are that short, and a short code elsewhere; what has
 /// letters or an extension is none. The metadata are read when they are first needed, and are those of `NumberingPlanTable`
 /// on all machines.
@@ -50,33 +51,39 @@ package struct PhoneNumbering: Hashable, Sendable {
         let number: ArraySlice<UInt8>?
         if spelling.isInternational {
             number = Self.abroad(digits)
-        } else if digits.starts(with: [0, 0]), digits.count > 4, let abroad = Self.abroad(digits.dropFirst(2)) {
-            number = abroad
         } else {
-            number = national(digits)
+            let plus = digits.starts(with: [0, 0]) && digits.count > 4 ? Self.abroad(digits.dropFirst(2)) : nil
+            number = plus == nil ? national(digits) : dialledAbroad(digits) ?? plus
         }
         return number.map { "+" + Self.text($0) }
     }
 
     /// A number with its country code.
     private static func abroad(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        if let valid = abroadAsWritten(digits) { return valid }
         guard digits.count > lengths.lowerBound, let (code, number) = NumberingPlans.all.split(digits) else {
             return nil
         }
-        if let valid = valid(number, code: code) { return valid }
         return number.first == 0 ? valid(number.dropFirst(), code: code) : nil
+    }
+
+    /// A number behind what the region dials before a country code; nil where there is none.
+    private func dialledAbroad(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        region.flatMap(NumberingPlans.all.plan(region:))?.behindPrefixAbroad(digits).flatMap(Self.abroadAsWritten)
+    }
+
+    /// A number with its country code, and no nought between them that does not belong there.
+    private static func abroadAsWritten(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard digits.count > lengths.lowerBound, let (code, number) = NumberingPlans.all.split(digits) else {
+            return nil
+        }
+        return valid(number, code: code)
     }
 
     /// A number as it is dialled in the region.
     private func national(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let region, let plan = NumberingPlans.all.plan(region: region) else { return nil }
-        if let prefix = plan.abroad?.match(digits), digits.dropFirst(prefix.end).first != 0 {
-            let rest = digits.dropFirst(prefix.end)
-            guard rest.count > Self.lengths.lowerBound, let (code, number) = NumberingPlans.all.split(rest) else {
-                return nil
-            }
-            return Self.valid(number, code: code)
-        }
+        if let rest = plan.behindPrefixAbroad(digits) { return Self.abroadAsWritten(rest) }
         let result: ArraySlice<UInt8>?
         if let number = withoutCode(digits, plan) {
             result = Self.valid(number, code: plan.code[...])

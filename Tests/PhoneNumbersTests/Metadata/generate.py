@@ -18,6 +18,7 @@ The package `phonenumbers` is libphonenumber in Python, with Google's metadata o
 """
 
 import os
+import re
 import sys
 
 import phonenumbers
@@ -29,6 +30,9 @@ TABLE = "Sources/PhoneNumbers/NumberingPlanTable.swift"
 # Mobile numbers first: they may be shorter than others.
 TYPES = ["mobile", "fixed_line", "toll_free", "premium_rate", "shared_cost", "personal_number", "voip", "pager", "uan",
          "voicemail"]
+# Numbers of other regions, as they are dialled here or there.
+ABROAD = ["001 65 8123 4567", "0065 8123 4567", "0011 1 473 440 1234", "011 44 7911 123456", "8-10 1 202 555 0143",
+          "00441 7911 123456", "0049 151 23456789", "009 44 7911 123456", "010 1 202 555 0143"]
 SAMPLES = 410
 SHORT = 6
 
@@ -117,6 +121,11 @@ def expected(text, region):
     else:
         if digits.startswith("00") and len(digits) > 4:
             number = international(digits[2:])
+            # What is dialled there before a country code goes first, such as 001.
+            prefix = PhoneMetadata.metadata_for_region(region).international_prefix
+            match = re.match(prefix, digits) if prefix else None
+            if number and match and digits[match.end():][:1] != "0":
+                number = read("+" + digits[match.end():], None) or number
         if number is None:
             number = read(text, region)
             if number and len(digits) <= SHORT and phonenumbers.number_type(number) not in (
@@ -192,7 +201,7 @@ def write_expected():
             code = str(phonenumbers.country_code_for_region(region))
             mobile = phonenumbers.example_number_for_type(region, PhoneNumberType.MOBILE)
             example = phonenumbers.national_significant_number(mobile) if mobile else examples(region)[0]
-            for spelling in list(spellings(example, code)) + ["72000", "112", "+112", "000"]:
+            for spelling in list(spellings(example, code)) + ["72000", "112", "+112", "000"] + ABROAD:
                 out.write(f"{region}\t{spelling}\t{expected(spelling, region)}\n")
         for region in regions:
             code = str(phonenumbers.country_code_for_region(region))

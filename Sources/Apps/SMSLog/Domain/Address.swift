@@ -77,6 +77,8 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     private static func normalized(_ raw: String) -> String {
         guard raw.utf8.contains(UInt8(ascii: "~")) else { return normalizedMember(raw[...]) }
+        // Somebody dials abroad, and waits for a tone.
+        if raw.hasPrefix("8~10") { return normalized("8" + raw.dropFirst(2)) }
         let members = raw.split(separator: "~").map(normalizedMember).filter { !$0.isEmpty }
         return Set(members).sorted().joined(separator: "~")
     }

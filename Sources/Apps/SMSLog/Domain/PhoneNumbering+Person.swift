@@ -12,10 +12,25 @@ extension PhoneNumbering {
     /// The one spelling for all spellings of a number, or of a group with its members in theirs; nil for what is no number
     /// and has none, such as a short code or a name that sends.
     package func person(_ address: Address) -> Address? {
-        guard address.isGroup else { return international(address.text).map(Address.init(stored:)) }
-        let members = address.members.map { (international($0), $0) }
+        guard address.isGroup else { return number(address.text).map(Address.init(stored:)) }
+        let members = address.members.map { (number($0), $0) }
         guard members.contains(where: { $0.0 != nil }) else { return nil }
         return Address(stored: Set(members.map { $0 ?? $1 }).sorted().joined(separator: "~"))
+    }
+
+    /// The number that an address is; where there is none behind its plus, that may have been the `00` of a longer prefix.
+    private func number(_ address: String) -> String? {
+        international(address) ?? (address.hasPrefix("+") ? international("00" + address.dropFirst()) : nil)
+    }
+
+    /// What somebody in the region means by what he wrote: an address has no longer prefix than `00` for calls abroad, so
+    /// that `001` in Singapore would be a number of America.
+    package func address(_ raw: String) -> Address {
+        let address = Address(raw)
+        guard address.text.hasPrefix("+"), !raw.contains(where: { $0 == "+" || $0 == "~" }),
+            let number = international(raw), number != international(address.text)
+        else { return address }
+        return Address(stored: number)
     }
 
     /// The one spelling for all spellings of an address.

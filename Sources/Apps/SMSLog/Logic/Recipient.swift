@@ -38,7 +38,7 @@ extension SMSLogService {
         let spaced = SpacedNumber(word, text)
         if let longest = spaced.long.first {
             var known: [SpacedNumber.Reading] = []
-            for reading in spaced.long + [spaced.short] where try await isKnown(Address(reading.number)) {
+            for reading in spaced.long + [spaced.short] where try await isKnown(address(typed: reading.number)) {
                 known.append(reading)
             }
             guard known.count == 1, let reading = known.first else {
@@ -46,7 +46,7 @@ extension SMSLogService {
             }
             return Recipient(word: reading.number, text: reading.text, doubt: nil)
         }
-        let address = Address(word)
+        let address = try await address(typed: word)
         if try await isKnown(address) { return Recipient(word: word, text: text, doubt: nil) }
         if try await dialable(address) != nil {
             return Recipient(word: word, text: text, doubt: spaced.isShort ? .newNumber : nil)
@@ -65,7 +65,7 @@ extension SMSLogService {
 
     /// Whether a word is a number of which something is known, or a word of somebody’s name.
     package func isNamed(_ word: String) async throws -> Bool {
-        if try await isKnown(Address(word)) { return true }
+        if try await isKnown(address(typed: word)) { return true }
         return try await NamedRecipient(word, "", among: dao.read(owner) { try $0.allNames() }).isWordOfName
     }
 }

@@ -100,7 +100,7 @@ extension SMSLogService {
         let address: Address
         do { address = try await meant(word).leader } catch SMSLogFault.unknownNumber {
             // What is a whole number is somebody’s.
-            address = Address(word)
+            address = try await self.address(typed: word)
             let isWhole = word.hasPrefix("+") && address.isDialable
             let number = try await numbering().person(address)
             guard isWhole || number != nil else { throw SMSLogFault.unknownNumber(word) }
@@ -111,7 +111,7 @@ extension SMSLogService {
 
     /// The one person whose number at work this is, of which there is nothing else.
     func personAtWork(_ word: String) async throws -> Address? {
-        guard try await dialable(Address(word)) != nil else { return nil }
+        guard try await dialable(address(typed: word)) != nil else { return nil }
         return try await dao.read(owner) { messages in
             let numbering = try messages.numbering()
             func spelling(_ text: String) -> Address { numbering?.spelling(Address(text)) ?? Address(text) }

@@ -64,6 +64,11 @@ extension SMSLogService {
         return try await numbering().person(address).flatMap { $0.isDialable ? $0 : nil }
     }
 
+    /// The address that somebody means who has typed it.
+    func address(typed word: String) async throws -> Address {
+        try await dao.read(owner) { try $0.address(typed: word) }
+    }
+
     /// How numbers are read; without a region those with a country code alone.
     func numbering() async throws -> PhoneNumbering {
         PhoneNumbering(region: try await dao.read(owner) { try $0.region() })

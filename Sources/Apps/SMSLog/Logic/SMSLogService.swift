@@ -169,8 +169,8 @@ extension SMSLogService {
 
     /// The same, and the number where one of several is meant: it was typed, or is called so and the conversation is not.
     func meant(_ word: String) async throws -> (leader: Address, number: Address?) {
-        let address = Address(word)
         let known = try await dao.read(owner) { messages -> (leader: Address, number: Address?)? in
+            let address = try messages.address(typed: word)
             guard try messages.isKnown(address) else { return nil }
             return (try messages.leader(of: address), try messages.number(of: address))
         }

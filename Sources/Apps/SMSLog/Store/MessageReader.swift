@@ -174,6 +174,11 @@ extension MessageReader {
         return names
     }
 
+    /// The address that somebody means who has typed it, with whatever is dialled before a country code where he is.
+    package func address(typed word: String) throws -> Address {
+        try numbering()?.address(word) ?? Address(word)
+    }
+
     /// How numbers are read; nil where spellings stay apart.
     package func numbering() throws -> PhoneNumbering? {
         PhoneNumbering(kept: try region())

@@ -88,7 +88,7 @@ struct MessageQueryReader {
 
     /// Those who are meant by a number or by words of a name, however many they are.
     private func addresses(of word: String) throws -> Set<Address> {
-        let address = Address(word)
+        let address = try reader.address(typed: word)
         var found: Set<Address> = []
         if let conversation = try reader.conversation(with: address) { found.insert(conversation.address) }
         let query = SearchQuery(word, beginnings: .all)

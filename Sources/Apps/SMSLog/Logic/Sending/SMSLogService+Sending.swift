@@ -107,7 +107,7 @@ extension SMSLogService {
     }
 
     private func found(_ word: String) async throws -> Destination {
-        let address = Address(word)
+        let address = try await address(typed: word)
         if let number = try await dialable(address) {
             return Destination(number, written: address.isDialable ? word : nil)
         }
