@@ -11,6 +11,7 @@ extension ImportFault: UserFacing {
         case .unreadable: "sms.import-unreadable"
         case .empty: "sms.import-empty"
         case .emptyFolder: "sms.import-empty-folder"
+        case .linkedFolder: "sms.import-linked-folder"
         case .damagedArchive: "sms.import-damaged-archive"
         case .archiveWithoutMessages: "sms.import-archive"
         case .sealed: "sms.import-sealed"
@@ -44,6 +45,7 @@ extension ImportFault: UserFacing {
         case .unreadable(let reason): SystemReason.sentence(reason) { Strings.importUnreadable(reason: $0) }
         case .empty: Strings.importEmpty
         case .emptyFolder: Strings.importEmptyFolder
+        case .linkedFolder: Strings.importLinkedFolder
         case .damagedArchive: Strings.importDamagedArchive
         case .archiveWithoutMessages: Strings.importArchiveWithoutMessages
         case .sealed: Strings.importSealed

@@ -1,49 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
+import Glibc
 
-/// Which files of a folder an import reads.
-enum ImportCandidates {
-    /// Their names, in the order in which they are read: in backups that is the order of their days.
+/// What an import reads of a folder and of the folders within it.
+///
+/// Links to folders are not followed, and what is hidden is nobody’s messages. A folder’s own files come first, by name,
+/// which in backups is the order of their days; then its folders.
+struct ImportCandidates {
+    /// One file, or what stands in its place.
+    struct Candidate {
+        /// Its path within the folder.
+        let name: String
+        let content: Content
+    }
+
+    enum Content {
+        /// A file that may have messages or contacts.
+        case file
+        /// A backup of iOS, of which no file tells by its name what it is.
+        case backup(AppleFiles)
+        /// Something that cannot be read.
+        case fault(ImportFault)
+    }
+
+    /// All of them, in the order in which they are read.
+    private(set) var all: [Candidate] = []
+    private let tree: FolderTree
+
+    /// Looks through a folder.
     ///
-    /// - Throws: `ImportFault.unreadable`.
-    static func names(in path: String) throws(ImportFault) -> [String] {
-        let all: [String]
-        do throws(FileFault) { all = try Folder.names(in: path).sorted() } catch {
-            throw .unreadable(reason: error.reason.number)
-        }
-        var names = all.filter(ImportFormat.isCandidate)
-        // What Signal says of its export beside it is none of its messages.
-        if names.contains(SignalSource.name) { names.removeAll { $0 == SignalSource.metadata } }
-        // The tables of a signed folder say again what its sources say.
-        if names.contains(LegalFolder.File.sources), all.contains(LegalFolder.File.manifest) {
-            names.removeAll {
-                [LegalFolder.File.messages, LegalFolder.File.exhibits].contains($0) || ChatLabel.isText($0)
+    /// - Throws: `ImportFault.unreadable` where that cannot be listed; of one within it a candidate says so.
+    init(in path: String) throws(ImportFault) {
+        do throws(FileFault) { tree = try FolderTree(path) } catch { throw .unreadable(reason: error.reason.number) }
+        var folders = [""]
+        // Not a call within a call: folders may be thousands deep.
+        while let folder = folders.popLast(), !Task.isCancelled {
+            do throws(ImportFault) {
+                if !folder.isEmpty, let backup = try AppleFiles(backup: "\(tree.path)/\(folder)") {
+                    all.append(Candidate(name: folder, content: .backup(backup)))
+                } else {
+                    folders += try look(into: folder).reversed()
+                }
+            } catch {
+                guard !folder.isEmpty else { throw error }
+                all.append(Candidate(name: folder, content: .fault(error)))
             }
         }
-        let chats = names.filter { ChatLabel.isText($0) }
-        if !chats.isEmpty {
-            // A card that a chat mentions is a file of one of its messages, and nobody’s contact.
-            let mentioned = ChatCards(in: chats.map { "\(path)/\($0)" })
-            names.removeAll { isCard($0) && mentioned.contains($0) }
-        }
-        return names + all.flatMap { signalFiles(in: path, $0) }
     }
 
-    private static func isCard(_ name: String) -> Bool {
-        ["vcf", "vcard"].contains(name.split(separator: ".").last?.lowercased() ?? "")
-    }
-
-    /// What Signal, or signal-export, has in a folder of its own within the one that is chosen.
-    private static func signalFiles(in path: String, _ folder: String) -> [String] {
-        guard !folder.hasPrefix("."), FileStatus("\(path)/\(folder)", followingLinks: false)?.kind == .folder else {
-            return []
+    /// Takes what is in one folder, and answers which of those within it are to be looked into.
+    private mutating func look(into folder: String) throws(ImportFault) -> [String] {
+        let start = folder.isEmpty ? "" : folder + "/"
+        var content = FolderContent(path: start.isEmpty ? tree.path : "\(tree.path)/\(folder)")
+        var faults: [(name: String, fault: ImportFault)] = []
+        do throws(FileFault) {
+            let entries = try tree.entries(
+                in: folder,
+                passing: { name, kind in
+                    guard !name.hasPrefix("."), kind == .folder || ImportFormat.isCandidate(name) else { return }
+                    faults.append((name, .unreadable(reason: EILSEQ)))
+                })
+            for entry in entries where !content.add(entry.name, entry.kind) {
+                faults.append((entry.name, .linkedFolder))
+            }
+        } catch {
+            throw .unreadable(reason: error.reason.number)
         }
-        return [SignalSource.name, SignalChatSource.name].map { "\(folder)/\($0)" }.filter { name in
-            guard let file = try? FileReader("\(path)/\(name)", followingLinks: false),
-                let format = try? ImportFormat(of: file, named: name)
-            else { return false }
-            return format == .signal || format == .signalChat
-        }
+        content.sort()
+        all += content.candidates.map { Candidate(name: start + $0, content: .file) }
+        all += faults.sorted { $0.name < $1.name }.map { Candidate(name: start + $0.name, content: .fault($0.fault)) }
+        return content.foldersToSearch.map { start + $0 }
     }
 }

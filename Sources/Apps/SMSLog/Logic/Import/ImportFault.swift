@@ -10,6 +10,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     case empty
     /// The folder has no file that may be meant.
     case emptyFolder
+    /// It is a link to a folder, which is not followed.
+    case linkedFolder
     /// It is an archive that is damaged, or packed in a way that is not read.
     case damagedArchive
     /// It is an archive without messages.

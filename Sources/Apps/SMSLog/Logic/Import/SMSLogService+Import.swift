@@ -18,7 +18,7 @@ package struct ImportedFile: Sendable {
 
 /// Messages from files.
 extension SMSLogService {
-    /// Imports a file, or each file of a folder that may be one, by name, off the caller’s actor.
+    /// Imports a file, or each file of a folder and of those within it that may be one, off the caller’s actor.
     ///
     /// Cancelling the task stops it after the batch that is being stored; the report says so.
     ///
@@ -43,21 +43,36 @@ extension SMSLogService {
             return [ImportedFile(name: nil, result: .success(report))]
         }
         var files: [ImportedFile] = []
-        for name in try ImportCandidates.names(in: path) where !Task.isCancelled {
+        for candidate in try ImportCandidates(in: path).all where !Task.isCancelled {
             let result: Result<ImportReport, ImportFault>
             do {
-                let file = path + (path.hasSuffix("/") ? "" : "/") + name
                 result = .success(
-                    try await importFile(at: file, isCheck: isCheck, choices: choices, progress: progress))
+                    try await importCandidate(
+                        candidate, in: path, isCheck: isCheck, choices: choices, progress: progress))
             } catch let fault as ImportFault {
                 result = .failure(fault)
             }
-            files.append(ImportedFile(name: name, result: result))
+            files.append(ImportedFile(name: candidate.name, result: result))
             // What the store has refused once, it refuses again.
             if case .success(let report) = result, case .store = report.ending { break }
         }
         guard !files.isEmpty else { throw ImportFault.emptyFolder }
         return files
+    }
+
+    private func importCandidate(
+        _ candidate: ImportCandidates.Candidate, in folder: String, isCheck: Bool, choices: ImportChoices,
+        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+    ) async throws -> ImportReport {
+        switch candidate.content {
+        case .file:
+            let path = folder + (folder.hasSuffix("/") ? "" : "/") + candidate.name
+            return try await importFile(at: path, isCheck: isCheck, choices: choices, progress: progress)
+        case .backup(let files):
+            return try await importFile(
+                at: files.database, of: files, isCheck: isCheck, choices: choices, progress: progress)
+        case .fault(let fault): throw fault
+        }
     }
 
     private func importFile(
