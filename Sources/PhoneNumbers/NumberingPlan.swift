@@ -80,6 +80,11 @@ final class NumberingPlan: Sendable {
         (general?.lengths ?? 0) >> UInt32(min(number.count, 31)) == 0 && !isLocal(number)
     }
 
+    /// Whether all numbers of the region are longer than this.
+    func isTooShort(_ number: ArraySlice<UInt8>) -> Bool {
+        general.map { $0.lengths != 0 && number.count < $0.lengths.trailingZeroBitCount } ?? false
+    }
+
     private func isLocal(_ number: ArraySlice<UInt8>) -> Bool {
         (general?.localLengths ?? 0) >> UInt32(min(number.count, 31)) & 1 == 1
     }

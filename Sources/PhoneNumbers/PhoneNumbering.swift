@@ -40,6 +40,14 @@ package struct PhoneNumbering: Hashable, Sendable {
         return Self.text(plan.code[...])
     }
 
+    /// Whether a number that is written with a plus has fewer digits than any with its country code.
+    package static func isTooShort(_ text: String) -> Bool {
+        guard let spelling = NumberSpelling(text), spelling.isInternational,
+            let (code, number) = NumberingPlans.all.split(spelling.digits[...])
+        else { return false }
+        return NumberingPlans.all.plans(code: code).allSatisfy { $0.isTooShort(number) }
+    }
+
     private static func text(_ digits: ArraySlice<UInt8>) -> String {
         String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
     }

@@ -14,6 +14,10 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownRegion(String)
     /// No message can be sent to this.
     case notDialable(String)
+    /// A number with a country code has fewer digits than any there.
+    case tooShort(String)
+    /// A line of a list has nobody to whom something could be sent.
+    case noRecipient
     /// There is no text to send.
     case emptyText
     /// The text takes more parts than a message can have.

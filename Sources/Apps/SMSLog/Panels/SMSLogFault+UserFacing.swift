@@ -14,6 +14,8 @@ extension SMSLogFault: UserFacing {
         case .ambiguousName: "sms.ambiguous-name"
         case .unknownRegion: "sms.unknown-region"
         case .notDialable: "sms.not-dialable"
+        case .tooShort: "sms.too-short"
+        case .noRecipient: "sms.no-recipient"
         case .emptyText: "sms.empty-text"
         case .tooLong: "sms.too-long"
         case .past: "sms.past"
@@ -80,6 +82,8 @@ extension SMSLogFault: UserFacing {
             return Strings.faultAmbiguousName(name: name, numbers: numbers.joined(separator: ", "))
         case .unknownRegion(let word): return Strings.faultUnknownRegion(word: word)
         case .notDialable(let word): return Strings.faultNotDialable(word: word)
+        case .tooShort(let word): return Strings.faultTooShort(word: word)
+        case .noRecipient: return Strings.faultNoRecipient
         case .emptyText: return Strings.faultEmptyText
         case .tooLong(let parts):
             return Strings.faultTooLong(parts: parts, most: MessageLength.mostParts)

@@ -28,6 +28,8 @@ package struct RecipientList: Sendable {
     package let columns: [String]
     /// The lines with a recipient, in order.
     package let entries: [Entry]
+    /// The lines without one, of which nothing can be sent.
+    package let absent: [Entry]
 
     /// The list in a text.
     package init(_ text: String) {
@@ -42,11 +44,12 @@ package struct RecipientList: Sendable {
         if recipient != nil { all.removeFirst() }
         let width = all.map(\.fields.count).max() ?? 0
         columns = recipient != nil ? head : (0..<width).map { String($0 + 1) }
-        entries = all.compactMap { fields, line in
-            let place = recipient ?? 0
-            guard fields.indices.contains(place), !fields[place].isEmpty else { return nil }
-            return Entry(line: line, recipient: fields[place], fields: fields)
+        let place = recipient ?? 0
+        let lines = all.map { fields, line in
+            Entry(line: line, recipient: fields.indices.contains(place) ? fields[place] : "", fields: fields)
         }
+        entries = lines.filter { !$0.recipient.isEmpty }
+        absent = lines.filter(\.recipient.isEmpty)
     }
 
     /// The first gap of a text that no column fills.

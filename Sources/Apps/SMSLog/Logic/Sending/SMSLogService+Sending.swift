@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import PhoneNumbers
 package import SMSLogDomain
 import SMSLogStore
 import Secrets
@@ -57,12 +58,18 @@ extension SMSLogService {
     {
         if let gap = list.unknownGap(in: text) { throw SMSLogFault.unknownGap(gap, columns: list.columns) }
         var messages = ListedMessages()
+        messages.left = list.absent.map { ($0, .noRecipient) }
         let numbering = try await numbering()
         var known: Set<Address> = []
         for entry in list.entries {
             do throws(any Error) {
                 let filled = try list.filled(text, for: entry)
                 try check(filled)
+                let number = Address(entry.recipient)
+                // Nobody looks at each of them; but there are such senders, to whom one may have written before.
+                if PhoneNumbering.isTooShort(number.text), try await !isKnown(number) {
+                    throw SMSLogFault.tooShort(entry.recipient)
+                }
                 let draft = outgoing(filled, to: try await destination(entry.recipient), at: time)
                 let person = try await leader(of: draft.address)
                 guard known.insert(numbering.spelling(person)).inserted else {
@@ -74,6 +81,7 @@ extension SMSLogService {
                 messages.left.append((entry, fault))
             }
         }
+        messages.left.sort { $0.entry.line < $1.entry.line }
         return messages
     }
 

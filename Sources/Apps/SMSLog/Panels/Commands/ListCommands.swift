@@ -34,8 +34,7 @@ enum ListCommands {
         let time = try at?.timeToCome(in: context)
         let listed = try await model.service.prepare(list, sending: text, at: time)
         guard let first = listed.drafts.first else {
-            guard let fault = listed.left.compactMap(\.fault).first else { throw SMSLogFault.emptyList(file.word) }
-            throw fault
+            throw listed.left.compactMap(\.fault).first { $0 != .noRecipient } ?? SMSLogFault.emptyList(file.word)
         }
         if !yes {
             try await context.confirm(
