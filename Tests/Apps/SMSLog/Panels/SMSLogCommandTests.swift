@@ -31,7 +31,7 @@ import Testing
             ])
         #expect(
             try await phone.lines("threads --limit 1").last
-                == "! Only the newest 1 of 2; --limit N shows more.")
+                == "! Only the newest of 2; --limit N shows more.")
     }
 
     /// The texts of a page, which stand below their day.
