@@ -36,9 +36,6 @@ package struct MinisignKey: Hashable, Sendable {
     package var id: String { Self.id(of: idBytes) }
 
     static func id(of bytes: some BidirectionalCollection<UInt8>) -> String {
-        bytes.reversed().map { byte in
-            let digits = String(byte, radix: 16, uppercase: true)
-            return digits.count < 2 ? "0" + digits : digits
-        }.joined()
+        bytes.reversed().hexadecimal.uppercased()
     }
 }

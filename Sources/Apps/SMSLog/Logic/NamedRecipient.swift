@@ -42,13 +42,10 @@ struct NamedRecipient {
     private static func words(_ text: String) -> [(word: Word, rest: Substring)] {
         var words: [(word: Word, rest: Substring)] = []
         var rest = text[...]
-        while true {
-            rest = rest.drop(while: \.isWhitespace)
-            let next = rest.prefix { !$0.isWhitespace }
-            guard !next.isEmpty else { return words }
-            rest = rest.dropFirst(next.count)
+        while case let next = rest.takeWord(), !next.isEmpty {
             let word = SearchText.tokens(of: String(next))
             if !word.isEmpty { words.append((word, rest.drop(while: \.isWhitespace))) }
         }
+        return words
     }
 }

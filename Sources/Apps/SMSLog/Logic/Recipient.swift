@@ -19,9 +19,9 @@ package struct Recipient: Sendable {
     package let text: String
     /// Nil where no other can be meant.
     package let doubt: Doubt?
+}
 
-    init(word: String, text: String, doubt: Doubt?) { (self.word, self.text, self.doubt) = (word, text, doubt) }
-
+extension Recipient {
     /// Somebody whose name or number was typed as a whole.
     package init(whole word: String, text: String) { self.init(word: word, text: text, doubt: nil) }
 }
@@ -30,10 +30,11 @@ extension SMSLogService {
     /// Whom a text is for that was typed without quotation marks, of which the first word is `word`.
     ///
     /// A part of a number or of a name is never sent as a text unasked: where it is not known by messages or contacts
-    /// which is meant, it is for the user to say.
+    /// which is meant, it is for the user to say. Off the caller’s actor: it is asked at each key, and looks at all names.
     ///
     /// - Parameter conversation: The one that is open, to which the text could be said as well.
     /// - Throws: `SMSLogFault.severalNumbers`, and as `address(of:)`.
+    @concurrent
     package func recipient(_ word: String, before text: String, in conversation: Address?) async throws -> Recipient {
         let spaced = SpacedNumber(word, text)
         if let longest = spaced.long.first {
@@ -63,7 +64,8 @@ extension SMSLogService {
             word: meant, text: whole?.text ?? text, doubt: isSure ? nil : .mayBeText(name: name))
     }
 
-    /// Whether a word is a number of which something is known, or a word of somebody’s name.
+    /// Whether a word is a number of which something is known, or a word of somebody’s name; off the caller’s actor, too.
+    @concurrent
     package func isNamed(_ word: String) async throws -> Bool {
         if try await isKnown(address(typed: word)) { return true }
         return try await NamedRecipient(word, "", among: dao.read(owner) { try $0.allNames() }).isWordOfName

@@ -22,11 +22,9 @@ struct SpacedNumber {
         var rest = text[...]
         var long: [Reading] = []
         while Self.isNumber(word), !Self.isInternational(word) {
-            rest = rest.drop(while: \.isWhitespace)
-            let next = rest.prefix { !$0.isWhitespace }
+            let next = rest.takeWord()
             guard Self.isNumber(next) else { break }
             number += " " + next
-            rest = rest.dropFirst(next.count)
             guard Self.digits(in: number) <= Self.mostDigits else { break }
             long.append(Reading(number: number, text: String(rest.drop(while: \.isWhitespace))))
         }

@@ -23,9 +23,9 @@ extension MessageTransaction {
     /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
     /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. What the user has removed
     /// stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
-    /// is the same first of all, whatever has become of its text, of its files and of who is at the other end. What the user has said of
-    /// conversations stays, but an archived one comes back with a message that is newer than all in it. Numbers become one
-    /// person’s where one of them is new here: what the user has said of those that are known stays.
+    /// is the same first of all, whatever has become of its text, of its files and of who is at the other end. What the
+    /// user has said of conversations stays, but an archived one comes back with a message that is newer than all in it.
+    /// Numbers become one person’s where one of them is new here: what the user has said of those that are known stays.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
         try know(own: rows.own)
         let named = try rows.contacts.count { try put(imported: $0) }
