@@ -87,6 +87,7 @@ extension LineEditor {
 
     /// Of what Readline prints, what switches the marking of pasted text: the display draws everything else.
     static func modes(in bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(escape) else { return [] }
         let text = String(decoding: bytes, as: UTF8.self)
         let modes = [EscapeSequence.enableBracketedPaste, EscapeSequence.disableBracketedPaste]
         let found = modes.compactMap { mode in text.firstRange(of: mode).map { ($0.lowerBound, mode) } }

@@ -97,8 +97,7 @@ extension Message {
     /// The subject and the text’s lines, and the attachments on lines of their own; of a call, how it went.
     fileprivate func lines(in language: Language) -> [String] {
         if let call { return [call.text.string(in: language)] }
-        let text =
-            content.isEmpty ? [] : content.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+        let text = content.isEmpty ? [] : contentLines.map(String.init)
         return (subject.map { [$0] } ?? []) + text + attachments.map { "[\($0.name ?? $0.contentType)]" }
     }
 }
