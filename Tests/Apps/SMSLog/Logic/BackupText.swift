@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import Foundation
 import SMSLogStore
 import Session
 import XMLReader
@@ -49,6 +50,6 @@ extension MessageImporter {
     func run(
         backup source: sending any ByteSource, progress: @Sendable (Int) async -> Void = { _ in }
     ) async throws -> ImportReport {
-        try await run(try BackupSource(source, into: try await rows()), progress: progress)
+        try await run(try BackupSource(source, into: try await rows(), in: .gmt), progress: progress)
     }
 }

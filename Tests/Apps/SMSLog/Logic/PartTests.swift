@@ -260,7 +260,7 @@ import SMSLogStore
     @Test(arguments: TestStore.allCases)
     func aCheckStoresNothing(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
-        let rows = (1...3000).map { BackupText.sms("m", date: "\($0 / 2 + 1)") } + [BackupText.sms("x", date: "soon")]
+        let rows = (1...3000).map { BackupText.sms("m", date: "\($0 / 2 + 1)") } + [BackupText.sms("x", type: "soon")]
         let text = Array(BackupText.file(rows).utf8)
         var importer = BackupText.importer(dao)
         importer.isCheck = true

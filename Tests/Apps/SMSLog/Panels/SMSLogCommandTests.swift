@@ -201,13 +201,13 @@ import Testing
 
     @Test func importsAndTellsWhatItRefused() async throws {
         let rows =
-            (0..<25).map { _ in BackupText.sms("x", date: "null") } + [BackupText.sms("one"), BackupText.sms("one")]
+            (0..<25).map { _ in BackupText.sms("x", type: "null") } + [BackupText.sms("one"), BackupText.sms("one")]
         let path = FileManager.default.temporaryDirectory.path + "/atrium-\(UUID().uuidString).xml"
         try BackupText.file(rows).write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let lines = try await phone.lines("import \(path)")
         #expect(lines.first == "Imported 2 messages, 0 already there, 25 refused.")
-        #expect(lines[1] == "! Line 3: no date.")
+        #expect(lines[1] == "! Line 3: no type.")
         #expect(lines.count == 22)
         #expect(lines.last == "! And 5 more lines.")
         #expect(try await phone.reply("import \(path)").status == .failure)

@@ -12,19 +12,15 @@ enum BackupElement {
         return value
     }
 
-    /// The date, in milliseconds; some programs write it as a number with decimals.
-    static func date(
-        _ name: StaticString = "date", of element: borrowing XMLElement
-    ) throws(RefusedRow) -> Timestamp {
+    /// The date, in milliseconds; some programs write it as a number with decimals. Nil for none that can be.
+    static func date(_ name: StaticString = "date", of element: borrowing XMLElement) -> Timestamp? {
         if let number = element.integer(name), (0...Int(latest)).contains(number) {
             return Timestamp(milliseconds: Int64(number))
         }
-        guard let text = value(name, of: element) else { throw refusal(.missingDate, element) }
-        let isNumber = text.utf8.allSatisfy { "0123456789.eE+".utf8.contains($0) }
-        if isNumber, let number = Double(text), number >= 0, number <= latest {
-            return Timestamp(milliseconds: Int64(number))
-        }
-        throw refusal(.badDate(text), element)
+        guard let text = value(name, of: element), text.utf8.allSatisfy("0123456789.eE+".utf8.contains),
+            let number = Double(text), number >= 0, number <= latest
+        else { return nil }
+        return Timestamp(milliseconds: Int64(number))
     }
 
     /// The end of the year 2100: later dates are mistakes.
@@ -76,7 +72,7 @@ enum BackupElement {
     }
 
     /// Another time of a message, in milliseconds or, in some multimedia messages, in seconds; nil for none.
-    private static func moment(_ name: StaticString, of element: borrowing XMLElement) -> Timestamp? {
+    static func moment(_ name: StaticString, of element: borrowing XMLElement) -> Timestamp? {
         guard let number = element.integer(name), number > 0, number <= Int(latest) else { return nil }
         // In milliseconds that would be the first half of 1970, before there was anything to send.
         return Timestamp(milliseconds: Int64(number) * (number < 1 << 34 ? 1000 : 1))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import SMSLogDomain
 import Session
 import XMLReader
@@ -8,6 +9,7 @@ import XMLReader
 final class BackupReader: XMLRowHandler {
     /// What was read.
     let rows: ImportedRows
+    private var readable: ReadableDates
     /// How many elements are open.
     private var depth = 0
     private var message: MultimediaBuilder?
@@ -22,7 +24,11 @@ final class BackupReader: XMLRowHandler {
     /// The first fault of a file whose root nobody has seen.
     private(set) var faultBeforeRoot: XMLFault?
 
-    init(_ rows: ImportedRows) { self.rows = rows }
+    /// - Parameter zone: Where the phone was whose dates in words its file does not tell.
+    init(_ rows: ImportedRows, in zone: TimeZone) {
+        self.rows = rows
+        readable = ReadableDates(in: zone)
+    }
 
     func start(_ element: borrowing XMLElement) throws {
         depth += 1
@@ -35,9 +41,9 @@ final class BackupReader: XMLRowHandler {
                     rows.append(try message(element))
                     isTaken = true
                 } else if element.isNamed("mms") {
-                    message = try MultimediaBuilder(element)
+                    message = try MultimediaBuilder(element, date(of: element))
                 } else if element.isNamed("call") {
-                    rows.append(try CallRow.draft(element) { remark($0, element) })
+                    rows.append(try CallRow.draft(element, date(of: element)) { remark($0, element) })
                     isTaken = true
                 } else if let oddRoot {
                     throw ImportFault.notBackup(root: oddRoot)
@@ -103,11 +109,22 @@ final class BackupReader: XMLRowHandler {
         hasRoot = true
         if !element.isNamed("smses"), !element.isNamed("calls") { oddRoot = element.name }
         rows.report.declaredCount = element.integer("count")
-        rows.madeAt = try? BackupElement.date("backup_date", of: element)
+        rows.madeAt = BackupElement.date("backup_date", of: element)
+    }
+
+    private func date(of element: borrowing XMLElement) -> RowDate {
+        let text = BackupElement.value("readable_date", of: element)
+        if let date = BackupElement.date(of: element) {
+            if let text { readable.learn(text, is: date) }
+            return RowDate(date)
+        }
+        return RowDate(
+            sent: BackupElement.moment("date_sent", of: element), written: text.flatMap(readable.date),
+            before: rows.lastDate)
     }
 
     private func message(_ element: borrowing XMLElement) throws(RefusedRow) -> MessageDraft {
-        let date = try BackupElement.date(of: element)
+        let date = date(of: element)
         guard let type = element.integer("type") else {
             guard let text = BackupElement.value("type", of: element) else {
                 throw BackupElement.refusal(.missingType, element)
@@ -119,13 +136,14 @@ final class BackupReader: XMLRowHandler {
         var address = Address(raw ?? "")
         if address.isEmpty { address = .unknown }
         // Told once it is known that the message is kept.
+        if let reason = date.remark { remark(reason, element) }
         if raw == nil { remark(.missingAddress, element) }
         if course == nil { remark(.unknownType(type), element) }
         let body = BackupElement.body(of: element)
         if body == nil { remark(.missingBody, element) }
         let (direction, status) = course ?? (.incoming, .received)
         var draft = MessageDraft(
-            address: address, rawAddress: raw ?? "", content: body ?? "", date: date, direction: direction,
+            address: address, rawAddress: raw ?? "", content: body ?? "", date: date.timestamp, direction: direction,
             status: status, isRead: BackupElement.isRead(element), importedName: BackupElement.contactName(of: element))
         draft.subject = BackupElement.text("subject", "subject_base64", of: element)
         draft.details = BackupElement.details(of: element)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import SMSLogDomain
 import XMLReader
 
@@ -8,9 +9,10 @@ final class BackupSource: ImportSource {
     private let handler: BackupReader
     private let reader: XMLReader
 
+    /// - Parameter zone: Where dates in words are of.
     /// - Throws: `ImportFault`.
-    init(_ source: sending any ByteSource, into rows: ImportedRows) throws {
-        handler = BackupReader(rows)
+    init(_ source: sending any ByteSource, into rows: ImportedRows, in zone: TimeZone) throws {
+        handler = BackupReader(rows, in: zone)
         reader = try Self.translating {
             try XMLReader(source: source, rows: ["sms", "mms", "call"], root: "smses")
         }

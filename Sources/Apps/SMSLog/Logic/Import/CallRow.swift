@@ -8,9 +8,8 @@ import XMLReader
 enum CallRow {
     /// The call as a message of its conversation; `remark` is told what is odd about it.
     static func draft(
-        _ element: borrowing XMLElement, remark: (RowRemark.Reason) -> Void
+        _ element: borrowing XMLElement, _ date: RowDate, remark: (RowRemark.Reason) -> Void
     ) throws(RefusedRow) -> MessageDraft {
-        let date = try BackupElement.date(of: element)
         guard let type = element.integer("type") else {
             guard let text = BackupElement.value("type", of: element) else {
                 throw BackupElement.refusal(.missingType, element)
@@ -18,13 +17,14 @@ enum CallRow {
             throw BackupElement.refusal(.unknownType(text), element)
         }
         let outcome = outcome(type)
+        if let reason = date.remark { remark(reason) }
         if outcome == nil { remark(.unknownType(type)) }
         let raw = BackupElement.value("number", of: element) ?? BackupElement.value("address", of: element)
         // Restricted, unknown and payphone have no number, whatever stands there.
         let isKnown = ![2, 3, 4].contains(element.integer("presentation"))
         var draft = draft(
             Call(outcome ?? .answered, seconds: element.integer("duration") ?? 0), number: isKnown ? raw : nil,
-            date: date, isRead: element.integer("read").map { $0 != 0 } ?? element.integer("new").map { $0 == 0 })
+            date: date.timestamp, isRead: element.integer("read").map { $0 != 0 } ?? element.integer("new").map { $0 == 0 })
         draft.importedName = BackupElement.contactName(of: element)
         draft.details = BackupElement.details(of: element)
         return draft

@@ -18,6 +18,8 @@ final class ImportedRows {
     var report = ImportReport()
     /// The user’s own numbers, as far as they are known.
     private(set) var own: Set<Address>
+    /// The date of the message that was added last.
+    private(set) var lastDate: Timestamp?
     /// When the file was made, if it says so.
     var madeAt: Timestamp?
 
@@ -35,6 +37,7 @@ final class ImportedRows {
         draft.namedAt = madeAt ?? draft.namedAt
         weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
         if draft.call != nil { report.calls += 1 }
+        lastDate = draft.date
         drafts.append(draft)
     }
 

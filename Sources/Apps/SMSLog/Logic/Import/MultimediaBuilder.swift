@@ -10,8 +10,7 @@ struct MultimediaBuilder {
     private(set) var message: MultimediaDraft
 
     /// Begins with the message’s own element.
-    init(_ element: borrowing XMLElement) throws(RefusedRow) {
-        let date = try BackupElement.date(of: element)
+    init(_ element: borrowing XMLElement, _ date: RowDate) throws(RefusedRow) {
         var course: (MessageDirection, SendStatus)?
         var unknown: Int?
         if let box = BackupElement.value("msg_box", of: element) {
@@ -23,12 +22,13 @@ struct MultimediaBuilder {
         }
         let raw = BackupElement.value("address", of: element) ?? ""
         var draft = MessageDraft(
-            address: Address(raw), rawAddress: raw, content: "", date: date, direction: .incoming, status: .received,
+            address: Address(raw), rawAddress: raw, content: "", date: date.timestamp, direction: .incoming, status: .received,
             isRead: BackupElement.isRead(element), kind: .mms, importedName: BackupElement.contactName(of: element))
         draft.subject = BackupElement.text("sub", "sub_base64", of: element)
         draft.details = BackupElement.details(of: element)
         draft.details.networkID = BackupElement.value("m_id", of: element)
         message = MultimediaDraft(draft, course: course, line: element.line)
+        if let reason = date.remark { message.remark(reason) }
         if let unknown { message.remark(.unknownType(unknown)) }
         if BackupElement.isNotification(element.integer("m_type")) {
             message.waits = BackupElement.value("ct_l", of: element) ?? ""

@@ -6,8 +6,14 @@ package struct RowRemark: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// There is no text.
         case missingBody
-        /// There is no date.
+        /// There is no date; the message stands at the beginning of all dates.
         case missingDate
+        /// The date is missing, or none that can be; that of its sending is taken.
+        case sendingDate
+        /// The date is missing, or none that can be; what the row says in words is taken.
+        case writtenDate
+        /// The date is missing, or none that can be; that of the row before is taken.
+        case dateBefore
         /// There is nobody at the other end.
         case missingAddress
         /// The type is none that Android has; the message counts as received.

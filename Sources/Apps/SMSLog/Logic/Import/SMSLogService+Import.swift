@@ -104,7 +104,7 @@ extension SMSLogService {
             case .backup:
                 let file = try FileSource(path: path)
                 let size = file.size
-                return (try BackupSource(file, into: rows), size)
+                return (try BackupSource(file, into: rows, in: choices.timeZone ?? timeZone), size)
             case .objects:
                 let file = try FileReader(path)
                 return (ObjectSource(ByteLines(file), into: rows, files: Self.files(beside: path)), file.status.size)

@@ -200,6 +200,9 @@ extension RowRemark {
         switch reason {
         case .missingBody: Strings.keptMissingBody(line: line)
         case .missingDate: Strings.keptMissingDate(line: line)
+        case .sendingDate: Strings.keptSendingDate(line: line)
+        case .writtenDate: Strings.keptWrittenDate(line: line)
+        case .dateBefore: Strings.keptDateBefore(line: line)
         case .missingAddress: Strings.keptMissingAddress(line: line)
         case .unknownType(let type): Strings.keptUnknownType(line: line, type: type)
         case .unreadablePart(let type): Strings.keptUnreadablePart(line: line, type: type)

@@ -14,7 +14,7 @@ struct AndroidRows {
         do throws(RefusedRow) {
             switch kind {
             case .message: rows.append(try message(row, line))
-            case .multimedia: rows.append(try multimedia(row, line))
+            case .multimedia: rows.append(multimedia(row, line))
             case .call: rows.append(try call(row, line))
             case .contact: addContact(row, line)
             case .blockedNumber: break
@@ -28,11 +28,19 @@ struct AndroidRows {
         rows.report.remark(RowRemark(line: line, reason: reason))
     }
 
+    /// When it was; what is odd about that is told.
+    private func date(_ row: JSONRow, inSeconds: Bool = false, _ line: Int) -> Timestamp {
+        if let date = row.date(inSeconds: inSeconds) { return date }
+        let date = RowDate(sent: row.details(inSeconds: inSeconds).sent, before: rows.lastDate)
+        if let reason = date.remark { remark(reason, line) }
+        return date.timestamp
+    }
+
     private func message(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MessageDraft {
-        let date = try row.date(line: line)
         guard let type = row.integer("type") else {
             throw RefusedRow(line: line, reason: row["type"].map { .unknownType($0) } ?? .missingType)
         }
+        let date = date(row, line)
         let course = BackupElement.course(type, status: row.integer("status"))
         if course == nil { remark(.unknownType(type), line) }
         let (direction, status) = course ?? (.incoming, .received)
@@ -51,8 +59,8 @@ struct AndroidRows {
         return draft
     }
 
-    private func multimedia(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MultimediaDraft {
-        let date = try row.date(line: line, inSeconds: true)
+    private func multimedia(_ row: JSONRow, _ line: Int) -> MultimediaDraft {
+        let date = date(row, inSeconds: true, line)
         let course =
             row.integer("msg_box").flatMap { BackupElement.course($0, status: nil) }
             ?? BackupElement.course(ofMultimedia: row.integer("m_type"))
@@ -85,8 +93,8 @@ struct AndroidRows {
     }
 
     private func call(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MessageDraft {
-        let date = try row.date(line: line)
         guard let type = row.integer("type") else { throw RefusedRow(line: line, reason: .missingType) }
+        let date = date(row, line)
         let outcome = CallRow.outcome(type)
         if outcome == nil { remark(.unknownType(type), line) }
         let isKnown = ![2, 3, 4].contains(row.integer("presentation"))

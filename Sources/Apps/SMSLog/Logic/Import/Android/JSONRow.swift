@@ -52,12 +52,11 @@ struct JSONRow {
     /// Whether there is such a value at all.
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// The date, in milliseconds or, of multimedia messages, in seconds.
-    func date(line: Int, inSeconds: Bool = false) throws(RefusedRow) -> Timestamp {
-        guard let text = self["date"] else { throw RefusedRow(line: line, reason: .missingDate) }
-        guard let number = Double(text), number >= 0, number <= BackupElement.latest / (inSeconds ? 1000 : 1) else {
-            throw RefusedRow(line: line, reason: .badDate(text))
-        }
+    /// The date, in milliseconds or, of multimedia messages, in seconds; nil for none that can be.
+    func date(inSeconds: Bool = false) -> Timestamp? {
+        guard let number = self["date"].flatMap(Double.init), number >= 0,
+            number <= BackupElement.latest / (inSeconds ? 1000 : 1)
+        else { return nil }
         return Timestamp(milliseconds: Int64(number) * (inSeconds ? 1000 : 1))
     }
 

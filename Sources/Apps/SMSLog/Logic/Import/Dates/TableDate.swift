@@ -11,7 +11,7 @@ enum TableDate {
     case written(WrittenDate)
 
     /// No date is longer, in bytes.
-    private static let longest = 80
+    static let longest = 80
 
     /// - Parameter zone: Where times are of that do not say so.
     init?(_ text: String, in zone: TimeZone) {

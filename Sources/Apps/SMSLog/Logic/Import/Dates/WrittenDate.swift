@@ -10,10 +10,17 @@ struct WrittenDate {
     let numbers: [Int]
     /// Whether slashes part them.
     let hasSlashes: Bool
+    /// Whether dots part them, as they do where the day comes first.
+    let hasDots: Bool
     /// In which order they stand, where a month’s name or a year in front tells.
     let order: DateOrder?
     /// Whether the time has seconds.
     var hasSeconds: Bool { clock.count > 2 }
+    /// Whether the year has all its digits.
+    var hasFullYear: Bool { numbers.contains { $0 >= 1000 } }
+    /// Whether nothing stands there that may mean something else: a time, and no word of more letters than those for halves
+    /// of days beside the one for the month.
+    let isPlain: Bool
     private let clock: [Int]
 
     private static let mornings = ["am", "上午", "午前", "오전", "凌晨", "早上", "清晨", "ص"]
@@ -38,6 +45,8 @@ struct WrittenDate {
         if Self.mornings.contains(where: word.contains), clock[0] == 12 { clock[0] = 0 }
         numbers = date.numbers
         hasSlashes = date.signs.contains("/")
+        hasDots = date.signs == [".", "."]
+        isPlain = time != nil && written.words.count { $0.count > 2 } <= (order == nil ? 0 : 1)
         self.order = date.numbers[0] >= 1000 ? .ymd : order
         self.clock = clock
     }

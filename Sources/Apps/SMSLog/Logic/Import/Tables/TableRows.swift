@@ -16,16 +16,21 @@ struct TableRows {
     let data: (String) -> [UInt8]?
 
     /// The message of a row, and what could not be kept of it.
-    func draft(_ row: TableRow) throws(RefusedRow) -> (draft: MessageDraft, remarks: [RowRemark.Reason]) {
+    ///
+    /// - Parameter before: The date of the row before.
+    func draft(
+        _ row: TableRow, after before: Timestamp?
+    ) throws(RefusedRow) -> (draft: MessageDraft, remarks: [RowRemark.Reason]) {
         func refusal(_ reason: RefusedRow.Reason) -> RefusedRow { RefusedRow(line: row.line, reason: reason) }
-        guard let text = row.date else { throw refusal(.missingDate) }
-        guard let date = TableDate(text, in: zone)?.date(outline.order, in: zone) else { throw refusal(.badDate(text)) }
         var remarks: [RowRemark.Reason] = []
         let call = call(row)
         guard let course = course(row, call) else {
             throw refusal(row[.direction].map { .unknownType($0) } ?? .missingType)
         }
         let isOwn = course.direction == .outgoing
+        let details = details(row)
+        let date = row.date.flatMap(moment).map { RowDate($0) } ?? RowDate(sent: details.sent, before: before)
+        if let reason = date.remark { remarks.append(reason) }
         let ends = ends(row, isOwn: isOwn)
         var address = Address(ends.joined(separator: "~"))
         if address.isEmpty {
@@ -34,7 +39,7 @@ struct TableRows {
         }
         var draft = MessageDraft(
             address: address, rawAddress: row[.written] ?? ends.joined(separator: "~"), content: content(row),
-            date: date,
+            date: date.timestamp,
             direction: course.direction, status: isOwn ? status(row, course.status) : .received, isRead: isRead(row),
             importedName: row[.name])
         if address.isGroup {
@@ -47,12 +52,14 @@ struct TableRows {
             draft.sender = Address(sender)
         }
         draft.subject = row[.subject] ?? row[.reply].map { "Re: " + AppleWords.quotation($0) }
-        draft.details = details(row)
+        draft.details = details
         draft.failure = row[.failure]
         draft.call = call
         if call != nil { draft.kind = .call } else { addParts(of: row, to: &draft, &remarks) }
         return (draft, remarks)
     }
+
+    private func moment(_ text: String) -> Timestamp? { TableDate(text, in: zone)?.date(outline.order, in: zone) }
 
     private func course(_ row: TableRow, _ call: Call?) -> TableWords.Course? {
         if let course = outline.course(row) { return course }
@@ -100,12 +107,11 @@ struct TableRows {
 
     private func details(_ row: TableRow) -> MessageDetails {
         var details = MessageDetails()
-        func moment(_ column: TableColumn) -> Timestamp? {
-            guard outline.columns[column] != outline.columns[.date] else { return nil }
-            return row[column].flatMap { TableDate($0, in: zone)?.date(outline.order, in: zone) }
+        func other(_ column: TableColumn) -> Timestamp? {
+            outline.columns[column] != outline.columns[.date] ? row[column].flatMap(moment) : nil
         }
-        details.sent = moment(.sent)
-        details.delivered = moment(.delivered)
+        details.sent = other(.sent)
+        details.delivered = other(.delivered)
         details.sim = row[.sim]
         details.centre = row[.centre]
         details.networkID = row[.network]

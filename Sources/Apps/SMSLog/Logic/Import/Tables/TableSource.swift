@@ -57,7 +57,7 @@ final class TableSource: ImportSource {
         guard fields.contains(where: { !$0.isEmpty }) else { return }
         let row = TableRow(columns: reader.outline.columns, fields: fields, line: line)
         do throws(RefusedRow) {
-            let (draft, remarks) = try reader.draft(row)
+            let (draft, remarks) = try reader.draft(row, after: rows.lastDate)
             rows.append(draft)
             for reason in remarks { rows.report.remark(RowRemark(line: line, reason: reason)) }
             // Of a group it names who of them wrote.
