@@ -29,9 +29,10 @@ final class LogIndex: Sendable {
     /// The header; nil where there is none, or any more.
     private let header: Mutex<UInt>
 
-    /// - Parameter database: A connection in write-ahead mode that has read; it stays open until `close()`.
-    init(of database: Database) {
-        header = Mutex(Self.header(of: database))
+    /// - Parameter database: A connection in write-ahead mode that has read; it stays open until `close()`. Nil for one in
+    ///   another mode, which SQLite must not be asked for an index.
+    init(of database: Database?) {
+        header = Mutex(database.map(Self.header) ?? 0)
     }
 
     /// Where the log stands now; nil where that cannot be seen.

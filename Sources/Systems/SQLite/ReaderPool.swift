@@ -15,8 +15,10 @@ final class ReaderPool: Sendable {
     private let path: String
     private let name: String
     private let configuration: Configuration
-    private let free = DispatchSemaphore(value: ReaderPool.limit)
-    private let idle = Mutex<[DatabaseQueue]>([])
+    /// Whether the connection is somebody else’s.
+    private let isSharing: Bool
+    private let free: DispatchSemaphore
+    private let idle: Mutex<[DatabaseQueue]>
 
     /// - Parameters:
     ///   - path: A file in write-ahead mode that somebody who may write has open.
@@ -30,6 +32,19 @@ final class ReaderPool: Sendable {
         // Readers wait for nobody but those who make or remove the log.
         configuration.busyMode = .timeout(10)
         self.configuration = configuration
+        isSharing = false
+        free = DispatchSemaphore(value: Self.limit)
+        idle = Mutex([])
+    }
+
+    /// Reads on the writer’s connection, the only one that a database can have.
+    init(sharing writer: DatabaseQueue, named name: String) {
+        path = writer.path
+        self.name = name
+        configuration = writer.configuration
+        isSharing = true
+        free = DispatchSemaphore(value: 1)
+        idle = Mutex([writer])
     }
 
     /// Reads one consistent state, while others write, on the caller’s thread.
@@ -73,8 +88,9 @@ final class ReaderPool: Sendable {
         do { return try body(database) } catch { throw StoreFault.translating(error, path: name, in: database) }
     }
 
-    /// Closes the connections, none of which is in use.
+    /// Closes the connections, none of which is in use, but for the writer’s.
     func close() {
+        guard !isSharing else { return }
         let readers = idle.withLock { readers in
             defer { readers = [] }
             return readers

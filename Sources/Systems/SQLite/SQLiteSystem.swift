@@ -3,7 +3,6 @@
 import Files
 import Foundation
 public import GRDB
-import GRDBSQLite
 public import Stores
 import Synchronization
 
@@ -59,6 +58,17 @@ public final class SQLiteSystem: Sendable {
         try SQLiteSystem(opening: "file:/\(UUID().uuidString)?vfs=memdb", in: .memory)
     }
 
+    /// A new database in a file that has no name, which goes with this value, and with the process however that ends.
+    ///
+    /// The file is where the operating system has those that are wanted for a while; only the user may read it. Who reads
+    /// waits for who writes.
+    ///
+    /// - Throws: `StoreFault`.
+    public static func temporary() throws -> SQLiteSystem {
+        // “Temporary Databases”, https://www.sqlite.org/inmemorydb.html
+        try SQLiteSystem(opening: "", in: .unnamedFile)
+    }
+
     /// Another system, which its users may have closed before.
     private struct Companion: Sendable {
         weak let system: SQLiteSystem?
@@ -76,19 +86,9 @@ public final class SQLiteSystem: Sendable {
         return system
     }
 
-    /// Where a database is.
-    private enum Medium {
-        case durableFile
-        case file
-        case memory
-
-        /// How SQLite keeps its log there.
-        var journalMode: String { self == .memory ? "memory" : "wal" }
-    }
-
-    private init(opening path: String, in medium: Medium) throws {
+    private init(opening path: String, in medium: SQLiteMedium) throws {
         self.path = path
-        let place = medium == .memory ? StoreFault.pathInMemory : path
+        let place = medium.place(of: path)
         self.place = place
         isDurable = medium == .durableFile
         do {
@@ -96,13 +96,16 @@ public final class SQLiteSystem: Sendable {
             configuration.busyMode = .callback(busyTimeout.goesOn)
             configuration.label = "atrium"
             writer = try DatabaseQueue(path: path, configuration: configuration)
-            readers = ReaderPool(path: path, named: place)
+            // Another connection would have another database.
+            readers =
+                medium == .unnamedFile
+                ? ReaderPool(sharing: writer, named: place) : ReaderPool(path: path, named: place)
             var version: Int64?
             log = try writer.writeWithoutTransaction { database in
                 do {
                     // A commit that does not wait for the disk would lose acknowledged notes in a power cut.
                     try database.execute(sql: "PRAGMA synchronous = \(medium == .durableFile ? "FULL" : "OFF")")
-                    if medium == .memory { try Self.keepInMemory(database) }
+                    if medium == .memory { try SQLiteMedium.keepInMemory(database) }
                     // Writes only in a new file. Reading makes the files beside it that readers need.
                     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(medium.journalMode)")
                     guard mode == medium.journalMode else { throw StoreFault.readOnly(path: place) }
@@ -112,7 +115,7 @@ public final class SQLiteSystem: Sendable {
                     try database.execute(sql: "PRAGMA secure_delete = ON")
                     // What another process commits from here on is told of, also before anybody has asked for it once.
                     version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
-                    return LogIndex(of: database)
+                    return LogIndex(of: mode == "wal" ? database : nil)
                 } catch {
                     throw StoreFault.translating(error, path: place, in: database)
                 }
@@ -121,13 +124,6 @@ public final class SQLiteSystem: Sendable {
         } catch {
             throw StoreFault(error, path: place)
         }
-    }
-
-    /// Has nothing of a database in memory come to the disk, and lets it grow as large as the memory.
-    private static func keepInMemory(_ database: Database) throws {
-        try database.execute(sql: "PRAGMA temp_store = MEMORY")
-        var limit = sqlite3_int64.max
-        sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit)
     }
 
     /// Brings the tables of a store up to date; the second call for the same store costs nothing.
@@ -199,6 +195,24 @@ public final class SQLiteSystem: Sendable {
                 let result = try transaction(database, body)
                 shortenLog(database)
                 return result
+            }
+        } catch {
+            throw StoreFault.translating(error, path: place)
+        }
+    }
+
+    /// Works on the writer’s connection, without a transaction around it.
+    ///
+    /// - Throws: `StoreFault`, and what the body throws.
+    func withConnection<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
+        -> Result
+    {
+        hasWritten.store(true, ordering: .relaxed)
+        do {
+            return try await writer.writeWithoutTransaction { [place] database in
+                do { return try body(database) } catch {
+                    throw StoreFault.translating(error, path: place, in: database)
+                }
             }
         } catch {
             throw StoreFault.translating(error, path: place)

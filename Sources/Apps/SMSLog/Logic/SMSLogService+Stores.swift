@@ -54,12 +54,22 @@ extension SMSLogService {
         return (looked, files)
     }
 
+    /// The same log, of which nothing stays: for somebody who wants to know what an import would do.
+    ///
+    /// - Throws: `StoreFault`; `SMSLogFault.onlyLooked` for a log in which nothing can be changed.
+    @concurrent
+    package func copied() async throws -> SMSLogService {
+        SMSLogService(self, dao: try await dao.copy(), isTrial: true)
+    }
+
     /// The log of the same user in another store, without gateways.
-    private convenience init(_ other: SMSLogService, dao: any MessageDAO, origin: MessageOrigin? = nil) {
+    private convenience init(
+        _ other: SMSLogService, dao: any MessageDAO, origin: MessageOrigin? = nil, isTrial: Bool = false
+    ) {
         self.init(
             dao: dao, owner: other.owner, clock: other.clock, timeZone: other.timeZone, random: other.random,
             sealingCost: other.sealingCost, vault: other.vault, systemRegion: other.systemRegion,
-            origin: origin ?? other.origin)
+            origin: origin ?? other.origin, isTrial: isTrial)
     }
 
     /// Looks whether messages can be sent and received here.

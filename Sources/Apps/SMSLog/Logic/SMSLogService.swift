@@ -27,6 +27,8 @@ package final class SMSLogService: Sendable {
     let vault: GatewayVault
     /// In which region the operating system is.
     let systemRegion: String?
+    /// Whether nothing of it stays.
+    let isTrial: Bool
     /// Those by whose names is searched.
     let known = KnownContacts()
 
@@ -35,8 +37,9 @@ package final class SMSLogService: Sendable {
         dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone = .gmt,
         random: any RandomBytes = SodiumRandom(), sealingCost: Argon2Parameters = .current,
         worker: (any GatewayWorker)? = nil, vault: GatewayVault = GatewayVault(home: nil), systemRegion: String? = nil,
-        origin: MessageOrigin = .store(.system)
+        origin: MessageOrigin = .store(.system), isTrial: Bool = false
     ) {
+        self.isTrial = isTrial
         self.origin = origin
         self.systemRegion = systemRegion
         self.vault = vault

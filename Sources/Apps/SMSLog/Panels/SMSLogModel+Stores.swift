@@ -33,9 +33,11 @@ extension SMSLogModel {
     }
 
     /// Has another log know who is who in the user’s own; what is only looked at is told of to nobody.
-    func tellPeople(to log: SMSLogService) async throws {
-        let own = own ?? service
-        if log !== own, log !== service { try await own.tellPeople(to: log) }
+    ///
+    /// - Parameter kept: The log of which the other one is a copy; nil where it is none.
+    func tellPeople(to log: SMSLogService, of kept: SMSLogService? = nil) async throws {
+        let (own, kept) = (own ?? service, kept ?? log)
+        if kept !== own, kept !== service { try await own.tellPeople(to: log) }
     }
 
     /// Shows the log of a file in place of the user’s own.

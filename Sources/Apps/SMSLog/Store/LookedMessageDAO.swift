@@ -30,6 +30,9 @@ package final class LookedMessageDAO: MessageDAO {
         throw SMSLogFault.onlyLooked(name)
     }
 
+    /// - Throws: `SMSLogFault.onlyLooked`.
+    package func copy() async throws -> any MessageDAO { throw SMSLogFault.onlyLooked(name) }
+
     package func owners() async throws -> [UserID] { try await messages.owners() }
 
     package func changes() -> ChangeObserver<MessageChange> { messages.changes() }

@@ -15,15 +15,6 @@ extension MessageDAO {
         try await write(owner) { try $0.merge(rows) }
     }
 
-    /// What `merge` would do, of which nothing stays.
-    package func check(_ rows: MessageMerge, of owner: UserID) async throws -> MergedMessages {
-        do {
-            return try await write(owner) { throw MergeCheck(merged: try $0.merge(rows)) }
-        } catch let check as MergeCheck {
-            return check.merged
-        }
-    }
-
     /// Marks all messages of a conversation as seen, and returns how many were not.
     package func markRead(_ address: Address, of owner: UserID) async throws -> Int {
         try await write(owner) { try $0.setRead(true, .conversation(address)) }
@@ -91,9 +82,4 @@ extension MessageDAO {
             return some.count
         }
     }
-}
-
-/// Undoes a transaction, and says what it has done.
-private struct MergeCheck: Error {
-    let merged: MergedMessages
 }

@@ -24,6 +24,11 @@ package protocol MessageDAO: Sendable {
         _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
     ) async throws -> Result
 
+    /// Another store with the same messages, of which nothing stays: for who wants to see what a change would do.
+    ///
+    /// It has everything but the bytes of parts, and finds no words.
+    func copy() async throws -> any MessageDAO
+
     /// Those who have a gateway.
     func owners() async throws -> [UserID]
 

@@ -23,7 +23,8 @@ import Testing
 
     private func imported(_ name: String = "chat.db", isCheck: Bool = false) async throws -> ImportReport {
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
-        let files = try await service.importFiles(at: folder.path + "/" + name, isCheck: isCheck) { _, _ in }
+        let log = isCheck ? try await service.copied() : service
+        let files = try await log.importFiles(at: folder.path + "/" + name) { _, _ in }
         return try #require(files.first).result.get()
     }
 

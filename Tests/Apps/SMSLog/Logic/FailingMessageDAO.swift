@@ -38,6 +38,8 @@ final class FailingMessageDAO: MessageDAO {
         return try await dao.write(owner, body)
     }
 
+    func copy() async throws -> any MessageDAO { try await dao.copy() }
+
     func owners() async throws -> [UserID] { try await dao.owners() }
 
     func changes() -> ChangeObserver<MessageChange> { dao.changes() }

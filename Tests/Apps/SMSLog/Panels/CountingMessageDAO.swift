@@ -38,6 +38,8 @@ final class CountingMessageDAO: MessageDAO {
         try await store.write(owner, body)
     }
 
+    func copy() async throws -> any MessageDAO { try await store.copy() }
+
     func owners() async throws -> [UserID] { try await store.owners() }
 
     func changes() -> ChangeObserver<MessageChange> { store.changes() }

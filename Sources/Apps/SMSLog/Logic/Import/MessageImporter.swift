@@ -16,8 +16,8 @@ struct MessageImporter {
     let dao: any MessageDAO
     let owner: UserID
     let clock: any WallClock
-    /// Whether nothing is stored, but only told what would be.
-    var isCheck = false
+    /// Whether the bytes of parts are stored; a copy that nobody wants back can do without.
+    var isKeepingBytes = true
 
     /// What is to be filled by a source, with what is known before.
     func rows() async throws -> ImportedRows { ImportedRows(own: try await dao.ownAddresses(of: owner)) }
@@ -101,12 +101,24 @@ struct MessageImporter {
         while true {
             do {
                 let start = clock.elapsed
-                let merged = try await isCheck ? dao.check(merge, of: owner) : dao.merge(merge, of: owner)
+                let merged = try await dao.merge(isKeepingBytes ? merge : merge.withoutBytes, of: owner)
                 return StoredBatch(
                     rows: SavedRows(merge.drafts, merged), matched: merged.matched, start: start, end: clock.elapsed)
             } catch StoreFault.busy where attempt < Self.attempts {
                 attempt += 1
             }
         }
+    }
+}
+
+extension MessageMerge {
+    /// The same with nothing in place of the bytes of parts.
+    fileprivate var withoutBytes: MessageMerge {
+        let drafts = drafts.map { draft in
+            var draft = draft
+            draft.data = draft.data.mapValues { _ in [] }
+            return draft
+        }
+        return MessageMerge(drafts: drafts, contacts: contacts, people: people, own: own, matched: matched)
     }
 }

@@ -23,23 +23,22 @@ extension SMSLogService {
     /// Cancelling the task stops it after the batch that is being stored; the report says so.
     ///
     /// - Parameters:
-    ///   - isCheck: Whether nothing is stored, but only told what would be.
     ///   - choices: What somebody says of the files that they do not tell.
     ///   - progress: is told how many bytes have been read, and how many there are if that is known.
     /// - Throws: `ImportFault` when the only file holds nothing, `StoreFault`.
     @concurrent
     package func importFiles(
-        at path: String, isCheck: Bool = false, choices: ImportChoices = ImportChoices(),
+        at path: String, choices: ImportChoices = ImportChoices(),
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> [ImportedFile] {
         guard FileStatus(path, followingLinks: true)?.kind == .folder else {
-            let report = try await importFile(at: path, isCheck: isCheck, choices: choices, progress: progress)
+            let report = try await importFile(at: path, choices: choices, progress: progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
         // What a backup of iOS has does not show by the names of its files.
         if let backup = try AppleFiles(backup: path) {
             let report = try await importFile(
-                at: backup.database, of: backup, isCheck: isCheck, choices: choices, progress: progress)
+                at: backup.database, of: backup, choices: choices, progress: progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
         var files: [ImportedFile] = []
@@ -48,7 +47,7 @@ extension SMSLogService {
             do {
                 result = .success(
                     try await importCandidate(
-                        candidate, in: path, isCheck: isCheck, choices: choices, progress: progress))
+                        candidate, in: path, choices: choices, progress: progress))
             } catch let fault as ImportFault {
                 result = .failure(fault)
             }
@@ -61,25 +60,25 @@ extension SMSLogService {
     }
 
     private func importCandidate(
-        _ candidate: ImportCandidates.Candidate, in folder: String, isCheck: Bool, choices: ImportChoices,
+        _ candidate: ImportCandidates.Candidate, in folder: String, choices: ImportChoices,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> ImportReport {
         switch candidate.content {
         case .file:
             let path = folder + (folder.hasSuffix("/") ? "" : "/") + candidate.name
-            return try await importFile(at: path, isCheck: isCheck, choices: choices, progress: progress)
+            return try await importFile(at: path, choices: choices, progress: progress)
         case .backup(let files):
             return try await importFile(
-                at: files.database, of: files, isCheck: isCheck, choices: choices, progress: progress)
+                at: files.database, of: files, choices: choices, progress: progress)
         case .fault(let fault): throw fault
         }
     }
 
     private func importFile(
-        at path: String, of backup: AppleFiles? = nil, isCheck: Bool, choices: ImportChoices,
+        at path: String, of backup: AppleFiles? = nil, choices: ImportChoices,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> ImportReport {
-        let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isCheck: isCheck)
+        let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isKeepingBytes: !isTrial)
         let rows = try await importer.rows()
         let (source, size) =
             if let backup { try Self.source(backup, into: rows) } else {

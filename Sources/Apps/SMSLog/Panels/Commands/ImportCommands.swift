@@ -42,17 +42,18 @@ enum ImportCommands {
     ) { model, context, file, isCheck, me, dates, zone, columns, sent, store in
         let path = context.path(of: file)
         let prompter = context.prompter
-        let log = try await model.log(named: store, context)
-        if !isCheck { try await model.tellPeople(to: log) }
+        let kept = try await model.log(named: store, context)
+        let log = isCheck ? try await kept.copied() : kept
+        try await model.tellPeople(to: log, of: kept)
         let files = try await reading(path) {
             try await log.importFiles(
-                at: path, isCheck: isCheck,
+                at: path,
                 choices: ImportChoices(me: me, dates: dates, columns: columns, sent: sent, timeZone: zone?.timeZone)
             ) { done, total in
                 await prompter.progress(bytes: done, of: total)
             }
         }
-        if !isCheck, log === model.service { model.didChange(for: "import") }
+        if log === model.service { model.didChange(for: "import") }
         return reply(files, isCheck: isCheck)
     }
 

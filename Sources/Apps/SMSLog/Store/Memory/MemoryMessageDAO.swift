@@ -37,6 +37,12 @@ final class MemoryMessageDAO: MessageDAO {
         return result
     }
 
+    func copy() -> any MessageDAO {
+        let copy = MemoryMessageDAO(MemorySystem())
+        table.read { rows in copy.table.write { $0 = rows } }
+        return copy
+    }
+
     func owners() -> [UserID] {
         table.read { $0.filter { !$0.value.gateways.isEmpty }.map(\.key) }.sorted { $0.rawValue < $1.rawValue }
     }

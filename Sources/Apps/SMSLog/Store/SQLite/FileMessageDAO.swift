@@ -54,6 +54,8 @@ final class FileMessageDAO: MessageDAO {
         try await messages.write(owner, body)
     }
 
+    func copy() async throws -> any MessageDAO { try await messages.copy() }
+
     func owners() throws -> [UserID] { try messages.owners() }
 
     func changes() -> ChangeObserver<MessageChange> { messages.changes() }

@@ -44,6 +44,13 @@ final class SQLiteMessageDAO: MessageDAO {
         return result
     }
 
+    func copy() async throws -> any MessageDAO {
+        let file = try SQLiteSystem.temporary()
+        let copy = try FileMessageDAO(file, isWatched: false)
+        try await file.takeTables("sms_", but: "sms_text", leavingOut: ["sms_data": "bytes"], of: system)
+        return copy
+    }
+
     func owners() throws -> [UserID] {
         try system.read { database in
             try Int64.fetchAll(database, sql: "SELECT DISTINCT owner FROM sms_gateway ORDER BY owner").map {
