@@ -12,6 +12,7 @@ extension ImportFault: UserFacing {
         case .empty: "sms.import-empty"
         case .emptyFolder: "sms.import-empty-folder"
         case .linkedFolder: "sms.import-linked-folder"
+        case .folderOfFiles: "sms.import-folder-of-files"
         case .damagedArchive: "sms.import-damaged-archive"
         case .archiveWithoutMessages: "sms.import-archive"
         case .sealed: "sms.import-sealed"
@@ -46,6 +47,7 @@ extension ImportFault: UserFacing {
         case .empty: Strings.importEmpty
         case .emptyFolder: Strings.importEmptyFolder
         case .linkedFolder: Strings.importLinkedFolder
+        case .folderOfFiles: Strings.importFolderOfFiles
         case .damagedArchive: Strings.importDamagedArchive
         case .archiveWithoutMessages: Strings.importArchiveWithoutMessages
         case .sealed: Strings.importSealed

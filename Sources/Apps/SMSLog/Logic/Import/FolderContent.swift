@@ -55,6 +55,9 @@ struct FolderContent {
     /// The folders that are looked into.
     var foldersToSearch: [String] { folders.filter { !isOfMessages($0) } }
 
+    /// The folders that are taken for files of the messages here.
+    var foldersOfMessages: [String] { folders.filter(isOfMessages) }
+
     /// Whether a folder has the files of messages that lie beside it: they are read with these, and are none themselves.
     private func isOfMessages(_ folder: String) -> Bool {
         switch folder.lowercased() {

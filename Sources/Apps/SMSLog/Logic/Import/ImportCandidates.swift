@@ -68,8 +68,31 @@ struct ImportCandidates {
             throw .unreadable(reason: error.reason.number)
         }
         content.sort()
+        // Who calls a folder of backups so is told.
+        for name in content.foldersOfMessages where holdsMessages(start + name) {
+            faults.append((name, .folderOfFiles))
+        }
         all += content.candidates.map { Candidate(name: start + $0, content: .file) }
         all += faults.sorted { $0.name < $1.name }.map { Candidate(name: start + $0.name, content: .fault($0.fault)) }
         return content.foldersToSearch.map { start + $0 }
+    }
+
+    /// Whether there is a file in a folder, or deeper, that begins as messages do.
+    private func holdsMessages(_ folder: String) -> Bool {
+        var folders = [folder]
+        while let folder = folders.popLast(), !Task.isCancelled {
+            let entries = (try? tree.entries(in: folder)) ?? []
+            for entry in entries where !entry.name.hasPrefix(".") {
+                let name = "\(folder)/\(entry.name)"
+                if entry.kind == .folder {
+                    folders.append(name)
+                } else if entry.kind == .regular, ImportFormat.isCandidate(entry.name),
+                    ImportFormat.isOfMessages("\(tree.path)/\(name)")
+                {
+                    return true
+                }
+            }
+        }
+        return false
     }
 }

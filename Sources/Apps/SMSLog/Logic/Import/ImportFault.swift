@@ -12,6 +12,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     case emptyFolder
     /// It is a link to a folder, which is not followed.
     case linkedFolder
+    /// It is a folder that is taken for the files of messages beside it, and has messages of its own.
+    case folderOfFiles
     /// It is an archive that is damaged, or packed in a way that is not read.
     case damagedArchive
     /// It is an archive without messages.
