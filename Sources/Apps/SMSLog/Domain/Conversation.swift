@@ -16,12 +16,14 @@ package struct Conversation: Hashable, Sendable {
     package let draft: ConversationDraft?
     /// Whether it is a group that is known by its name, and not by its members.
     package let isNamedGroup: Bool
+    /// Whether it is somebody who is known by a name, and not a service that sends under one.
+    package let isNamedPerson: Bool
     /// How those are called who are in a group without a name of its own; none for others, and where nobody asked.
     package var members: [String] = []
 
     package init(
         address: Address, contact: Contact?, last: Message, count: Int, unread: Int, draft: ConversationDraft? = nil,
-        isNamedGroup: Bool = false
+        isNamedGroup: Bool = false, isNamedPerson: Bool = false
     ) {
         self.address = address
         self.contact = contact
@@ -29,6 +31,7 @@ package struct Conversation: Hashable, Sendable {
         self.count = count
         self.draft = draft
         self.isNamedGroup = isNamedGroup
+        self.isNamedPerson = isNamedPerson
         self.unread = last.marks.contains(.blocked) ? 0 : unread
     }
 

@@ -13,7 +13,7 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     case people
     /// Those with somebody who has none.
     case unknown
-    /// Those with a short code, or with a name that sends.
+    /// Those with a short code, or with a name that sends; where people chat under names these are people.
     case services
     /// Those with several people.
     case groups
@@ -48,11 +48,12 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     }
 
     private func isOfList(_ conversation: Conversation) -> Bool {
-        switch self {
+        let (isOfOne, isPerson) = (!conversation.isGroup, conversation.isNamedPerson)
+        return switch self {
         case .unread: conversation.unread > 0
-        case .people: !conversation.isGroup && conversation.address.isPersonal && conversation.contact != nil
-        case .unknown: !conversation.isGroup && conversation.address.isPersonal && conversation.contact == nil
-        case .services: !conversation.isGroup && !conversation.address.isPersonal
+        case .people: isOfOne && (isPerson || conversation.address.isPersonal && conversation.contact != nil)
+        case .unknown: isOfOne && !isPerson && conversation.address.isPersonal && conversation.contact == nil
+        case .services: isOfOne && !isPerson && !conversation.address.isPersonal
         case .groups: conversation.isGroup
         case .all, .pinned, .muted, .archived, .blocked: true
         }

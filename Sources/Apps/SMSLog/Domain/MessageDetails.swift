@@ -19,6 +19,15 @@ package struct MessageDetails: Hashable, Sendable {
 
     package init() {}
 
+    /// What stands in place of a card where people chat, under names that may be no numbers.
+    package static let signal = "Signal"
+    package static let whatsApp = "WhatsApp"
+    /// All of these.
+    package static let chats = [signal, whatsApp]
+
+    /// Whether it is of a chat.
+    package var isOfChat: Bool { sim.map(Self.chats.contains) ?? false }
+
     /// The same with what it does not say, where others say it; who protected it once has protected it.
     package func filled(from other: MessageDetails) -> MessageDetails {
         var details = self

@@ -179,7 +179,8 @@ struct MemoryMessages: Sendable {
                 Conversation(
                     address: address, contact: contacts[address], last: last, count: messages.count,
                     unread: messages.count { $0.direction == .incoming && !$0.isRead }, draft: drafts[address],
-                    isNamedGroup: address.isNamed && messages.contains { $0.sender != nil })
+                    isNamedGroup: address.isNamed && messages.contains { $0.sender != nil },
+                    isNamedPerson: address.isNamed && rows[last.id]?.draft.details.isOfChat ?? false)
             }
         }
     }

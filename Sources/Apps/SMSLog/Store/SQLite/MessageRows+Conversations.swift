@@ -36,7 +36,8 @@ extension MessageRows {
 
     /// Conversations of an owner of which more is said.
     private static let rows = """
-        SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted, \(isNamedGroup)
+        SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted, \(isNamedGroup),
+            \(isNamedPerson)
         FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message CROSS JOIN sms_thread o ON o.id = m.thread
         WHERE t.owner = ? AND
         """
@@ -64,10 +65,18 @@ extension MessageRows {
                 WHERE n.leader = t.id AND s.sender IS NOT NULL))
         """
 
+    /// Whether a name is that of somebody who chats, as the newest message tells.
+    private static let isNamedPerson = """
+        (t.address GLOB '*[^0-9+]*' AND instr(t.address, '~') = 0 AND t.address <> '\(Address.unknown)'
+            AND EXISTS (SELECT 1 FROM sms_message l WHERE l.id = t.last_message
+                AND l.sim IN (\(MessageDetails.chats.map { "'\($0)'" }.joined(separator: ", ")))))
+        """
+
     /// What `ConversationKind` and `Address` say of a row of `sms_thread`.
     private static let kind = """
         CASE WHEN t.address NOT GLOB '*[^0-9+]*' AND length(t.address) < 7 THEN 'services'
             WHEN instr(t.address, '~') > 0 OR \(isNamedGroup) THEN 'groups'
+            WHEN \(isNamedPerson) THEN 'people'
             WHEN t.address GLOB '*[^0-9+]*' AND instr(t.address, '@') = 0 AND t.address <> '\(Address.unknown)'
                 THEN 'services'
             WHEN t.name IS NULL THEN 'unknown' ELSE 'people' END
@@ -102,7 +111,8 @@ extension MessageRows {
                     address: MessageColumns.leader(row), contact: last.contact, last: last,
                     count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
                     draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
-                    isNamedGroup: row.number(MessageColumns.count + 4) != 0))
+                    isNamedGroup: row.number(MessageColumns.count + 4) != 0,
+                    isNamedPerson: row.number(MessageColumns.count + 5) != 0))
         }
         return conversations
     }

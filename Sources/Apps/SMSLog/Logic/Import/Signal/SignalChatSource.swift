@@ -93,7 +93,7 @@ final class SignalChatSource: ImportSource {
         var draft = MessageDraft(
             address: address.isEmpty ? .unknown : address, rawAddress: title, content: "", date: date,
             direction: isOwn ? .outgoing : .incoming, status: isOwn ? .sent : .received, kind: isGroup ? .mms : .sms)
-        draft.details.sim = "Signal"
+        draft.details.sim = MessageDetails.signal
         if isGroup, !isOwn, speakers.contains(speaker) {
             draft.sender = Address(ChatMarks.name(speaker))
             draft.participants = [Participant(.from, ChatMarks.name(speaker))]

@@ -64,7 +64,7 @@ struct SignalReader {
             address: address.isEmpty ? .unknown : address, rawAddress: partner.address, content: "", date: date,
             direction: isOwn ? .outgoing : .incoming, status: isOwn ? .sent : .received,
             kind: partner.isGroup ? .mms : .sms, importedName: partner.name)
-        draft.details.sim = "Signal"
+        draft.details.sim = MessageDetails.signal
         if partner.isGroup, !isOwn, let author, !author.isSelf, !author.isGroup {
             draft.sender = Address(author.address)
             draft.participants = [Participant(.from, author.address)]

@@ -89,7 +89,7 @@ final class ChatSource: ImportSource {
             address: outline.address, content: entry.text, date: date, direction: isOwn ? .outgoing : .incoming,
             status: isOwn ? .sent : .received, kind: outline.isGroup || !entry.files.isEmpty ? .mms : .sms,
             importedName: outline.title)
-        draft.details.sim = "WhatsApp"
+        draft.details.sim = MessageDetails.whatsApp
         // On iOS the group itself says what happens in it.
         if outline.isGroup, !isOwn, let speaker = entry.speaker, !(entry.isNotice && speaker == outline.title) {
             draft.sender = Address(speaker)
