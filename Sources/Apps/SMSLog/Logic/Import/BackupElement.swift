@@ -12,7 +12,9 @@ enum BackupElement {
         return value
     }
 
-    /// The date, in milliseconds; some programs write it as a number with decimals. Nil for none that can be.
+    /// The date, in milliseconds; nil for none that can be.
+    ///
+    /// Some programs write it as a number with decimals.
     static func date(_ name: StaticString = "date", of element: borrowing XMLElement) -> Timestamp? {
         if let number = element.integer(name), (0...Int(latest)).contains(number) {
             return Timestamp(milliseconds: Int64(number))

@@ -24,7 +24,8 @@ enum CallRow {
         let isKnown = ![2, 3, 4].contains(element.integer("presentation"))
         var draft = draft(
             Call(outcome ?? .answered, seconds: element.integer("duration") ?? 0), number: isKnown ? raw : nil,
-            date: date.timestamp, isRead: element.integer("read").map { $0 != 0 } ?? element.integer("new").map { $0 == 0 })
+            date: date.timestamp,
+            isRead: element.integer("read").map { $0 != 0 } ?? element.integer("new").map { $0 == 0 })
         draft.importedName = BackupElement.contactName(of: element)
         draft.details = BackupElement.details(of: element)
         return draft

@@ -22,7 +22,8 @@ struct MultimediaBuilder {
         }
         let raw = BackupElement.value("address", of: element) ?? ""
         var draft = MessageDraft(
-            address: Address(raw), rawAddress: raw, content: "", date: date.timestamp, direction: .incoming, status: .received,
+            address: Address(raw), rawAddress: raw, content: "", date: date.timestamp, direction: .incoming,
+            status: .received,
             isRead: BackupElement.isRead(element), kind: .mms, importedName: BackupElement.contactName(of: element))
         draft.subject = BackupElement.text("sub", "sub_base64", of: element)
         draft.details = BackupElement.details(of: element)
