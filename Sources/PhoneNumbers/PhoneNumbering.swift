@@ -23,6 +23,9 @@ package struct PhoneNumbering: Hashable, Sendable {
     /// The fewest digits of a national number, and the most.
     private static let lengths = 2...17
 
+    /// Counts up whenever the rules or the metadata change, by which what was read before may be read otherwise.
+    package static let version = 1
+
     /// Numbers as somebody in this region dials them.
     ///
     /// - Parameter region: Two letters as ISO 3166 has them, in whichever case; nil, or no region: none.

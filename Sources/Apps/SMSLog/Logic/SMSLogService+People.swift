@@ -39,12 +39,14 @@ extension SMSLogService {
         return (value, try await dao.setPeople(by: region, of: session.user))
     }
 
-    /// Has numbers read by the operating system’s region, where nobody has said another one so far.
+    /// Has numbers read by the operating system’s region, where nobody has said another one so far, and anew where a former
+    /// version of the program has read them otherwise.
     ///
     /// - Throws: `StoreFault`.
     package func joinAtFirst() async throws {
-        guard let systemRegion, try await dao.read(owner, { try $0.region() }) == nil else { return }
-        _ = try await dao.setPeople(by: systemRegion, of: owner)
+        let (region, reading) = try await dao.read(owner) { (try $0.region(), try $0.reading()) }
+        guard region == nil || reading < PhoneNumbering.version, let region = region ?? systemRegion else { return }
+        _ = try await dao.setPeople(by: region, of: owner)
     }
 
     /// The region that the operating system’s variables name, such as `LANG=en_SG.UTF-8`; nil for none.

@@ -34,6 +34,9 @@ package protocol MessageReader {
     /// The region in which numbers are read, empty for none; nil where nobody has said so yet: spellings stay apart then.
     func region() throws -> String?
 
+    /// By which version of `PhoneNumbering` it was found out last which spellings are one number; 0 where that is not known.
+    func reading() throws -> Int
+
     /// The address that stands for the conversation of another one, which may be any spelling of its number.
     func leader(of address: Address) throws -> Address
 

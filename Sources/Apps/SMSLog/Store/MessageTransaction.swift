@@ -98,7 +98,8 @@ package protocol MessageTransaction: MessageReader {
     /// Remembers a number of the user’s own.
     func addOwn(_ address: Address) throws
 
-    /// Puts the region in which numbers are read, and forgets of all addresses whose they are.
+    /// Puts the region in which numbers are read, by this version of `PhoneNumbering`, and forgets of all addresses whose
+    /// they are.
     func setRegion(_ region: String) throws
 
     /// Puts whose these addresses are, and which conversations they are in: of those that they leave and come to the sums

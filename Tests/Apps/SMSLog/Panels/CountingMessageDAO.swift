@@ -81,6 +81,8 @@ private final class CountingMessages: MessageReader {
 
     func region() throws -> String? { try messages.region() }
 
+    func reading() throws -> Int { try messages.reading() }
+
     func leader(of address: Address) throws -> Address { try messages.leader(of: address) }
 
     func joinedAddresses(with address: Address) throws -> [JoinedAddress] {

@@ -92,6 +92,7 @@ import Stores
                     ALTER TABLE sms_thread DROP COLUMN leader;
                     ALTER TABLE sms_thread DROP COLUMN person;
                     ALTER TABLE sms_owner DROP COLUMN region;
+                    ALTER TABLE sms_owner DROP COLUMN reading;
                     DROP INDEX sms_thread_draft;
                     ALTER TABLE sms_thread DROP COLUMN draft;
                     ALTER TABLE sms_thread DROP COLUMN drafted;

@@ -7,6 +7,8 @@ import Stores
 extension MemoryMessageTransaction {
     func region() -> String? { state.people.region }
 
+    func reading() -> Int { state.people.reading }
+
     func leader(of address: Address) -> Address { state.people.leader(of: address) }
 
     func joinedAddresses() -> [JoinedAddress] { state.people.all }

@@ -7,6 +7,8 @@ import SMSLogDomain
 struct MemoryPeople: Sendable {
     /// In which region numbers are read.
     private(set) var region: String?
+    /// By which version of `PhoneNumbering`.
+    private(set) var reading = 0
     /// All addresses that are known, each with the one that stands for its conversation.
     private(set) var leaders: [Address: Address] = [:]
     /// The same with the one that stands for its number.
@@ -52,6 +54,7 @@ struct MemoryPeople: Sendable {
 
     mutating func setRegion(_ region: String) {
         self.region = region
+        reading = PhoneNumbering.version
         persons = [:]
         known = [:]
     }

@@ -85,6 +85,12 @@ extension MessageRows {
             arguments: [owner.rawValue])
     }
 
+    func reading() throws -> Int {
+        try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT reading FROM sms_owner WHERE owner = ?"),
+            arguments: [owner.rawValue]) ?? 0
+    }
+
     func leader(of address: Address) throws -> Address {
         try flush()
         guard let leader = try threads(of: address).leader else { return address }
@@ -128,10 +134,10 @@ extension MessageRows {
         try changes().log.addUnknown()
         try database.cachedStatement(
             sql: """
-                INSERT INTO sms_owner(owner, last_message, last_thread, region) VALUES (?, 0, 0, ?)
-                ON CONFLICT DO UPDATE SET region = excluded.region
+                INSERT INTO sms_owner(owner, last_message, last_thread, region, reading) VALUES (?, 0, 0, ?, ?)
+                ON CONFLICT DO UPDATE SET region = excluded.region, reading = excluded.reading
                 """
-        ).execute(arguments: [owner.rawValue, region])
+        ).execute(arguments: [owner.rawValue, region, PhoneNumbering.version])
         try database.cachedStatement(sql: "UPDATE sms_thread SET person = NULL WHERE owner = ? AND person IS NOT NULL")
             .execute(arguments: [owner.rawValue])
     }

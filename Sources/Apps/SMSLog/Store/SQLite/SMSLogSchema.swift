@@ -27,6 +27,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.seventeenth) }, { try $0.execute(sql: SMSLogTables.eighteenth) },
             { try $0.execute(sql: SMSLogTables.nineteenth) }, { try $0.execute(sql: SMSLogTables.twentieth) },
             { try $0.execute(sql: SMSLogTables.twentyFirst) }, { try $0.execute(sql: SMSLogTables.twentySecond) },
+            { try $0.execute(sql: SMSLogTables.twentyThird) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -276,6 +277,9 @@ enum SMSLogTables {
 
     /// Which threads have messages that say who of several people wrote them: by that a group is known that has a name.
     static let twentySecond = "CREATE INDEX sms_message_sender ON sms_message(thread) WHERE sender IS NOT NULL;"
+
+    /// By which version of `PhoneNumbering` numbers were read last.
+    static let twentyThird = "ALTER TABLE sms_owner ADD COLUMN reading INTEGER NOT NULL DEFAULT 0;"
 
     /// By what networks call messages, those are found that have changed since.
     ///

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import GRDB
+import PhoneNumbers
+import SMSLogDomain
+import SMSLogStore
+import Session
+import Systems
+import Testing
+
+@testable import SMSLogLogic
+
+/// What a former version of the program has read otherwise is read anew, once.
+@Suite struct ReadingVersionTests {
+    private let (dao, system): (any MessageDAO, TemporarySystem)
+
+    init() throws { (dao, system) = try TestStore.sqlite.make() }
+
+    private func change(_ sql: String) async throws {
+        guard case .sqlite(let file) = system.system else { return }
+        try await file.write { try $0.execute(sql: sql) }
+    }
+
+    private func conversations() async throws -> Int {
+        try await dao.conversations(of: ana, .all, after: nil, limit: 9).count
+    }
+
+    @Test func `numbers that a former version kept apart are joined at the first start`() async throws {
+        let rows = ["81234567", "+6581234567"].map { BackupText.sms("x", address: $0) }
+        _ = try await BackupText.importing(BackupText.file(rows), into: dao)
+        let log = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        // Nobody has said where this is.
+        try await log.joinAtFirst()
+        #expect(try await conversations() == 2)
+        _ = try await dao.setPeople(by: "", of: ana)
+        #expect(try await dao.read(ana) { try $0.reading() } == PhoneNumbering.version)
+        // As a former version has left it, which knew that region and not this number.
+        try await change("UPDATE sms_owner SET region = 'SG', reading = 0")
+        try await log.joinAtFirst()
+        #expect(try await conversations() == 1)
+        #expect(try await dao.read(ana) { try $0.reading() } == PhoneNumbering.version)
+        // Once: what is as this version leaves it is not touched.
+        _ = try await dao.setPeople(by: "", of: ana)
+        try await change("UPDATE sms_owner SET region = 'SG'")
+        try await log.joinAtFirst()
+        #expect(try await conversations() == 2)
+    }
+}
