@@ -47,12 +47,11 @@ struct SQLiteFile {
     /// The size of a file; 0 for one that is not there.
     static func size(of path: String) -> Int { FileStatus(path)?.size ?? 0 }
 
-    /// Where SQLite has files without a name (“Temporary File Storage Locations”,
-    /// https://www.sqlite.org/tempfiles.html).
+    /// Where SQLite has files without a name, if nobody has told SQLite itself another place (“Temporary File Storage
+    /// Locations”, https://www.sqlite.org/tempfiles.html).
     static var temporaryFolder: String {
-        let variables: [String] = ["SQLITE_TMPDIR", "TMPDIR"]
-        let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }
-        let folder = (named + ["/var/tmp", "/usr/tmp", "/tmp"]).first { folder in
+        let named = getenv("TMPDIR").map { String(cString: $0) }
+        let folder = ([named].compactMap { $0 } + ["/var/tmp", "/usr/tmp", "/tmp"]).first { folder in
             FileStatus(folder, followingLinks: true)?.kind == .folder && access(folder, W_OK | X_OK) == 0
         }
         return folder ?? "."
