@@ -35,6 +35,12 @@ package struct QueryTerm: Hashable, Sendable {
         return terms
     }
 
+    /// The term without its sign as a query for its words, side by side and each of them whole.
+    package var wholeWords: String {
+        let words = (key.map { "\($0) " } ?? "") + value
+        return "\"\(words.replacing("\"", with: " "))\""
+    }
+
     private init(_ text: String, isQuoted: Bool) {
         self.text = text
         self.isQuoted = isQuoted

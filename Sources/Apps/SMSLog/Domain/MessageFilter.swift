@@ -57,6 +57,8 @@ package struct MessageFilter: Hashable, Sendable {
     package var features: Set<Feature> = []
     /// All that it is.
     package var states: Set<State> = []
+    /// Those that are left out: all that one of these asks for.
+    package var without: [MessageFilter] = []
 
     /// Whether messages are asked for that count for nothing otherwise: calls, and what was not sent.
     package var isOfUncounted: Bool { !states.isDisjoint(with: [.call, .draft, .waiting, .failed]) }
@@ -67,7 +69,7 @@ package struct MessageFilter: Hashable, Sendable {
     /// Whether nothing is asked for but words.
     package var isOfWordsAlone: Bool { words != nil && self == MessageFilter(words: words) }
 
-    /// Whether a message is meant, whatever its words.
+    /// Whether a message is meant, whatever its words and whatever is left out.
     package func admits(_ message: Message) -> Bool {
         if let conversations, !conversations.contains(message.address) { return false }
         if let senders {

@@ -77,19 +77,24 @@ struct SMSLogCompletion {
 
     /// The terms of a query, as the log reads them: a key, or a key with one of its values.
     private func terms(_ typed: String) async -> [Completion] {
-        guard let colon = typed.firstIndex(of: ":") else {
+        let isNegated = typed.hasPrefix("-")
+        let term = isNegated ? String(typed.dropFirst()) : typed
+        let sign = isNegated ? "-" : ""
+        guard let colon = term.firstIndex(of: ":") else {
+            // A key is offered behind the sign once it is begun.
+            guard !term.isEmpty || !isNegated else { return [] }
             return MessageQueryKey.allCases.map {
-                Completion(text: "\($0.rawValue):", description: $0.summary.string(in: language), appends: nil)
+                Completion(text: "\(sign)\($0.rawValue):", description: $0.summary.string(in: language), appends: nil)
             }.filter { $0.begins(like: typed) }
         }
-        guard let key = MessageQueryKey(rawValue: typed[..<colon].lowercased()) else { return [] }
-        let value = String(typed[typed.index(after: colon)...].replacing("\"", with: ""))
+        guard let key = MessageQueryKey(rawValue: term[..<colon].lowercased()) else { return [] }
+        let value = String(term[term.index(after: colon)...].replacing("\"", with: ""))
         var candidates = key.words.map { Completion(text: $0) }.filter { $0.begins(like: value) }
         switch key {
         case .from, .to, .with, .in: candidates += await people(value, named: true)
         case .date, .has, .is: break
         }
-        return candidates.map { Completion(text: key.term($0.text), description: $0.description) }
+        return candidates.map { Completion(text: sign + key.term($0.text), description: $0.description) }
     }
 
     /// Conversations by number or name, then messages by their words.

@@ -63,7 +63,12 @@ struct MessageQueryTests {
         ("is:unread", [10, 6, 7]), ("is:failed", [8]), ("is:draft", [9]), ("is:call", [10]), ("is:waiting", []),
         ("date:2026-08", [5, 6]), ("date:2025", [7]), ("date:2026-09-18..", [1, 2, 3, 4]), ("date:today", [1]),
         ("🎻", [1]), ("🎻 from:mum", [1]), ("🎹", []), ("ガ", [11]), ("violin", [1, 5]), ("violin has:picture", [5]),
-        ("the from:mum", [1]), ("see -you", [4]), ("\"see you\" from:me", [4]), ("https://example.org", [7]),
+        ("the from:mum", [1]), ("see -you", [11]), ("-https://example.org from:10086", []),
+        ("-you in:+15550000003", [9, 10, 11]), ("-\"you there\" see", [11]), ("-\"see you\" see", [11]),
+        ("-the -you", [2, 3, 9, 10, 11, 5, 7]),
+        ("-tra is:unread -is:call", [6, 7]), ("violin -violin.jpg", [1]), ("-ガ in:+15550000003", [8, 9, 10]),
+        ("-from:me -from:grace", [1, 7]), ("-with:mum -has:attachment -date:2025", [8, 9, 10, 11]),
+        ("-… see", [4, 11]), ("\"see you\" from:me", [4]), ("https://example.org", [7]),
         ("train is:unread date:2025", [7]),
     ]
 
@@ -91,7 +96,8 @@ struct MessageQueryTests {
     }
 
     @Test func `only words are marked where they stand`() {
-        let marked = MessageQueryReader.words(of: "from:alice \"see you\" 🎻 https://a.b is:unread x:")
+        let marked = MessageQueryReader.words(
+            of: "from:alice \"see you\" 🎻 https://a.b is:unread x: -late -\"so long\"")
         #expect(marked.text == "\"see you\" 🎻 https://a.b x:")
     }
 
@@ -100,7 +106,8 @@ struct MessageQueryTests {
         for (query, fault) in [
             ("form:mum", SMSLogFault.unknownKey("form", term: "form:mum")), ("date:soon", .badTerm("date:soon")),
             ("is:green", .badTerm("is:green")), ("has:tail", .badTerm("has:tail")), ("from:zoe", .unknownNumber("zoe")),
-            ("…", .emptyQuery("…")), ("\"*\"", .emptyQuery("\"*\"")),
+            ("-from:zoe", .unknownNumber("zoe")), ("-form:mum", .unknownKey("form", term: "-form:mum")),
+            ("…", .emptyQuery("…")), ("-…", .emptyQuery("-…")), ("\"*\"", .emptyQuery("\"*\"")),
         ] {
             await #expect(throws: fault, "\(query)") { try await service.find(query, limit: 5) }
         }
@@ -114,6 +121,7 @@ struct MessageQueryTests {
         ("mum", ["+15550000001"]), ("grace", ["+15550000003", "+15550000002"]), ("HOP gra", ["+15550000002"]),
         ("0001", ["+15550000001"]), ("001 555 000 0003", ["+15550000003"]), ("00", []), ("086", ["10086"]),
         ("555", ["+15550000001", "+15550000003", "+15550000002"]), ("mum from:me", []), ("nobody", []),
+        ("grace -hopper", []),
     ]
 
     @Test(arguments: TestStore.allCases, people.indices)

@@ -53,7 +53,11 @@ struct FoundPageTests {
         threaded.conversations = [Address("+15551000000")]
         var incoming = MessageFilter()
         incoming.direction = .incoming
+        var others = MessageFilter()
+        others.without = [MessageFilter(words: SearchQuery("\"hello\"")), unread]
+        var without = MessageFilter(words: SearchQuery("hel"))
+        without.without = ["\"1\"", "\"nothing\"", "2"].map { MessageFilter(words: SearchQuery($0)) } + [dated]
         return ["hello", "hel", "\"hello\"", "hello 1", "nothing"].map { MessageFilter(words: SearchQuery($0)) }
-            + [MessageFilter(), unread, dated, threaded, incoming]
+            + [MessageFilter(), unread, dated, threaded, incoming, others, without]
     }
 }

@@ -52,23 +52,33 @@ import Stores
             "a", "ab", "abc", "b", "r", "rare", "uni", "a b", "\"a b\"", "\"ab\" b", "rare a", "uni ab", "a b rar",
             "unique a", "unique r", "ab uni",
             "b a", "abc r", "你", "你 a", "rare 你",
-            "好", "nothing",
+            "好", "nothing", nil,
         ] {
-            for limit in [1, 5, 50] {
-                let expected = try await memory.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
-                let last = try await memory.find(SearchQuery(query), of: ana, limit: limit).last
-                let next = try await memory.find(SearchQuery(query), of: ana, after: last, limit: limit).map(\.id)
-                for store in stores {
-                    let found = try await store.find(SearchQuery(query), of: ana, limit: limit).map(\.id)
-                    #expect(found == expected, "\(query), limit \(limit)")
-                    let page = try await store.find(SearchQuery(query), of: ana, after: last, limit: limit).map(\.id)
-                    #expect(page == next, "\(query), limit \(limit), after \(last?.id ?? 0)")
-                    let count = try await store.count(SearchQuery(query), of: ana, limit: limit)
-                    #expect(count == expected.count, "\(query), limit \(limit)")
-                }
+            for without in [[], ["\"ab\""], ["\"rare\"", "\"b a\""], ["你", "\"nothing\""], ["a"]] {
+                var filter = MessageFilter(words: query.map { SearchQuery($0) })
+                filter.without = without.map { MessageFilter(words: SearchQuery($0)) }
+                try await compare(filter, on: stores, with: memory)
             }
         }
         withExtendedLifetime(system) {}
+    }
+
+    private func compare(
+        _ filter: MessageFilter, on stores: [any MessageDAO], with memory: any MessageDAO
+    ) async throws {
+        let said = "\(filter.words?.text ?? "") without \(filter.without.compactMap(\.words?.text))"
+        for limit in [1, 5, 50] {
+            let expected = try await memory.read(ana) { try $0.find(filter, after: nil, limit: limit) }
+            let next = try await memory.read(ana) { try $0.find(filter, after: expected.last, limit: limit) }
+            for store in stores {
+                let found = try await store.read(ana) { try $0.find(filter, after: nil, limit: limit) }
+                #expect(found.map(\.id) == expected.map(\.id), "\(said), limit \(limit)")
+                let page = try await store.read(ana) { try $0.find(filter, after: expected.last, limit: limit) }
+                #expect(page.map(\.id) == next.map(\.id), "\(said), limit \(limit), second page")
+                let count = try await store.read(ana) { try $0.count(filter, limit: limit) }
+                #expect(count == expected.count, "\(said), limit \(limit)")
+            }
+        }
     }
 
     private func snapshot(_ dao: any MessageDAO) async throws -> [String] {

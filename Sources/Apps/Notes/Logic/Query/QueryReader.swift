@@ -123,7 +123,7 @@ package struct QueryReader {
             saysNothing = true
             return nil
         }
-        return turned(.words(isLastWord ? words : "\"\(words)\""), term)
+        return turned(.words(isLastWord ? words : term.wholeWords), term)
     }
 
     private func turned(_ filter: NoteFilter?, _ term: QueryTerm) -> NoteFilter? {

@@ -8,11 +8,11 @@ import Session
 
 /// Reads the language in which messages are asked for.
 ///
-///     train from:mum date:2026-05 has:picture "see you"
+///     train from:mum date:2026-05 has:picture "see you" -late
 ///
-/// Terms that stand side by side must all hold, but people behind one key: any of them may be meant. The last word finds
-/// all that start with it, as `SearchQuery` has it. A word before a colon that is no key is a mistake, unless an address of
-/// the web follows, or nothing.
+/// Terms that stand side by side must all hold, but people behind one key: any of them may be meant. `-` leaves out what a
+/// term asks for. The last word finds all that start with it, as `SearchQuery` has it; those behind `-` are whole words. A
+/// word before a colon that is no key is a mistake, unless an address of the web follows, or nothing.
 struct MessageQueryReader {
     let reader: any MessageReader
     let today: Day
@@ -31,10 +31,10 @@ struct MessageQueryReader {
     ///
     /// - Throws: `SMSLogFault.badTerm`, `.unknownKey`, `.unknownNumber`, `.emptyQuery`; `StoreFault`.
     mutating func read(_ text: String) throws -> MessageFilter {
-        for term in QueryTerm.terms(of: text) { try read(term) }
-        for (key, addresses) in people { try confine(to: addresses, key) }
-        let query = Self.query(words)
-        if !query.isEmpty { filter.words = query }
+        for term in QueryTerm.terms(of: text) {
+            if term.isNegated { try leaveOut(term) } else { try read(term) }
+        }
+        try close()
         // Signs alone say nothing.
         guard filter.words != nil || filter != MessageFilter() else { throw SMSLogFault.emptyQuery(text) }
         return filter
@@ -42,21 +42,43 @@ struct MessageQueryReader {
 
     /// The words of a query, without what its keys say.
     static func words(of text: String) -> SearchQuery {
-        query(QueryTerm.terms(of: text).filter { key(of: $0) == nil }.map(\.text))
+        query(QueryTerm.terms(of: text).filter(isWord).map(\.text))
     }
 
     /// The words of a query that has nothing else in it; nil for others.
     static func wordsAlone(of text: String) -> String? {
-        QueryTerm.terms(of: text).allSatisfy { key(of: $0) == nil } ? text : nil
+        QueryTerm.terms(of: text).allSatisfy(isWord) ? text : nil
     }
 
     private static func query(_ words: [String]) -> SearchQuery {
         SearchQuery(words.joined(separator: " "), signs: .pictures)
     }
 
+    /// Whether a term is looked for as it stands there.
+    private static func isWord(_ term: QueryTerm) -> Bool { !term.isNegated && key(of: term) == nil }
+
     /// What stands before the colon of a term that is no word.
     private static func key(of term: QueryTerm) -> String? {
-        term.isNegated || term.value.isEmpty || term.value.hasPrefix("//") ? nil : term.key
+        term.value.isEmpty || term.value.hasPrefix("//") ? nil : term.key
+    }
+
+    /// Leaves out what a term asks for, which stands by itself.
+    private mutating func leaveOut(_ term: QueryTerm) throws {
+        var left = MessageQueryReader(reader, today: today, timeZone: timeZone)
+        if Self.key(of: term) == nil {
+            left.words = [term.wholeWords]
+        } else {
+            try left.read(term)
+        }
+        try left.close()
+        if left.filter != MessageFilter() { filter.without.append(left.filter) }
+    }
+
+    /// Puts together what the terms said of people and words.
+    private mutating func close() throws {
+        for (key, addresses) in people { try confine(to: addresses, key) }
+        let query = Self.query(words)
+        if !query.isEmpty { filter.words = query }
     }
 
     private mutating func read(_ term: QueryTerm) throws {

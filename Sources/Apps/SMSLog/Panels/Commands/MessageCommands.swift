@@ -208,7 +208,7 @@ enum MessageCommands {
         .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms),
         examples: [
             "find train", "find \"see you\"", "find 你好", "find --limit 200 meeting", "find from:alice date:2021 train",
-            "find in:bob is:unread",
+            "find in:bob is:unread", "find train -late",
         ]
     ) { model, _, most, query in
         let limit = most ?? SMSLogModel.page
@@ -224,7 +224,8 @@ enum MessageCommands {
 
     /// Says beside drafts that were found, which are messages of files, that there are others.
     private static func begun(_ query: String, in model: SMSLogModel) async throws -> [LocalizedText] {
-        guard query.contains(MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)) else { return [] }
+        let term = MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)
+        guard query.split(whereSeparator: \.isWhitespace).contains(where: { $0 == term }) else { return [] }
         let count = try await model.service.drafts().count
         return count > 0 ? [Strings.foundDrafts(count: count)] : []
     }

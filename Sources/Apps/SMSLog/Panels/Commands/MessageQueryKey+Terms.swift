@@ -21,7 +21,10 @@ extension MessageQueryKey {
 
     /// All that a query may be made of.
     static let allTerms: [ParameterSpec.Term] =
-        [.init("train", Strings.queryWords), .init("\"see you\"", Strings.queryPhrase)] + allCases.flatMap(\.terms)
+        [
+            .init("train", Strings.queryWords), .init("\"see you\"", Strings.queryPhrase),
+            .init("-TERM", Strings.queryNot),
+        ] + allCases.flatMap(\.terms)
 
     private static let ofConversations = MessageFilter.State.ofConversations.map(\.rawValue)
 

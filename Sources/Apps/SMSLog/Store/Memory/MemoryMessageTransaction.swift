@@ -43,10 +43,10 @@ final class MemoryMessageTransaction: MessageTransaction {
     func find(_ filter: MessageFilter, after last: Message?, limit: Int) -> [Message] {
         let end = last.map { state.rows[$0.id]?.moment ?? Moment(owner: 0).key(of: $0.date) } ?? .max
         let found = state.rows.filter {
-            $0.value.moment < end && filter.words?.finds(SearchedText.of($0.value.draft)) ?? true
+            $0.value.moment < end && filter.mayFind(SearchedText.of($0.value.draft))
         }
         let messages = found.sorted { $0.value.moment > $1.value.moment }.lazy.compactMap { self.state.message($0.key) }
-        return Array(messages.filter(filter.admits).prefix(limit))
+        return Array(messages.filter(filter.finds).prefix(limit))
     }
 
     func count(_ filter: MessageFilter, limit: Int) -> Int { find(filter, after: nil, limit: limit).count }

@@ -61,13 +61,12 @@ struct MessageFinder {
     /// The message of a row, if it is asked for.
     private func found(_ row: StoredRow) throws -> Message? {
         if row.optionalNumber(MessageColumns.parts) == nil, row.optionalText(MessageColumns.subject) == nil,
-            filter.words?.finds(row.text(MessageColumns.content)) == false
+            !filter.mayFind(row.text(MessageColumns.content))
         {
             return nil
         }
         let message = try MessageColumns.message(row, in: database)
-        guard filter.admits(message) else { return nil }
-        return filter.words?.finds(SearchedText.of(message)) == false ? nil : message
+        return filter.finds(message) ? message : nil
     }
 
     /// How many messages are found, `limit` at most.
@@ -115,7 +114,8 @@ struct MessageFinder {
         var found: [(moment: Int64, message: Message)] = []
         while found.count < limit, let row = try rows.next() {
             let message = try MessageColumns.message(row, in: database)
-            if filter.admits(message) { found.append((row.number(MessageColumns.count), message)) }
+            guard filter.admits(message), !filter.leavesOut(message) else { continue }
+            found.append((row.number(MessageColumns.count), message))
         }
         return found
     }
@@ -132,7 +132,7 @@ struct MessageFinder {
                 CROSS JOIN sms_thread t ON t.id = o.leader
                 WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?\(conditions.sql)
                 ORDER BY sms_text.rowid DESC
-                """, [match, range.lowerBound, range.upperBound] + conditions.arguments)
+                """, [filter.match(match), range.lowerBound, range.upperBound] + conditions.arguments)
     }
 
     /// The newest messages that are asked for without words.
@@ -155,8 +155,7 @@ struct MessageFinder {
                     """, [range.lowerBound, range.upperBound] + conditions.arguments)
         var found: [Message] = []
         while found.count < limit, let row = try rows.next() {
-            let message = try MessageColumns.message(row, in: database)
-            if filter.admits(message) { found.append(message) }
+            if let message = try self.found(row) { found.append(message) }
         }
         return found
     }
