@@ -62,7 +62,7 @@ import Testing
             $0 = { [dao] _ in
                 let stored = try? await dao.message(1, of: ana)
                 #expect(stored?.progress == .handedOver)
-                #expect(changes.take() == .these([.message(1, .changed(.status))]))
+                #expect(changes.take() == .these([.message(1, .changed(.status)), .gateways]))
             }
         }
         _ = try await service.send("hi", to: "+1 (555) 100-0000")
@@ -302,7 +302,22 @@ import Testing
         clock.set(to: midnight)
         _ = try await worker.workOnce(for: ana)
         #expect(gateway.submitted.last == "+1552 hi" && gateway.submitted.count == 5)
-        #expect(try await service.gateway()?.limit?.count(at: midnight) == 1)
+        #expect(try await service.gateway()?.limit.count(at: midnight) == 1)
+    }
+
+    @Test func `a limit counts what was given that day before it was put`() async throws {
+        try await addGateway()
+        for number in 1...2 { _ = try await service.send("hi", to: "+155\(number)") }
+        gateway.set { $0.faults = ["+1552": .busy(reason: "later")] }
+        try await service.work()
+        try await service.setLimit(1, ofGateway: "stub")
+        _ = try await service.send("hi", to: "+1553")
+        try await service.work()
+        #expect(gateway.submitted == ["+1551 hi", "+1552 hi"])
+        try await service.setLimit(nil, ofGateway: "stub")
+        try await service.work()
+        #expect(gateway.submitted.last == "+1553 hi")
+        #expect(try await service.gateway().map { service.givenToday($0) } == 2)
     }
 
     @Test func `of what was interrupted nothing is counted twice, and a clock that was ahead holds nothing up`() {

@@ -32,4 +32,42 @@ import Testing
         #expect(try await dao.read(ana) { try $0.gateway("phone") } == nil)
         withExtendedLifetime(system) {}
     }
+
+    @Test(arguments: TestStore.allCases)
+    func `what a gateway is given is counted before it has a limit, too`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let (noon, dayEnd) = (Timestamp(seconds: 43_200), Timestamp(seconds: 86_400))
+        let drafts = (1...4).map { number in
+            var draft = MessageDraft(
+                address: Address("+155\(number)"), rawAddress: "+155\(number)", content: "hi", date: noon,
+                direction: .outgoing, status: .pending)
+            draft.handover = .waiting
+            return draft
+        }
+        try await dao.write(ana) { messages in
+            _ = try messages.add(Gateway(name: "phone", kind: .folder, place: "/tmp/outbox"))
+            for (number, draft) in drafts.enumerated() {
+                _ = try messages.add(outgoing: draft, key: "key\(number)", from: noon)
+            }
+        }
+        func claim(_ id: Int) async throws -> Bool {
+            try await dao.write(ana) { try $0.claim(id, for: "phone", at: noon, dayEnd: dayEnd) } != nil
+        }
+        #expect(try await claim(1))
+        #expect(try await claim(2))
+        #expect(try await claim(3))
+        try await dao.write(ana) { messages in
+            try messages.accept(1, as: "one")
+            try messages.putBack(2, retry: nil, reason: "down")
+            try messages.refuse(3, reason: "no")
+            _ = try messages.setLimit(1, ofGateway: "phone")
+        }
+        #expect(
+            try await dao.read(ana) { try $0.gateway("phone")?.limit } == DailyLimit(most: 1, count: 1, end: dayEnd))
+        #expect(try await !claim(2))
+        try await dao.write(ana) { _ = try $0.setLimit(nil, ofGateway: "phone") }
+        #expect(try await claim(2))
+        #expect(try await dao.read(ana) { try $0.gateway("phone")?.limit } == DailyLimit(count: 2, end: dayEnd))
+        withExtendedLifetime(system) {}
+    }
 }

@@ -7,14 +7,14 @@ package struct DailyLimit: Hashable, Sendable {
     /// Where clocks are changed a day may have so long.
     private static let longestDay = Duration.seconds(26 * 3600)
 
-    /// So many messages at most.
-    package let most: Int
+    /// So many messages at most; nil: as many as there are.
+    package var most: Int?
     /// How many it was given on the day that ends at `end`.
     package private(set) var count: Int
     /// When that day ends; nil: it was given none yet.
     package private(set) var end: Timestamp?
 
-    package init(most: Int, count: Int = 0, end: Timestamp? = nil) {
+    package init(most: Int? = nil, count: Int = 0, end: Timestamp? = nil) {
         self.most = most
         self.count = count
         self.end = end
@@ -23,8 +23,8 @@ package struct DailyLimit: Hashable, Sendable {
     /// How many messages it was given today.
     package func count(at now: Timestamp) -> Int { isDay(of: now) ? count : 0 }
 
-    /// How many more it may be given today.
-    package func rest(at now: Timestamp) -> Int { max(0, most - count(at: now)) }
+    /// How many more it may be given today; nil: as many as there are.
+    package func rest(at now: Timestamp) -> Int? { most.map { max(0, $0 - count(at: now)) } }
 
     /// When it may be given the next message; nil: now.
     package func opens(after now: Timestamp) -> Timestamp? { rest(at: now) == 0 ? end : nil }

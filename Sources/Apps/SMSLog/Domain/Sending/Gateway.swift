@@ -30,8 +30,8 @@ package struct Gateway: Hashable, Sendable {
     package var heard: Timestamp?
     /// Its place among the user’s gateways: the first one sends.
     package var position = 0
-    /// How many messages it is given in a day; nil: as many as there are.
-    package var limit: DailyLimit?
+    /// How many messages it is given in a day. Without a limit they are counted too: one may be put in the afternoon.
+    package var limit: DailyLimit
     /// How often in a row it could not be reached.
     package var failures = 0
     /// When it is asked again, after it could not be reached.
@@ -42,7 +42,7 @@ package struct Gateway: Hashable, Sendable {
     /// A gateway that nobody has asked yet.
     package init(
         name: String, kind: GatewayKind, place: String, user: String? = nil, secret: [UInt8]? = nil,
-        sender: String? = nil, sim: Int? = nil, limit: DailyLimit? = nil
+        sender: String? = nil, sim: Int? = nil, limit: DailyLimit = DailyLimit()
     ) {
         self.name = name
         self.kind = kind

@@ -60,7 +60,7 @@ package struct Dispatcher: Sendable {
         let (queue, later) = try await dao.read(owner) { (try $0.queue(), try $0.gateways()) }
         guard let first = later.first else { return nil }
         // A gateway that has had its messages for today is given what waits tomorrow.
-        let message = QueuedMessage.next(after: now, notBefore: first.limit?.opens(after: now), among: queue)
+        let message = QueuedMessage.next(after: now, notBefore: first.limit.opens(after: now), among: queue)
             .map { max($0, first.retry ?? $0) }
         return (later.compactMap(\.retry) + (message.map { [$0] } ?? [])).filter { $0 > now }.min()
     }
@@ -87,7 +87,7 @@ extension Dispatcher {
             }
             guard let current else { return }
             let due = QueuedMessage.due(at: now, among: queue).filter { !tried.contains($0.id) }
-                .prefix(current.limit?.rest(at: now) ?? .max)
+                .prefix(current.limit.rest(at: now) ?? .max)
             if due.isEmpty { return }
             tried.formUnion(due.map(\.id))
             for message in due {

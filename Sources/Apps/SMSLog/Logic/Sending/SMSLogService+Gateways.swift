@@ -91,11 +91,11 @@ extension SMSLogService {
         }
     }
 
-    /// How many messages a gateway was given today; nil for one that is given as many as there are.
-    package func givenToday(_ gateway: Gateway) -> Int? { gateway.limit?.count(at: clock.now) }
+    /// How many messages a gateway was given today.
+    package func givenToday(_ gateway: Gateway) -> Int { gateway.limit.count(at: clock.now) }
 
     /// Whether a gateway has had its messages for today: what waits goes out tomorrow.
-    package func hasHadEnough(_ gateway: Gateway) -> Bool { gateway.limit?.opens(after: clock.now) != nil }
+    package func hasHadEnough(_ gateway: Gateway) -> Bool { gateway.limit.opens(after: clock.now) != nil }
 
     /// The address that a gateway calls; nil where nobody listens to it.
     package func callbacks(of gateway: Gateway) -> CallbackAddress? { vault.callbacks(of: gateway, of: owner) }

@@ -54,7 +54,7 @@ enum GatewayCommands {
             let kind = try kind(try required(subject, GatewayCommands.subject))
             let gateway = try NewGateway(
                 kind: kind, place: try required(place, GatewayCommands.place), name: name, user: user, sender: sender,
-                sim: sim, limit: most?.map { DailyLimit(most: $0) }
+                sim: sim, limit: DailyLimit(most: most ?? nil)
             ).gateway(in: context)
             guard try await !service.gateways().contains(where: { $0.name == gateway.name }) else {
                 throw SMSLogFault.gatewayExists(gateway.name)

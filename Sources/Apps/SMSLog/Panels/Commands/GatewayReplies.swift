@@ -45,9 +45,9 @@ enum GatewayReplies {
     /// Says how many messages a gateway is given in a day from now on.
     static func limited(_ gateway: Gateway) -> Reply {
         .message(
-            gateway.limit.map { Strings.gatewayDaily(name: gateway.name, count: $0.most) }
+            gateway.limit.most.map { Strings.gatewayDaily(name: gateway.name, count: $0) }
                 ?? Strings.gatewayDailyOff(name: gateway.name),
-            Fact("name", .text(gateway.name)), Fact("daily", gateway.limit.map { .number($0.most) } ?? .none))
+            Fact("name", .text(gateway.name)), Fact("daily", gateway.limit.most.map { .number($0) } ?? .none))
     }
 
     /// Whether a gateway can be used.
@@ -104,9 +104,9 @@ enum GatewayReplies {
             }
             fields.append(.init("heard", Strings.columnHeard, heard(gateway)))
         }
-        if let limit = gateway.limit, let today = service.givenToday(gateway) {
-            fields.append(.init("daily", Strings.columnDaily, .number(limit.most)))
-            fields.append(.init("today", Strings.columnToday, .number(today)))
+        if let most = gateway.limit.most {
+            fields.append(.init("daily", Strings.columnDaily, .number(most)))
+            fields.append(.init("today", Strings.columnToday, .number(service.givenToday(gateway))))
         }
         if let trouble = gateway.trouble {
             fields.append(.init("trouble", Strings.columnTrouble, GatewayReason(stored: trouble).value))

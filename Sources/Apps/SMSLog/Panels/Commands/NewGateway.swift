@@ -13,7 +13,7 @@ struct NewGateway {
     let user: String?
     let sender: String?
     let sim: Int?
-    let limit: DailyLimit?
+    let limit: DailyLimit
 
     /// The gateway.
     ///

@@ -87,8 +87,8 @@ enum SendingReply {
         _ message: Message, _ gateway: Gateway?, in service: SMSLogService
     ) async throws -> LocalizedText? {
         guard let gateway else { return nil }
-        if gateway.trouble == nil, let limit = gateway.limit, service.hasHadEnough(gateway) {
-            return Strings.sendingTomorrow(name: gateway.name, count: limit.most)
+        if gateway.trouble == nil, let most = gateway.limit.most, service.hasHadEnough(gateway) {
+            return Strings.sendingTomorrow(name: gateway.name, count: most)
         }
         let entry = try await service.queue().first { $0.id == message.id }?.entry
         let reason = gateway.trouble ?? entry?.reason

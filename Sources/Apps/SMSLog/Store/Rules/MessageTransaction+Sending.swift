@@ -68,30 +68,23 @@ extension MessageTransaction {
     package func claim(_ id: Int, for gateway: String, at now: Timestamp, dayEnd: Timestamp) throws -> (
         message: Message, entry: QueueEntry
     )? {
-        let limited = try self.limited(gateway)
-        guard limited?.limit?.opens(after: now) == nil else { return nil }
+        var given = try self.gateway(gateway)
+        guard given?.limit.opens(after: now) == nil else { return nil }
         guard var entry = try queueEntry(of: id), entry.date <= now, entry.retry ?? now <= now,
             let message = try change(
                 id, StatusChange(to: .pending, from: [.pending], handover: .begun, after: [.waiting, .scheduled]))
         else { return nil }
         entry.gateway = gateway
         try setQueueEntry(entry, of: id)
-        if var limited {
-            limited.limit?.add(at: now, dayEnds: dayEnd)
-            try put(limited)
-        }
+        given?.limit.add(at: now, dayEnds: dayEnd)
+        if let given { try put(given) }
         return (message, entry)
-    }
-
-    /// The gateway of a name, if it is given so many messages in a day.
-    private func limited(_ name: String) throws -> Gateway? {
-        try gateway(name).flatMap { $0.limit == nil ? nil : $0 }
     }
 
     /// Counts a message no more that a gateway has not taken.
     private func takeBack(from name: String?) throws {
-        guard let name, var gateway = try limited(name) else { return }
-        gateway.limit?.takeBack()
+        guard let name, var gateway = try gateway(name) else { return }
+        gateway.limit.takeBack()
         try put(gateway)
     }
 
@@ -252,7 +245,7 @@ extension MessageTransaction {
     /// - Returns: False where there is none of this name.
     package func setLimit(_ most: Int?, ofGateway name: String) throws -> Bool {
         guard var gateway = try gateway(name) else { return false }
-        gateway.limit = most.map { DailyLimit(most: $0, count: gateway.limit?.count ?? 0, end: gateway.limit?.end) }
+        gateway.limit.most = most
         try put(gateway)
         return true
     }

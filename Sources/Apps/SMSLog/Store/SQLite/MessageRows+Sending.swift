@@ -110,11 +110,9 @@ extension MessageRows {
             gateway.signing = (row[13] as Data?).map(Array.init)
             gateway.deaf = row.optionalText(14)
             gateway.heard = row.optionalNumber(15).map(Timestamp.init(milliseconds:))
-            gateway.limit = row.optionalNumber(16).map { most in
-                DailyLimit(
-                    most: Int(clamping: most), count: row.count(17),
-                    end: row.optionalNumber(18).map(Timestamp.init(milliseconds:)))
-            }
+            gateway.limit = DailyLimit(
+                most: row.optionalNumber(16).map { Int(clamping: $0) }, count: row.count(17),
+                end: row.optionalNumber(18).map(Timestamp.init(milliseconds:)))
             return gateway
         }
     }
@@ -138,7 +136,7 @@ extension MessageRows {
             owner.rawValue, gateway.name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
             gateway.retry?.milliseconds, gateway.trouble, gateway.user, gateway.secret.map { Data($0) }, gateway.sender,
             gateway.sim, gateway.listen, gateway.callback, gateway.signing.map { Data($0) }, gateway.deaf,
-            gateway.heard?.milliseconds, gateway.limit?.most, gateway.limit?.count, gateway.limit?.end?.milliseconds,
+            gateway.heard?.milliseconds, gateway.limit.most, gateway.limit.count, gateway.limit.end?.milliseconds,
         ])
     }
 
