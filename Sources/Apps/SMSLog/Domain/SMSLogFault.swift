@@ -10,6 +10,10 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownNumber(String)
     /// Several contacts have this name; these are the numbers of some of them.
     case ambiguousName(String, numbers: [String])
+    /// No group has these in it and nobody else.
+    case noGroup([String])
+    /// Several groups have these in them and nobody else; these are the numbers of some of them.
+    case severalGroups([String], numbers: [String])
     /// There is no such region.
     case unknownRegion(String)
     /// No message can be sent to this.

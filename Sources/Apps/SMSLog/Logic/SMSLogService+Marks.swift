@@ -17,7 +17,7 @@ extension SMSLogService {
             var conversations: [Conversation] = []
             for address in addresses {
                 guard let marks = try messages.mark(marking, address),
-                    let conversation = try messages.conversation(with: address)
+                    let conversation = try messages.conversation(with: address).map({ try messages.named([$0])[0] })
                 else { throw SMSLogFault.noConversation(address.text) }
                 conversations.append(conversation)
                 guard marks.before != marks.after else { continue }

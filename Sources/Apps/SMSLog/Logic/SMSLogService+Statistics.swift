@@ -23,7 +23,11 @@ extension SMSLogService {
             // A name of several words is in quotation marks, as a phrase is.
             let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
             let name = isQuoted ? String(text.dropFirst().dropLast()) : text
-            if try await isSomebody(name) { query = MessageQueryKey.in.term(try await address(of: name).text) }
+            do { query = MessageQueryKey.in.term(try await address(of: name).text) } catch SMSLogFault.unknownNumber,
+                SMSLogFault.noGroup
+            {
+                // It is a query.
+            }
         }
         let today = Day(clock.now, in: timeZone)
         let start = first?.start(in: timeZone) ?? Timestamp(milliseconds: .min)

@@ -160,31 +160,38 @@ extension SMSLogService {
     /// How much there is.
     package func tally() async throws -> Tally { try await dao.tally(of: owner) }
 
-    /// The address that somebody means by a number, or by words of a contact’s name if only one contact has them.
+    /// The address that somebody means by a number, by words of a contact’s name if only one contact has them, or by all
+    /// who are in a group.
     ///
-    /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`.
-    package func address(of word: String) async throws -> Address {
-        do { return try await meant(word).leader } catch SMSLogFault.unknownNumber(let text) {
+    /// - Parameter orGroup: Whether several between commas are a group.
+    /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`; `SMSLogFault.noGroup`,
+    ///   `SMSLogFault.severalGroups`.
+    package func address(of word: String, orGroup: Bool = true) async throws -> Address {
+        do { return try await meant(word, orGroup: orGroup).leader } catch SMSLogFault.unknownNumber(let text) {
             guard let leader = try await personAtWork(word) else { throw SMSLogFault.unknownNumber(text) }
             return leader
         }
     }
 
     /// The same, and the number where one of several is meant: it was typed, or is called so and the conversation is not.
-    func meant(_ word: String) async throws -> (leader: Address, number: Address?) {
+    func meant(_ word: String, orGroup: Bool = true) async throws -> (leader: Address, number: Address?) {
         let known = try await dao.read(owner) { messages -> (leader: Address, number: Address?)? in
             let address = try messages.address(typed: word)
             guard try messages.isKnown(address) else { return nil }
             return (try messages.leader(of: address), try messages.number(of: address))
         }
         if let known { return known }
-        return try await person(named: word)
+        do { return try await person(named: word) } catch SMSLogFault.unknownNumber(let text) {
+            let members = orGroup ? Self.members(in: word) : []
+            guard !members.isEmpty else { throw SMSLogFault.unknownNumber(text) }
+            return (try await group(of: members), nil)
+        }
     }
 
-    /// Whether a word means an address, or somebody’s name, be it that of several.
+    /// Whether a word means an address, or somebody’s name, be it that of several; those in a group are several people.
     package func isSomebody(_ word: String) async throws -> Bool {
         do {
-            _ = try await address(of: word)
+            _ = try await address(of: word, orGroup: false)
             return true
         } catch SMSLogFault.unknownNumber {
             return false

@@ -5,12 +5,12 @@ import SMSLogDomain
 import SMSLogLogic
 
 /// Conversations as somebody types them: `Alice`, `+15551000000 "Bob Jones"`, `Alice, Bob Jones`, and `is:services` for
-/// all of a kind.
+/// all of a kind; in quotation marks it is one, such as `"Alice, Bob Jones"` the group of these two.
 struct ConversationSelection: CommandValue, Hashable {
     /// What was typed.
     let word: String
     /// Whether it is a name, and no kind.
-    private let isName: Bool
+    let isName: Bool
 
     init(_ word: CommandWord, of _: String) {
         self.word = word.text
@@ -53,9 +53,9 @@ extension SMSLogModel {
             guard !addresses.isEmpty else { throw SMSLogFault.noMatch(selection.word) }
             return SelectedThings(addresses, isAsked: true)
         }
-        do { return SelectedThings([try await service.address(of: selection.word)]) } catch let fault
-            as SMSLogFault
-        {
+        do {
+            return SelectedThings([try await service.address(of: selection.word, orGroup: selection.isName)])
+        } catch let fault as SMSLogFault {
             let names = selection.names
             guard names.count > 1, case .unknownNumber = fault else { throw fault }
             var addresses: [Address] = []

@@ -12,6 +12,8 @@ extension SMSLogFault: UserFacing {
         case .unknownMessage: "sms.unknown-message"
         case .unknownNumber: "sms.unknown-number"
         case .ambiguousName: "sms.ambiguous-name"
+        case .noGroup: "sms.no-group"
+        case .severalGroups: "sms.several-groups"
         case .unknownRegion: "sms.unknown-region"
         case .notDialable: "sms.not-dialable"
         case .tooShort: "sms.too-short"
@@ -80,6 +82,10 @@ extension SMSLogFault: UserFacing {
         case .unknownNumber(let word): return Strings.faultUnknownNumber(word: word)
         case .ambiguousName(let name, let numbers):
             return Strings.faultAmbiguousName(name: name, numbers: numbers.joined(separator: ", "))
+        case .noGroup(let members): return Strings.faultNoGroup(members: members.joined(separator: ", "))
+        case .severalGroups(let members, let numbers):
+            return Strings.faultSeveralGroups(
+                members: members.joined(separator: ", "), numbers: numbers.joined(separator: ", "))
         case .unknownRegion(let word): return Strings.faultUnknownRegion(word: word)
         case .notDialable(let word): return Strings.faultNotDialable(word: word)
         case .tooShort(let word): return Strings.faultTooShort(word: word)

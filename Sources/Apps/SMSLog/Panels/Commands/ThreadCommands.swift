@@ -53,7 +53,9 @@ enum ThreadCommands {
     static let thread = Command<SMSLogModel>(
         "thread", aliases: ["read"], category: .reading, summary: Strings.commandThread,
         parameters: number.orSelection(), .limit,
-        examples: ["thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10"]
+        examples: [
+            "thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10", "thread \"Alice, Bob Jones\"",
+        ]
     ) { model, _, number, limit in
         let address = try await model.service.address(of: number)
         return MessageReplies.page(try await model.open(address, limit: limit ?? SMSLogModel.page), in: model)
