@@ -52,7 +52,7 @@ extension SMSLogService {
         if try await dialable(address) != nil {
             return Recipient(word: word, text: text, doubt: spaced.isShort ? .newNumber : nil)
         }
-        let names = NamedRecipient(word, text, among: try await dao.read(owner) { try $0.allNames() })
+        let names = NamedRecipient(word, text, among: try await allNames())
         let whole = names.whole
         let meant = whole?.name ?? word
         let leader = try await self.meant(meant).leader
@@ -68,6 +68,6 @@ extension SMSLogService {
     @concurrent
     package func isNamed(_ word: String) async throws -> Bool {
         if try await isKnown(address(typed: word)) { return true }
-        return try await NamedRecipient(word, "", among: dao.read(owner) { try $0.allNames() }).isWordOfName
+        return try await NamedRecipient(word, "", among: allNames()).isWordOfName
     }
 }

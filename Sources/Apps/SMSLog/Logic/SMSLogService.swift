@@ -157,6 +157,12 @@ extension SMSLogService {
         return Array(try await dao.contacts(of: owner).lazy.filter { query.finds($0.name) }.prefix(limit))
     }
 
+    /// All names that were given, as `MessageReader.allNames()` has them: read once, and again after one has changed.
+    func allNames() async throws -> [PersonName] {
+        let moment = known.look { dao.changes() }
+        return try await dao.read(owner) { [known] in try known.all($0, since: moment) }
+    }
+
     /// How much there is.
     package func tally() async throws -> Tally { try await dao.tally(of: owner) }
 
@@ -207,7 +213,7 @@ extension SMSLogService {
 
     private func person(named word: String) async throws -> (leader: Address, number: Address?) {
         let query = SearchQuery(word, beginnings: .all)
-        let named = try await dao.read(owner) { try $0.allNames() }.filter { query.finds($0.contact.name) }
+        let named = try await allNames().filter { query.finds($0.contact.name) }
         let same = named.filter { $0.contact.name == word }
         let people = named.filter { !$0.leader.isGroup }
         // A group is called after those in it.

@@ -30,7 +30,7 @@ package struct Gateway: Hashable, Sendable {
     package var heard: Timestamp?
     /// Its place among the user’s gateways: the first one sends.
     package var position = 0
-    /// How many messages it is given in a day. Without a limit they are counted too: one may be put in the afternoon.
+    /// How many messages it is given in a day; without a limit they are counted too, for one may be put in the afternoon.
     package var limit: DailyLimit
     /// How often in a row it could not be reached.
     package var failures = 0

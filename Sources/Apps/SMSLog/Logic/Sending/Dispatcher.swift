@@ -2,6 +2,7 @@
 
 package import Foundation
 package import Gateways
+import PhoneNumbers
 package import SMSLogDomain
 package import SMSLogStore
 package import Session
@@ -82,8 +83,8 @@ extension Dispatcher {
         var tried: Set<Int> = []
         while true {
             let now = clock.now
-            let (queue, current) = try await dao.read(owner) { messages in
-                (try messages.queue(), try messages.gateway(gateway.name))
+            let (queue, current, numbering) = try await dao.read(owner) { messages in
+                (try messages.queue(), try messages.gateway(gateway.name), try messages.numbering())
             }
             guard let current else { return }
             let due = QueuedMessage.due(at: now, among: queue).filter { !tried.contains($0.id) }
@@ -93,19 +94,21 @@ extension Dispatcher {
             for message in due {
                 try Task.checkCancellation()
                 // Once it is begun it is noted how it went, whoever does not want to wait for that any more.
-                try await Task { try await handOver(message.id, gateway, connection) }.value
+                try await Task { try await handOver(message.id, numbering, gateway, connection) }.value
             }
         }
     }
 
-    private func handOver(_ id: Int, _ gateway: Gateway, _ connection: any MessageGateway) async throws {
+    private func handOver(
+        _ id: Int, _ numbering: PhoneNumbering?, _ gateway: Gateway, _ connection: any MessageGateway
+    ) async throws {
         let now = clock.now
         let dayEnd = Day(now, in: timeZone).adding(days: 1).start(in: timeZone)
         guard let claim = try await dao.write(owner, { try $0.claim(id, for: gateway.name, at: now, dayEnd: dayEnd) })
         else {
             return
         }
-        let outgoing = try await outgoing(claim.message, claim.entry)
+        let outgoing = Self.outgoing(claim.message, claim.entry, numbering)
         let receipt: SubmissionReceipt
         do throws(GatewayFault) {
             receipt = try await connection.submit(outgoing)
@@ -120,8 +123,9 @@ extension Dispatcher {
     /// A message as a gateway is given it: its number has the country code, as far as the region tells that.
     ///
     /// The log keeps what was typed.
-    private func outgoing(_ message: Message, _ entry: QueueEntry) async throws -> OutgoingMessage {
-        let numbering = try await dao.read(owner) { try $0.numbering() }
+    private static func outgoing(
+        _ message: Message, _ entry: QueueEntry, _ numbering: PhoneNumbering?
+    ) -> OutgoingMessage {
         let number = numbering?.spelling(message.address) ?? message.address
         let length = MessageLength(message.content)
         return OutgoingMessage(
@@ -149,10 +153,10 @@ extension Dispatcher {
 
     /// Finds out what became of messages whose handing over was interrupted.
     private func recover(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
-        let queue = try await dao.read(owner) { try $0.queue() }
+        let (queue, numbering) = try await dao.read(owner) { (try $0.queue(), try $0.numbering()) }
         for queued in queue where queued.handover == .begun && queued.entry.gateway == gateway.name {
             guard let message = try await dao.message(queued.id, of: owner) else { continue }
-            switch try await connection.recover(try await outgoing(message, queued.entry)) {
+            switch try await connection.recover(Self.outgoing(message, queued.entry, numbering)) {
             case .taken(let receipt): try await accept(message.id, receipt)
             case .notTaken:
                 try await dao.write(owner) { try $0.putBack(queued.id, retry: nil, reason: gateway.name) }
