@@ -115,8 +115,10 @@ package protocol MessageTransaction: MessageReader {
     /// Puts what there was of a number’s own conversation, or nothing.
     func setFormer(_ former: FormerConversation?, of number: Address) throws
 
-    /// Moves all messages of one address to another, and the name, the marks and the draft if that has none.
-    func move(_ address: Address, to other: Address) throws
+    /// Moves all messages of one address to another, and what is remembered of removed ones.
+    ///
+    /// Who wrote one of several people is not said any more where it is that other one.
+    func moveMessages(of address: Address, to other: Address) throws
 
     /// Lets nothing be left of what was removed, once the transaction is done: neither in a file nor in its log.
     func erase() throws

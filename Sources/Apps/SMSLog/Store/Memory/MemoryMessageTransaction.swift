@@ -252,7 +252,7 @@ extension MemoryMessageTransaction {
 
     func addOwn(_ address: Address) { state.own.insert(address) }
 
-    func move(_ address: Address, to other: Address) {
+    func moveMessages(of address: Address, to other: Address) {
         log.addUnknown()
         for (id, row) in state.rows where row.draft.address == address {
             state.change(id) { row in
@@ -263,15 +263,6 @@ extension MemoryMessageTransaction {
         state.moveRemoved(address, to: other)
         state.people.know(address)
         state.people.know(other)
-        // What other spellings have as well stays with them.
-        guard joinedAddresses(with: address).map(\.address) == [address] else { return }
-        let other = leader(of: other)
-        state.moveMarks(address, to: other)
-        guard let contact = state.contacts.removeValue(forKey: address) else { return }
-        let namedAt = state.nameDates.removeValue(forKey: address)
-        guard state.contacts[other] == nil else { return }
-        state.contacts[other] = contact.of(other)
-        state.nameDates[other] = namedAt
     }
 
     func remember(_ message: Message) { state.remember(message.id) }

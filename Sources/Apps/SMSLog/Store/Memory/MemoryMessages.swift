@@ -83,12 +83,6 @@ struct MemoryMessages: Sendable {
         }
     }
 
-    /// Moves what the user has said and begun to write from one conversation to another that has nothing of the kind.
-    mutating func moveMarks(_ old: Address, to new: Address) {
-        if let former = marks.removeValue(forKey: old), marks[new] == nil { marks[new] = former }
-        if let former = drafts.removeValue(forKey: old), drafts[new] == nil { drafts[new] = former }
-    }
-
     /// Keeps bytes of a draft that are not there.
     private mutating func keepData(of draft: MessageDraft) {
         data.merge(draft.data) { old, _ in old }

@@ -102,10 +102,9 @@ extension MessageRows {
             .execute(arguments: [owner.rawValue, address.text])
     }
 
-    func move(_ old: Address, to new: Address) throws {
+    func moveMessages(of old: Address, to new: Address) throws {
         try flush()
-        let writer = try changes().writer()
-        try writer.move(old, to: new)
+        try changes().writer().moveMessages(of: old, to: new)
         try changes().log.addUnknown()
         try flush()
         for address in [old, new] {

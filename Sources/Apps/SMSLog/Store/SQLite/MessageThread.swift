@@ -58,17 +58,4 @@ struct MessageThread {
         self.lastDate = lastDate
         self.lastMessage = lastMessage
     }
-
-    /// Takes over the contact, the marks and the draft of another one where it has none.
-    mutating func take(all other: inout MessageThread) {
-        isChanged = true
-        other.isChanged = true
-        if contact == nil, let name = other.contact {
-            contact = name.of(address)
-            namedAt = other.namedAt
-        }
-        if marks.isEmpty { marks = other.marks }
-        draft = draft ?? other.draft
-        (other.contact, other.namedAt, other.marks, other.draft) = (nil, nil, [], nil)
-    }
 }

@@ -44,10 +44,9 @@ extension MessageWriter {
         threads[oldLead].remove(isUnread: !isRead, lastDate: last?.date, lastMessage: last?.message)
     }
 
-    /// Moves all messages of a conversation to another one, with its name if that has none.
-    func move(_ address: Address, to other: Address) throws {
+    /// Moves all messages of an address to another one; sums of conversations are for who calls.
+    func moveMessages(of address: Address, to other: Address) throws {
         let (old, new) = (try index(of: address), try index(of: other))
-        guard old != new else { return }
         let sole = threads[new].address
         // Who alone is left needs no name beside every message.
         let displaced = try Row.fetchAll(
@@ -65,20 +64,5 @@ extension MessageWriter {
                 """, arguments: [threads[new].id, address.text, sole.text, threads[old].id])
         try database.execute(
             sql: "UPDATE sms_removed SET thread = ? WHERE thread = ?", arguments: [threads[new].id, threads[old].id])
-        let isAlone =
-            try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT 1 FROM sms_thread WHERE leader = ?1 AND id <> ?1
-                    UNION ALL SELECT 1 FROM sms_thread WHERE id = ?1 AND leader <> ?1
-                    """,
-                arguments: [threads[old].id]) == nil
-        // What other spellings have as well stays with them.
-        guard isAlone else { return }
-        let lead = try lead(new)
-        guard lead != old else { return }
-        var emptied = threads[old]
-        threads[lead].take(all: &emptied)
-        threads[old] = emptied
     }
 }
