@@ -92,7 +92,7 @@ enum SMSLogList {
         let (count, last, marked) = model.undoable.takenBack
         source.target = last?.addresses.first.map { ListTarget(id: $0.text, number: count, marked: marked) }
         source.openID = model.tab == .messages ? model.thread?.address.text : nil
-        source.whenEmpty = model.kind.whenEmpty(model.counts)
+        source.whenEmpty = model.kind.whenEmpty(model.counts, in: model.service.origin)
         source.startsWithNewest = true
         source.limit = model.limit
         source.revision = model.reading.revision

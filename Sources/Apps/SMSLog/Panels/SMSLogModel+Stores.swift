@@ -7,13 +7,14 @@ package import Session
 
 /// Which log is shown: that of a store, or of a file.
 extension SMSLogModel {
-    /// Turns to the store that the user has chosen by now.
+    /// Turns to the store that the user has chosen by now, also from a file that is looked at.
     package func loginDidChange(to login: LoginState) {
         // A store that cannot be opened leaves the one that is.
         guard let session = login.session, case .store(let shown) = (own ?? service).origin,
             case let choice = MessageStoreChoice(of: session), choice != shown, let log = try? openLog(choice)
         else { return }
-        if own == nil { turn(to: log) } else { own = log }
+        own = nil
+        turn(to: log)
     }
 
     /// The user’s log in a store that a command names; the one that is there where that is meant.

@@ -52,9 +52,15 @@ enum ArchiveCommands {
         }
         let moved = try await move(found, from: archive, to: try model.log(in: .system), context)
         model.didChange(for: "archive-back")
+        let said = Strings.archivedBack(messages: moved, conversations: found.conversations)
+        let isShown = model.service.origin == .store(.system)
         return report(
             moved, of: found.conversations,
-            Strings.archivedBack(messages: moved, conversations: found.conversations))
+            isShown
+                ? said
+                : LocalizedText(said.key) {
+                    "\(said.string(in: $0)) \(Strings.archivedBackElsewhere.string(in: $0))"
+                })
     }
 
     private static func move(

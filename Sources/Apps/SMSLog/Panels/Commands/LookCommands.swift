@@ -10,9 +10,11 @@ import Session
 enum LookCommands {
     static let all: [Command<SMSLogModel>] = [look]
 
+    private nonisolated static let file = Parameter.file("file", summary: Strings.parameterLook)
+
     private static let look = Command<SMSLogModel>(
         "look", category: .exchange, summary: Strings.commandLook,
-        parameters: .optional(.file("file", summary: Strings.parameterLook)),
+        parameters: .optional(file),
         .flag("end", summary: Strings.optionEnd), ImportCommands.me, ImportCommands.dates,
         ImportCommands.timeZone, ImportCommands.columns, ImportCommands.sent,
         examples: ["look ~/sms-20260101.xml", "look --end"]
@@ -22,7 +24,7 @@ enum LookCommands {
             try model.endLook()
             return .message(Strings.lookEnded)
         }
-        guard let file else { throw CommandFault.missing("file") }
+        guard let file else { throw CommandFault.missing(LookCommands.file) }
         let path = context.path(of: file)
         let prompter = context.prompter
         let (log, files) = try await ImportCommands.reading(path) {

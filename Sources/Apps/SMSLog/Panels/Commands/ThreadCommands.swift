@@ -37,7 +37,7 @@ enum ThreadCommands {
             let counts = found.isEmpty ? try await model.service.allConversationCounts() : [:]
             return MessageReplies.conversations(
                 Array(found.prefix(shown)), cut: found.count > shown ? try await cut(model, kind, shown) : nil,
-                whenEmpty: kind.whenEmpty(counts))
+                whenEmpty: kind.whenEmpty(counts, in: model.service.origin))
         }
     }
 

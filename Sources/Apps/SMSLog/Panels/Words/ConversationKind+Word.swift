@@ -22,11 +22,18 @@ extension ConversationKind {
 
     /// What is said where there is none.
     ///
-    /// - Parameter counts: How many there are of each kind, as far as it is known.
-    func whenEmpty(_ counts: [ConversationKind: Int]) -> LocalizedText {
+    /// - Parameters:
+    ///   - counts: How many there are of each kind, as far as it is known.
+    ///   - origin: Where they would be from.
+    func whenEmpty(_ counts: [ConversationKind: Int], in origin: MessageOrigin) -> LocalizedText {
         guard self == .all else { return Strings.threadsNoneOfKind }
         let putAway = counts[.archived, default: 0] + counts[.blocked, default: 0]
-        return putAway > 0 ? Strings.threadsPutAway : Strings.threadsNone
+        guard putAway == 0 else { return Strings.threadsPutAway }
+        return switch origin {
+        case .store(.system): Strings.threadsNone
+        case .store: Strings.threadsNoneInStore
+        case .look: Strings.threadsNoneInFile
+        }
     }
 
     /// What rows of its list have, so that they need not say it.
