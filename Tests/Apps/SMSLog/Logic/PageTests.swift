@@ -79,6 +79,31 @@ import Testing
         #expect(index.contains("3 messages · 1970-01-02"))
     }
 
+    @Test func filesWithoutNamesEndAsThoseThatAreTakenOut() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let types = [
+            "application/pdf", "audio/aac", "audio/ogg", "image/x-ms-bmp", "text/x-vcalendar",
+            "application/octet-stream",
+        ]
+        var message = draft("", from: "+15551234567", at: 1)
+        message.kind = .mms
+        for (number, type) in types.enumerated() {
+            let bytes = [UInt8(number)]
+            let digest = Digest(bytes: SHA256.hash(bytes))
+            message.parts.append(MessagePart(name: nil, contentType: type, size: 1, digest: digest))
+            message.data[digest] = bytes
+        }
+        _ = try await dao.save([message], of: ana)
+        let folder = try TemporaryFolder()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        let taken = try await service.extract(1, to: folder.path + "/out").paths
+        let endings = ["pdf", "aac", "ogg", "bmp", "vcs", "bin"]
+        #expect(taken.map { $0.split(separator: ".").last.map(String.init) } == endings)
+        _ = try await service.export(folder.path + "/pages", as: .html)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/pages/files")
+        #expect(files.compactMap { $0.split(separator: ".").last.map(String.init) }.sorted() == endings.sorted())
+    }
+
     @Test func aPersonWithSeveralNumbersHasOnePageAndAllNames() async throws {
         let (dao, _) = try TestStore.memory.make()
         _ = try await dao.save(

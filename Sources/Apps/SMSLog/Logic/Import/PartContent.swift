@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import SMSLogDomain
 import Secrets
@@ -99,7 +100,7 @@ extension PartContent {
     init(_ element: borrowing XMLElement) {
         let data = element.withUTF8(of: "data") { (digits: Span<UInt8>) in Base64Data(digits) }
         self.init(
-            type: BackupElement.value("ct", of: element) ?? "application/octet-stream",
+            type: BackupElement.value("ct", of: element) ?? MediaType.unknown,
             name: BackupElement.value("cl", of: element) ?? BackupElement.value("fn", of: element)
                 ?? BackupElement.value("name", of: element),
             written: BackupElement.text("text", "text_base64", of: element), charset: element.integer("chset"),

@@ -34,21 +34,14 @@ enum PageName {
 
     /// The file of a part: by its bytes, with an ending that no browser takes for a page.
     static func of(_ part: MessagePart, _ digest: Digest, in folder: String = files) -> String {
-        "\(folder)/\(digest).\(endings[part.mediaType] ?? "bin")"
+        "\(folder)/\(digest).\(active.contains(part.ending) ? "bin" : part.ending)"
     }
 
     /// Whether browsers show it in a page.
     static func isPicture(_ part: MessagePart) -> Bool {
-        ["png", "jpg", "gif", "webp", "bmp", "avif"].contains(endings[part.mediaType] ?? "")
+        ["png", "jpg", "gif", "webp", "bmp", "avif"].contains(part.ending)
     }
 
-    private static let endings = [
-        "image/png": "png", "image/jpeg": "jpg", "image/jpg": "jpg", "image/gif": "gif", "image/webp": "webp",
-        "image/bmp": "bmp", "image/x-ms-bmp": "bmp", "image/avif": "avif", "image/heic": "heic", "image/heif": "heif",
-        "video/mp4": "mp4", "video/3gpp": "3gp", "video/quicktime": "mov", "video/webm": "webm",
-        "audio/mpeg": "mp3", "audio/amr": "amr", "audio/mp4": "m4a", "audio/aac": "aac", "audio/ogg": "ogg",
-        "audio/3gpp": "3gp", "audio/wav": "wav", "audio/x-wav": "wav", "text/vcard": "vcf", "text/x-vcard": "vcf",
-        "text/calendar": "ics", "text/x-vcalendar": "vcs", "text/plain": "txt", "application/pdf": "pdf",
-        "application/zip": "zip",
-    ]
+    /// What browsers run, or lay out as a page of its own.
+    private static let active: Set = ["html", "svg", "xml", "css"]
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import SMSLogDomain
 import Session
 
@@ -88,7 +89,7 @@ struct AndroidRows {
     private func content(of part: JSONRow) -> PartContent {
         let file = part["_data"]?.split(separator: "/").last.map(String.init)
         return PartContent(
-            type: part["ct"] ?? "application/octet-stream", name: part["cl"] ?? part["fn"] ?? part["name"],
+            type: part["ct"] ?? MediaType.unknown, name: part["cl"] ?? part["fn"] ?? part["name"],
             written: part["text"], charset: part.integer("chset"), bytes: file.flatMap(data) ?? [])
     }
 

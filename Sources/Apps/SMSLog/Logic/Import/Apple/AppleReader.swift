@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import SMSLogDomain
 import SMSLogStore
@@ -131,7 +132,7 @@ struct AppleReader {
         let bytes = path.flatMap(files.bytes) ?? []
         let name = row.text("transfer_name") ?? path?.split(separator: "/").last.map(String.init)
         let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-        let type = row.text("mime_type") ?? "application/octet-stream"
+        let type = row.text("mime_type") ?? MediaType.unknown
         // Of a type that would be text it is a file all the same.
         draft.parts.append(MessagePart(name: name, contentType: type, size: bytes.count, digest: digest))
         if let digest { draft.data[digest] = bytes }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import SMSLogDomain
 import Secrets
@@ -140,18 +141,16 @@ final class GammuSource: ImportSource {
         let plain = Address(first["number"] ?? "")
         let address = plain.isEmpty ? draft.address : plain
         let files = draft.attachments.map { part in
-            MessagePart(name: nil, contentType: Self.unknownType, size: part.size, digest: part.digest)
+            MessagePart(name: nil, contentType: MediaType.unknown, size: part.size, digest: part.digest)
         }
         let content = first.isBinary ? "" : draft.content
         guard address != draft.address || content != draft.content || files != draft.attachments else { return [] }
         return [FormerReading(address: address, content: content, whole: files)]
     }
 
-    private static let unknownType = "application/octet-stream"
-
     /// Gives a message what it brings to a program of the phone, and what that says.
     private func addBytes(_ bytes: [UInt8], port: Int?, to draft: inout MessageDraft) {
-        var type = Self.unknownType
+        var type = MediaType.unknown
         switch port {
         case 2948:
             guard let push = WAPPush(bytes) else { break }

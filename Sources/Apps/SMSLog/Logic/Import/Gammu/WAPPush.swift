@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
+
 /// What a network pushes to a phone in short messages: an address to open, or that a multimedia message waits.
 ///
 /// Source: WAP-230 (WSP), WAP-167 (Service Indication), WAP-168 (Service Loading), OMA-MMS-ENC.
 struct WAPPush {
     /// The media type of what was pushed.
-    private(set) var contentType = "application/octet-stream"
+    private(set) var contentType = MediaType.unknown
     /// What it says, as far as that can be told.
     private(set) var text: String?
 

@@ -135,7 +135,7 @@ final class SignalChatSource: ImportSource {
             let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
             draft.parts.append(
                 MessagePart(
-                    name: name, contentType: ChatMedia.type(of: name ?? ""), size: bytes.count, digest: digest))
+                    name: name, contentType: MessagePart.type(ofFile: name), size: bytes.count, digest: digest))
             if let digest {
                 draft.data[digest] = bytes
             } else if let name {

@@ -100,7 +100,7 @@ struct SignalReader {
             let bytes = bytes(pointer) ?? []
             let name = pointer["fileName"]
             let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-            let type = pointer["contentType"] ?? name.map(ChatMedia.type) ?? "application/octet-stream"
+            let type = pointer["contentType"] ?? MessagePart.type(ofFile: name)
             draft.parts.append(MessagePart(name: name, contentType: type, size: bytes.count, digest: digest))
             if let digest { draft.data[digest] = bytes } else if let name { remarks.append(.absentFile(name)) }
         }

@@ -133,7 +133,7 @@ struct TableRows {
                 bytes = []
                 digest = kept.contains(said) ? Digest(text: said) : nil
             }
-            let type = value(types) ?? ChatMedia.type(of: name ?? "")
+            let type = value(types) ?? MessagePart.type(ofFile: name)
             draft.parts.append(MessagePart(name: name, contentType: type, size: bytes.count, digest: digest))
             if let digest, !bytes.isEmpty { draft.data[digest] = bytes }
             if digest == nil, let name { remarks.append(.absentFile(name)) }

@@ -100,7 +100,7 @@ final class ChatSource: ImportSource {
             let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
             draft.parts.append(
                 MessagePart(
-                    name: name.isEmpty ? nil : name, contentType: ChatMedia.type(of: name), size: bytes.count,
+                    name: name.isEmpty ? nil : name, contentType: MessagePart.type(ofFile: name), size: bytes.count,
                     digest: digest))
             if let digest { draft.data[digest] = bytes }
             if bytes.isEmpty, !name.isEmpty {
@@ -118,7 +118,7 @@ final class ChatSource: ImportSource {
     /// What an export without files has of a message with files: on iOS its text without marks, on Android nothing of it.
     private func readings(_ entry: ChatEntry, from sender: Address?) -> [FormerReading] {
         guard !entry.files.isEmpty else { return [] }
-        let parts = entry.files.map { _ in MessagePart(name: nil, contentType: ChatMedia.type(of: "")) }
+        let parts = entry.files.map { _ in MessagePart(name: nil, contentType: MessagePart.type(ofFile: nil)) }
         return [entry.text, ChatMarks.plain(entry.text), ""].map {
             FormerReading(address: outline.address, content: $0, sender: sender, attachments: parts)
         }
