@@ -26,4 +26,7 @@ public struct ScriptKey: Sendable, Equatable {
         guard key.count == 1 || Self.names.contains(String(key)) else { return nil }
         self.name = name
     }
+
+    /// Whether it is Escape, with which other keys begin.
+    public var isEscape: Bool { name.hasSuffix("Escape") || name.hasSuffix("C-[") }
 }

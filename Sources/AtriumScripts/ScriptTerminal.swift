@@ -3,7 +3,8 @@
 /// A terminal on which a session script’s program runs, as somebody sees it who sits before it.
 ///
 /// It serves one script, whose steps come one after another. What is typed reaches the program as if it came from a
-/// keyboard: whoever types before the program asks types ahead.
+/// keyboard: whoever types before the program asks types ahead. Nothing is typed while an Escape that was pressed last
+/// may still be the start of another key.
 @MainActor
 public protocol ScriptTerminal: AnyObject {
     /// Types a line and presses Enter.
@@ -14,7 +15,7 @@ public protocol ScriptTerminal: AnyObject {
     /// Types text as it is.
     func type(_ text: String) async throws
 
-    /// Presses keys in order.
+    /// Presses keys in order, all at once: an Escape before others is Alt where the program takes it so.
     func press(_ keys: [ScriptKey]) async throws
 
     /// Gives the terminal another size, of which the program hears.

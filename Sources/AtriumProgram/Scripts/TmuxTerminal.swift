@@ -19,9 +19,13 @@ final class TmuxTerminal: ScriptTerminal {
     private static let emulator = "tmux -u -S .terminal/tmux"
     /// How long the program may take until it shows something.
     private static let startingSeconds = 10
+    /// How long the program may leave Escape unread until it counts as typed ahead.
+    private static let readingTime = Duration.seconds(5)
 
     private let folder: String
     private let entered: (String) -> Void
+    /// Whether the key that was pressed last is Escape.
+    private var isAfterEscape = false
     private var lock: ProcessLock?
     private let cleanup: Task<Int32, any Error>
 
@@ -65,13 +69,13 @@ final class TmuxTerminal: ScriptTerminal {
     func enter(_ line: String, isCommand: Bool) async throws {
         if isCommand { entered(line) }
         if !line.isEmpty { try await type(line) }
-        try await tmux(["send-keys", "Enter"])
+        try await send(["Enter"])
     }
 
     func type(_ text: String) async throws {
         // A semicolon at the end of an argument would end tmux’s command.
         let literal = text.hasSuffix(";") ? text.dropLast() + "\\;" : text
-        try await tmux(["send-keys", "-l", "--", literal])
+        try await send(["-l", "--", literal])
     }
 
     /// Pastes text, marked as pasted where the program asks for that.
@@ -79,12 +83,14 @@ final class TmuxTerminal: ScriptTerminal {
         let file = folder + "/.paste"
         try DraftFile.write(Array(text.utf8), to: file, replacing: true)
         defer { try? FilePlace.remove(file) }
+        try await awaitEscape()
         try await tmux(["load-buffer", file])
         try await tmux(["paste-buffer", "-p", "-d", "-r"])
     }
 
     func press(_ keys: [ScriptKey]) async throws {
-        try await tmux(["send-keys", "--"] + keys.map { $0.name == ";" ? "\\;" : $0.name })
+        try await send(["--"] + keys.map { $0.name == ";" ? "\\;" : $0.name })
+        isAfterEscape = keys.last?.isEscape ?? false
     }
 
     func resize(to size: ScriptSize) async throws {
@@ -157,6 +163,23 @@ extension TmuxTerminal {
         _ = try await screen(within: Self.startingSeconds) { !$0.isEmpty }
     }
 
+    private func send(_ keys: [String]) async throws {
+        try await awaitEscape()
+        try await tmux(["send-keys"] + keys)
+    }
+
+    /// Waits until an Escape that was pressed last is a key of its own.
+    ///
+    /// By the clock, since the program tells nobody when it takes it for one; from when the program has read it, since it
+    /// counts from there.
+    private func awaitEscape() async throws {
+        guard isAfterEscape else { return }
+        isAfterEscape = false
+        let device = try await output(of: "list-panes -a -F '#{pane_tty}'").trimmingCharacters(in: .newlines)
+        guard let keys = TypedKeys(on: device) else { return }
+        try await keys.areRead(for: .milliseconds(LineEditor.escapeMilliseconds), within: Self.readingTime)
+    }
+
     /// Runs a command of tmux.
     private func tmux(_ words: [String]) async throws {
         try await succeed("\(Self.emulator) \"$@\" 2> .terminal/error", words)
@@ -172,17 +195,22 @@ extension TmuxTerminal {
     }
 
     private func rows() async throws -> [String] {
+        var rows = try await output(of: "capture-pane -p").split(separator: "\n", omittingEmptySubsequences: false)
+            .map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
+        while rows.last?.isEmpty == true { rows.removeLast() }
+        return rows
+    }
+
+    /// What a command of tmux says.
+    private func output(of command: String) async throws -> String {
         var output: [UInt8] = []
         let status = try await ChildProcess.run(
-            "\(Self.emulator) capture-pane -p 2> .terminal/error", in: folder, input: [], takesErrors: false
+            "\(Self.emulator) \(command) 2> .terminal/error", in: folder, input: [], takesErrors: false
         ) {
             output += $0
             return true
         }
         guard status == 0 else { throw refusal }
-        var rows = String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            .map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
-        while rows.last?.isEmpty == true { rows.removeLast() }
-        return rows
+        return String(decoding: output, as: UTF8.self)
     }
 }

@@ -5,7 +5,7 @@ import CReadline
 /// Escape, which is a key of its own, and the start of others.
 extension LineEditor {
     /// How long Escape is the start of another key, also over a slow line.
-    static let escapeMilliseconds = 60
+    package static let escapeMilliseconds = 60
 
     /// Where Escape was read and nothing follows it in time, ends it as a key of its own.
     func awaitEscape() {
