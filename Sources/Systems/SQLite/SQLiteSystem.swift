@@ -23,9 +23,6 @@ public final class SQLiteSystem: Sendable {
     /// The folder that holds it, where a store may keep its other files.
     public var folder: String { (path as NSString).deletingLastPathComponent }
 
-    /// More of the log than this is given back to the disk.
-    private static let logLimit = 4 << 20
-
     private let writer: DatabaseQueue
     private let readers: ReaderPool
     private let log: LogIndex
@@ -110,7 +107,7 @@ public final class SQLiteSystem: Sendable {
                     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(medium.journalMode)")
                     guard mode == medium.journalMode else { throw StoreFault.readOnly(path: place) }
                     _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
-                    try database.execute(sql: "PRAGMA journal_size_limit = \(Self.logLimit)")
+                    try LogLength.limit(database)
                     // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
                     try database.execute(sql: "PRAGMA secure_delete = ON")
                     // What another process commits from here on is told of, also before anybody has asked for it once.
@@ -192,8 +189,9 @@ public final class SQLiteSystem: Sendable {
         hasWritten.store(true, ordering: .relaxed)
         do {
             return try await writer.writeWithoutTransaction { [self] database in
+                let before = database.totalChangesCount
                 let result = try transaction(database, body)
-                shortenLog(database)
+                shortenLog(database, after: database.totalChangesCount - before)
                 return result
             }
         } catch {
@@ -235,9 +233,9 @@ public final class SQLiteSystem: Sendable {
         }
     }
 
-    /// Gives back what a large change has made of the log, unless somebody reads it at the moment.
-    private func shortenLog(_ database: Database) {
-        guard SQLiteFile.size(of: path + "-wal") > 2 * Self.logLimit else { return }
+    /// Gives back what large changes have made of the log, unless somebody reads it at the moment.
+    private func shortenLog(_ database: Database, after rows: Int) {
+        guard LogLength.isTooLong(at: path, after: rows) else { return }
         // What fails here is safe in the log.
         busyTimeout.without { try? database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
