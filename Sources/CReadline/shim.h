@@ -20,6 +20,12 @@ static inline void creadline_set_output(FILE *stream) { rl_outstream = stream; }
 static inline void creadline_flush_output(void) { fflush(rl_outstream); }
 static inline void creadline_print(const char *text) { fputs(text, rl_outstream); }
 
+// Where bytes come from, and whether there are more.
+static inline void creadline_set_input(rl_getc_func_t *read, rl_hook_func_t *has_more) {
+    rl_getc_function = read;
+    rl_input_available_hook = has_more;
+}
+
 // Readline's own signal handlers would end the process, and its own handling of LINES and COLUMNS would call setenv()
 // beside other threads.
 static inline void creadline_leave_signals_alone(void) {
@@ -60,9 +66,12 @@ static inline int creadline_map_count(void) { return 3; }
 static inline Keymap creadline_map(int index) {
     return index == 0 ? emacs_standard_keymap : index == 1 ? vi_insertion_keymap : vi_movement_keymap;
 }
-// Whether bytes are left that rl_stuff_char() was given. Readline has this for itself, and exports it.
+// Whether bytes are left that Readline has put back, and rl_read_key() would give them: it gives others before them.
+// Readline has this for itself, and exports it.
 extern int _rl_pushed_input_available(void);
-static inline int creadline_has_stuffed(void) { return _rl_pushed_input_available(); }
+static inline int creadline_has_pushed(void) {
+    return _rl_pushed_input_available() && !(rl_readline_state & (RL_STATE_INPUTPENDING | RL_STATE_MACROINPUT));
+}
 // Whether what follows a character is read with it, up to the next key.
 extern int _rl_optimize_typeahead;
 static inline void creadline_read_ahead(int isOn) { _rl_optimize_typeahead = isOn; }
@@ -85,6 +94,12 @@ static inline void creadline_set_vi_escape(rl_command_func_t *function) {
 static inline int creadline_is_vi_command(void) { return rl_editing_mode == 0 && rl_get_keymap() == vi_movement_keymap; }
 static inline int creadline_is_vi(void) { return rl_editing_mode == 0; }
 static inline void creadline_set_point(int point) { rl_point = point < 0 ? 0 : point > rl_end ? rl_end : point; }
+
+// Meta-Enter does not turn to vi's keys, before ~/.inputrc is read, which may have it do so.
+static inline void creadline_unbind_vi_key(void) {
+    rl_unbind_key_in_map(RETURN, emacs_meta_keymap);
+    rl_unbind_key_in_map(NEWLINE, emacs_meta_keymap);
+}
 
 // The arrows up and down look for lines that begin like what is typed, unless ~/.inputrc has them do something else.
 static inline void creadline_search_by_arrows(void) {

@@ -39,7 +39,10 @@ extension LineEditor {
     func chooseDisplay() {
         guard isReady else { return }
         if display == nil {
-            creadline_set_redisplay(nil)
+            creadline_set_redisplay {
+                MainActor.assumeIsolated { LineEditor.current?.takeBack() }
+                rl_redisplay()
+            }
             ReadlineCompletion.onList = nil
         } else {
             ReadlineCompletion.onList = { [weak self] in
@@ -47,7 +50,12 @@ extension LineEditor {
                 self?.showLine()
                 self?.display?.list($0, choose: $1)
             }
-            creadline_set_redisplay { MainActor.assumeIsolated { LineEditor.current?.isStale = true } }
+            creadline_set_redisplay {
+                MainActor.assumeIsolated {
+                    LineEditor.current?.takeBack()
+                    LineEditor.current?.isStale = true
+                }
+            }
         }
     }
 

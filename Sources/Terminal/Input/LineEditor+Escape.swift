@@ -40,8 +40,7 @@ extension LineEditor {
         escapedAt = nil
         let rest = sequence(from: byte)
         if !Self.isOneKey(rest, after: time) { endEscape() }
-        heldKeys = rest
-        takeHeldKeys()
+        pass(rest)
         return true
     }
 
@@ -61,14 +60,4 @@ extension LineEditor {
 
     /// The bytes of a key come at once, also over a line that brings them one by one; nobody types two keys so fast.
     private static let togetherTime = Duration.milliseconds(15)
-
-    /// Reads bytes that were read before it was known whom they are for, as long as a line is typed.
-    func takeHeldKeys() {
-        // What is asked as a secret begins with what is typed then.
-        if activity == .secret { heldKeys = [] }
-        guard activity == .line else { return }
-        let bytes = heldKeys
-        heldKeys = []
-        pass(bytes)
-    }
 }

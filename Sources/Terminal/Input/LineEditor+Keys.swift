@@ -13,26 +13,26 @@ extension LineEditor {
         source.activate()
         self.source = source
         // What was read already is for this line.
-        if !heldKeys.isEmpty { DispatchQueue.main.async { [weak self] in self?.readKeys() } }
+        guard !heldKeys.isEmpty else { return }
+        DispatchQueue.main.async { [weak self] in
+            guard let self, !heldKeys.isEmpty else { return }
+            readKeys()
+        }
     }
 
     func readKeys() {
         guard !isHungUp else { return hangUp() }
         onActivity?()
-        if !heldKeys.isEmpty {
-            takeHeldKeys()
-            if !isEditing || !hasInput { return didReadKeys() }
-        }
         // A paste is many keys: taking all that are there costs one turn of the queue instead of one for each.
         repeat {
             switch activity {
             case .idle:
                 return
             case .line:
-                if report != nil {
-                    readReport()
-                } else if letter != nil {
-                    readBehindLetter()
+                if !heldKeys.isEmpty {
+                    takeHeldKeys()
+                } else if isInsideKey {
+                    readNext()
                 } else if readBehindEscape() {
                     break
                 } else if reports.contains(.otherKeys), creadline_is_after_escape() == 0 {
@@ -45,7 +45,7 @@ extension LineEditor {
             case .secret:
                 if let result = secrets.read(line: count) { finish(result, sign: "\n") }
             }
-        } while isEditing && hasInput
+        } while isEditing && (!heldKeys.isEmpty || hasInput)
         didReadKeys()
     }
 
@@ -74,6 +74,20 @@ extension LineEditor {
     public func tellOfTyping() async {
         guard activity == .line else { return }
         await onTyping?(typed)
+    }
+
+    /// Whether what comes belongs to something that has begun.
+    private var isInsideKey: Bool { report != nil || letter != nil }
+
+    /// Reads what is next, or a part of it.
+    func readNext() {
+        if report != nil {
+            readReport()
+        } else if letter != nil {
+            readBehindLetter()
+        } else {
+            readKey()
+        }
     }
 
     func readKey() {

@@ -34,13 +34,12 @@ extension LineEditor {
     /// Reads what follows the letter: it goes on with the word, or is for whoever asks after the action.
     func readBehindLetter() {
         guard let letter, let byte = UInt8(exactly: rl_read_key()) else { return }
-        heldKeys = [byte]
+        heldKeys.insert(byte, at: 0)
         guard letter.followers.contains(byte) else { return performLetter() }
         forgetLetter()
         rl_insert_text(letter.character)
         // On a line that has begun letters are no keys.
         showLine()
-        takeHeldKeys()
     }
 
     /// No letter waits any more.

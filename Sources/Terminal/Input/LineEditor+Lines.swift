@@ -9,12 +9,15 @@ extension LineEditor {
         self.history.load(history)
         activity = .line
         unhinted = nil
+        // Without echo Readline itself prints the prompt, unless somebody else draws the line.
+        if display == nil { creadline_set_redisplay(nil) }
         rl_callback_handler_install(styledPrompt(brackets: true)) { line in
             // Readline allocates the line for us to free; none means the end of input.
             let bytes = line.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
             free(line)
             MainActor.assumeIsolated { LineEditor.current?.accept(bytes) }
         }
+        chooseDisplay()
         // Readline takes a terminal without echo for one on which nothing may be shown.
         if display != nil { rl_tty_set_echoing(1) }
         if !draft.text.isEmpty {
@@ -36,6 +39,7 @@ extension LineEditor {
     }
 
     func accept(_ bytes: [UInt8]?) {
+        takeBack()
         guard let bytes else {
             guard !isHungUp else { return finish(.failure(InputFault.failed(errno: EIO))) }
             // Readline breaks the line itself where it has marked pasted text, and only there.
@@ -74,6 +78,9 @@ extension LineEditor {
             return count
         }
         if let stream { creadline_set_output(stream) }
+        feedReadline()
+        // Escape and Enter that come together would have vi's keys from there on.
+        creadline_unbind_vi_key()
         rl_initialize()
         // Questions and pages would block.
         rl_variable_bind("page-completions", "off")
@@ -109,6 +116,8 @@ extension LineEditor {
 extension LineEditor {
     func startSecret() {
         activity = .secret
+        // It begins with what is typed now.
+        heldKeys = []
         secrets.start()
         print(styledPrompt(brackets: false))
         if display != nil { showLine() }

@@ -24,7 +24,7 @@ extension LineEditor {
         case .broken, nil:
             report = nil
             // It is the start of something else.
-            rl_stuff_char(Int32(byte))
+            heldKeys.insert(byte, at: 0)
             readKey()
         }
     }

@@ -16,8 +16,7 @@ extension LineEditor {
             let rest = self.sequence(from: Self.escape)
             if Self.isOneKey(rest, after: .zero) { return pass([Self.escape] + rest) }
             passEscape()
-            heldKeys += rest
-            return takeHeldKeys()
+            return pass(rest)
         }
         guard let plain = ExtendedKey.plain(sequence) else { return pass(sequence) }
         if let signal = signal(of: plain) {
@@ -30,8 +29,13 @@ extension LineEditor {
         }
     }
 
-    /// Gives Readline an Escape that is known to be alone, which vi finds out by itself.
-    private func passEscape() { pass(creadline_is_vi() == 0 ? [Self.escape, KeySequence.escapeEnd] : [Self.escape]) }
+    /// Gives Readline an Escape that is known to be alone, which vi finds out by looking for more.
+    private func passEscape() {
+        let isVi = creadline_is_vi() != 0
+        isKeyWhole = isVi
+        pass(isVi ? [Self.escape] : [Self.escape, KeySequence.escapeEnd])
+        isKeyWhole = false
+    }
 
     /// Reads the rest of what begins with a byte, up to an Escape that follows another one.
     func sequence(from first: UInt8) -> [UInt8] {
@@ -53,28 +57,6 @@ extension LineEditor {
         guard sequence.count > 1 else { return hasInput }
         var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         return poll(&wait, 1, Int32(Self.escapeMilliseconds)) > 0 && wait.revents & Int16(POLLIN) != 0
-    }
-
-    /// Gives Readline bytes as if they were typed.
-    ///
-    /// One by one: where Readline finds more behind the start of a key, it reads on in the same call, and a command that
-    /// jumps out of reading, as `abort` does, would jump to where it has returned from already. In vi all at once, since it
-    /// takes an Escape behind which nothing is there for a key of its own. What is left when they end the line is for
-    /// whoever asks next.
-    func pass(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while activity == .line, creadline_has_stuffed() != 0 || !rest.isEmpty {
-            if creadline_has_stuffed() == 0 {
-                let next = creadline_is_vi() == 0 ? rest.prefix(1) : rest
-                for byte in next { rl_stuff_char(Int32(byte)) }
-                rest = rest.dropFirst(next.count)
-            }
-            readKey()
-            creadline_flush_output()
-            if let key = leavingKey { finishLine(by: key) }
-        }
-        while creadline_has_stuffed() != 0, let byte = UInt8(exactly: rl_read_key()) { heldKeys.append(byte) }
-        heldKeys += rest
     }
 
     /// The signal that the terminal sends for a key as it is set; nil for any other.

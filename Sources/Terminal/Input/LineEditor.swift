@@ -105,6 +105,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// A letter that may be a key or begin a word, and the wait for what tells.
     var letter: AmbiguousLetter?
     let letterWait: KeyWait
+    /// Whether nothing can follow what is held that belongs to the same key.
+    var isKeyWhole = false
     /// Bytes that were read, and are for whoever asks next.
     var heldKeys: [UInt8] = []
     var telling: Task<Void, Never>?
