@@ -9,8 +9,6 @@ public struct ScriptReport: Sendable, Equatable {
     public var passed: Int { results.count(where: \.passed) }
     /// How many scripts failed.
     public var failed: Int { results.count - passed }
-    /// The exit status that says so: 1 if any failed.
-    public var status: Int32 { failed == 0 ? 0 : 1 }
 
     /// Makes a report.
     public init(results: [ScriptResult]) {

@@ -17,19 +17,6 @@ public enum ScriptTerminalStep: Sendable, Equatable {
     /// The screen must come to look like this within so many seconds.
     case screen([ExpectedLine], seconds: Int)
 
-    /// The name of the step’s line; nil for a line that is typed.
-    var name: ScriptSettingName? {
-        switch self {
-        case .open: .pty
-        case .line: nil
-        case .type: .type
-        case .press: .key
-        case .resize: .resize
-        case .wait: .wait
-        case .screen: .screen
-        }
-    }
-
     /// The step as the script has it, prefix included, but without what may be a password.
     var text: String {
         switch self {

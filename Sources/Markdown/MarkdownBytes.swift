@@ -47,18 +47,6 @@ enum MarkdownBytes {
             ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
     }
 
-    /// Punctuation or a symbol, as CommonMark 0.31, 2.1 has it.
-    static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
-        guard !scalar.isASCII else {
-            return scalar.value > 0x20 && scalar.value < 0x7F && !isASCIIWord(UInt8(truncatingIfNeeded: scalar.value))
-        }
-        guard !isPlainEastAsian(scalar) else { return false }
-        switch scalar.properties.generalCategory {
-        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: return true
-        default: return isForeignPunctuation(scalar)
-        }
-    }
-
     /// Punctuation that is not ASCII, and no symbol.
     static func isForeignPunctuation(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII, !isPlainEastAsian(scalar) else { return false }

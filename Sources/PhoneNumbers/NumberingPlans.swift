@@ -30,9 +30,6 @@ final class NumberingPlans: Sendable {
         linesOfCodes = codes
     }
 
-    /// The regions that have a plan.
-    var regions: [String] { linesOfRegions.keys.map(String.init).sorted() }
-
     /// The plan of a region, by its two letters; nil where there is none.
     func plan(region: String) -> NumberingPlan? { linesOfRegions[region[...]].map(plan(at:)) }
 

@@ -34,15 +34,6 @@ package struct PhoneNumbering: Hashable, Sendable {
         self.region = name.flatMap { NumberingPlans.all.plan(region: $0)?.region }
     }
 
-    /// All regions that there are, by their letters.
-    package static var regions: [String] { NumberingPlans.all.regions }
-
-    /// The region’s country code; nil for no region.
-    package var code: String? {
-        guard let region, let plan = NumberingPlans.all.plan(region: region) else { return nil }
-        return Self.text(plan.code[...])
-    }
-
     /// Whether a number that is written with a plus has fewer digits than any with its country code.
     package static func isTooShort(_ text: String) -> Bool {
         guard let spelling = NumberSpelling(text), spelling.isInternational,

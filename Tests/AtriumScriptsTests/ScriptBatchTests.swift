@@ -39,7 +39,7 @@ struct ScriptBatchTests {
         _ = try files.write("", to: "empty/readme.md")
         let report = await batch(ScriptedShellFactory { _, _, _ in ScriptOutcome() }).run([files.path + "/empty"])
         #expect(report.results.map(\.failures) == [[ScriptFailure(line: nil, problems: [.noScripts])]])
-        #expect(report.status == 1)
+        #expect(report.failed == 1)
     }
 
     @Test func linksToFoldersAreFollowedOnce() throws {

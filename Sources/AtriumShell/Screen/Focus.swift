@@ -16,7 +16,4 @@ enum Focus: Hashable {
     case line
     /// To a panel. A character that is no key there goes to the line, and the focus with it.
     case panel(PanelPart)
-
-    /// The panel; nil for the line.
-    var part: PanelPart? { if case .panel(let part) = self { part } else { nil } }
 }

@@ -7,7 +7,7 @@
 ///
 /// ```swift
 /// let picture = CanvasPicture(canvas, foreground: .rgb(0x22, 0x24, 0x28), background: .rgb(0xFB, 0xFA, 0xF7))
-/// gate.write(picture.svg(title: "Atrium"))
+/// gate.write(picture.lines(title: "Atrium").joined(separator: "\n") + "\n")
 /// ```
 public struct CanvasPicture {
     private let canvas: Canvas
@@ -35,9 +35,6 @@ public struct CanvasPicture {
         self.background = background
     }
 
-    /// The picture, with a title for those who cannot see it.
-    public func svg(title: String) -> String { lines(title: title).joined(separator: "\n") + "\n" }
-
     /// The same as lines of text with escape sequences, for terminals with 16 million colours.
     public var ansi: [EscapedText] {
         var canvas = canvas
@@ -50,7 +47,7 @@ public struct CanvasPicture {
         return canvas.styledLines(depth: .trueColor).map { EscapedText($0) }
     }
 
-    /// The lines of the picture’s text.
+    /// The lines of the picture’s text, with a title for those who cannot see it.
     public func lines(title: String) -> [String] {
         let width = canvas.size.columns * Self.cell.width + 2 * Self.margin
         let height = canvas.size.rows * Self.cell.height + 2 * Self.margin

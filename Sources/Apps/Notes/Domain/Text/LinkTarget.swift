@@ -77,8 +77,6 @@ package struct LinkPath: Hashable, Sendable {
     }
     /// The name alone.
     package var name: String { FilePath(withoutEnding).last }
-    /// The folders before it, as they are spelled; empty for none.
-    package var folder: String { FilePath(path).folder }
 
     /// Whether it has the ending of a file that is no note.
     package var hasOtherEnding: Bool {

@@ -24,15 +24,6 @@ package struct TextLines: Sequence, IteratorProtocol {
         return start..<index
     }
 
-    /// The lines of a text.
-    package static func of(_ text: String) -> [Substring] {
-        var text = text
-        text.makeContiguousUTF8()
-        let ranges = text.utf8.withContiguousStorageIfAvailable { Array(TextLines($0)) } ?? []
-        func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
-        return ranges.map { text[index($0.lowerBound)..<index($0.upperBound)] }
-    }
-
     /// The first line of a text, and what follows its end.
     package static func first(of text: String) -> (line: Substring, rest: Substring) {
         let ends = text.utf8.withContiguousStorageIfAvailable { bytes in

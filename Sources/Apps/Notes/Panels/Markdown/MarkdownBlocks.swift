@@ -38,13 +38,6 @@ struct MarkdownBlocks {
     private var isInTitle: Bool
     private var hasTargets = false
 
-    /// All blocks of a note’s text.
-    static func blocks(_ text: String, titleEnd: Int = 0) -> [Block] {
-        var reading = MarkdownBlocks(text, titleEnd: titleEnd)
-        reading.read(.max)
-        return reading.blocks
-    }
-
     /// A note’s text of which no block is made yet.
     ///
     /// - Parameter titleEnd: Where what is safe to show of the note’s title ends, in bytes. The title is left out where the

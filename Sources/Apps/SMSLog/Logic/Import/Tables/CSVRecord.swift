@@ -23,9 +23,6 @@ struct CSVRecord {
 
     init(separator: UInt8) { self.separator = separator }
 
-    /// Whether a field is in quotation marks that are not closed.
-    var isOpen: Bool { state == .quoted }
-
     /// Takes a byte; true where the row ends with it.
     mutating func add(_ byte: UInt8) -> Bool {
         let isEnd = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")

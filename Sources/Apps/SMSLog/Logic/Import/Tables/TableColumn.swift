@@ -130,15 +130,6 @@ package enum TableColumn: String, CaseIterable, Sendable {
         }
     }
 
-    /// The column that a program calls so; nil for a name that says nothing.
-    static func named(_ name: String) -> TableColumn? { known[plain(name)] }
-
-    private static let known: [String: TableColumn] = {
-        var known: [String: TableColumn] = [:]
-        for column in allCases { for name in column.names { known[name] = known[name] ?? column } }
-        return known
-    }()
-
     /// A name as it is compared: without capitals, marks on letters, blanks and signs.
     static func plain(_ name: String) -> String {
         let folded = name.folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil)
