@@ -4,8 +4,8 @@
 public enum CatalogFault: Error, Hashable, Sendable {
     /// There is no app.
     case empty
-    /// Two apps have the same name.
-    case duplicate
+    /// Several apps have the same name; the types of their factories, in the order of the list, say which.
+    case duplicate(AppID, factories: [String])
     /// Two commands of an app have the same name.
     case duplicateCommand(String, app: AppID)
 }

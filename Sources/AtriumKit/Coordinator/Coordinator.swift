@@ -53,7 +53,10 @@ public final class Coordinator {
     public init(catalog: [any AppFactory], world: World, language: Language, size: Size) throws {
         let ids = catalog.map(\.id)
         guard let first = ids.first else { throw CatalogFault.empty }
-        guard Set(ids.map(\.rawValue)).count == ids.count else { throw CatalogFault.duplicate }
+        if let twice = ids.first(where: { id in ids.count(where: { $0 == id }) > 1 }) {
+            let factories = catalog.filter { $0.id == twice }.map { String(reflecting: type(of: $0)) }
+            throw CatalogFault.duplicate(twice, factories: factories)
+        }
         let account = catalog.lazy.compactMap(\.authenticating).first
         self.catalog = catalog
         self.world = world

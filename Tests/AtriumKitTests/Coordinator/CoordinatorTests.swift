@@ -299,8 +299,11 @@ struct CoordinatorTests {
         #expect(throws: CatalogFault.empty) {
             try Coordinator(catalog: [], world: world, language: .english, size: size)
         }
-        #expect(throws: CatalogFault.duplicate) {
-            try Coordinator(catalog: [probe, probe], world: world, language: .english, size: size)
+        let two = CatalogFault.duplicate("notes", factories: Array(repeating: "AtriumTesting.ProbeFactory", count: 2))
+        #expect(throws: two) {
+            try Coordinator(
+                catalog: [ProbeFactory("other", recorder: recorder), probe, probe], world: world, language: .english,
+                size: size)
         }
         let twice = Command<ProbeModel>("twice", category: .writing, summary: LocalizedText(verbatim: "Twice.")) {
             _, _ in
