@@ -27,7 +27,7 @@ let catalog = ["Strings.xcstrings"]
 
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
-    "Notes": ["Markdown"],
+    "Notes": ["FrontMatter", "Markdown"],
     "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
     "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import FrontMatter
 public import NotesDomain
 package import Session
 
@@ -8,10 +9,10 @@ extension FolderRefusal: UserFacing {
     package var code: String { "notes.front-matter" }
 
     package var sentence: LocalizedText {
-        switch reason {
-        case .referredTo: Strings.refusalReferredTo(file: file, field: field)
-        case .twice: Strings.refusalTwice(file: file, field: field)
-        case .form: Strings.refusalForm(file: file, field: field)
+        switch refusal.reason {
+        case .referredTo: Strings.refusalReferredTo(file: file, field: refusal.field)
+        case .twice: Strings.refusalTwice(file: file, field: refusal.field)
+        case .form: Strings.refusalForm(file: file, field: refusal.field)
         case .notYAML: Strings.refusalNotYaml(file: file)
         }
     }

@@ -46,7 +46,7 @@ extension NotesModel {
                 return .message(Strings.linkAddress(number: number, address: address.text), fact)
             }
             return .message(
-                Strings.linkOpened(address: address.text, program: program), fact, Fact("program", .text(program)))
+                Strings.linkOpened(thing: address.text, program: program), fact, Fact("program", .text(program)))
         }
     }
 
@@ -97,6 +97,6 @@ extension NotesModel {
         guard let program = try await context.prompter.show(file: path) else {
             return .message(Strings.filePath(path: path), fact)
         }
-        return .message(Strings.fileOpened(path: path, program: program), fact, Fact("program", .text(program)))
+        return .message(Strings.linkOpened(thing: path, program: program), fact, Fact("program", .text(program)))
     }
 }

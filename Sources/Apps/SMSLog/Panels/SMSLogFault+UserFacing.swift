@@ -142,7 +142,7 @@ extension SMSLogFault: UserFacing {
         case .needsNoPassword(let name): return Strings.faultNeedsNoPassword(name: name)
         case .gatewayTrouble(let name, let reason):
             return GatewayReason(stored: reason).sentence { Strings.faultGatewayTrouble(name: name, reason: $0) }
-        case .noOpenThread: return Strings.faultNoOpenThread
+        case .noOpenThread: return Strings.threadNone
         case .nothingOlder: return Strings.faultNothingOlder
         case .nothingNewer: return Strings.faultNothingNewer
         case .wrongSigningPassword: return Strings.faultWrongSigningPassword

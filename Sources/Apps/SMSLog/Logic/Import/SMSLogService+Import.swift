@@ -123,7 +123,7 @@ extension SMSLogService {
                 return try chat(path, label: path, choices, into: rows, data: Self.files(beside: path))
             case .androidArchive:
                 let archive = try AndroidArchive(path)
-                let file = try FileReader(archive.messages ?? path)
+                let file = try FileReader(archive.messages)
                 return (AndroidSource(ByteLines(file), into: rows) { archive.data($0) }, file.status.size)
             case .signal:
                 let file = try FileReader(path)

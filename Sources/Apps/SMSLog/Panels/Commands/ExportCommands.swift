@@ -80,7 +80,7 @@ enum ExportCommands {
     static func texts(in language: Language) -> PageTexts {
         PageTexts(
             language: language.rawValue, title: Strings.tabMessages.string(in: language),
-            count: { Strings.pageCount(count: $0).string(in: language) },
+            count: { Strings.foundCount(count: $0).string(in: language) },
             status: { $0.status.isPlain ? nil : $0.statusTitle.string(in: language) },
             call: { $0.text.string(in: language) }, missing: Strings.pageMissing.string(in: language),
             visible: { Sanitizer.visible($0, keepingNewlines: true) })

@@ -21,7 +21,7 @@ enum GatewayReplies {
         return Reply(
             .message(
                 first == gateway.name
-                    ? Strings.gatewayAdded(name: gateway.name)
+                    ? Strings.gatewayUsed(name: gateway.name)
                     : Strings.gatewayAddedBehind(name: gateway.name, first: first),
                 facts: [
                     Fact("name", .text(gateway.name)), Fact("kind", gateway.kind.word),
