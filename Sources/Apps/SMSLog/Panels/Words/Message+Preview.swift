@@ -20,7 +20,8 @@ extension Message {
         // Most messages are one line, which is known by bytes: those of line ends, or the first ones of U+0085, U+2028 and
         // U+2029. Looking at characters takes ten times as long.
         let mayHaveMore = content.utf8.contains { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }
-        return mayHaveMore ? content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) : [content[...]]
+        return mayHaveMore
+            ? content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) : [content[...]]
     }
 
     /// The same for a reply, whose language is known later.
