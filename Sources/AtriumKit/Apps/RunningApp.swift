@@ -46,9 +46,10 @@ public final class RunningApp {
         viewingTabs = { factory.tabs(model, in: $0) }
         selectingTab = { try await factory.selectTab($0, in: model) }
         viewingMain = { factory.main(model) }
-        list = ListPanel { if case .list(let list) = factory.main(model).kind { list } else { nil } }
+        let list = ListPanel { if case .list(let list) = factory.main(model).kind { list } else { nil } }
+        self.list = list
         page = DocumentPanel { if case .document(let page) = factory.main(model).kind { page } else { nil } }
-        document = DocumentPanel { factory.document(model) }
+        document = DocumentPanel(beside: { list.listID }) { factory.document(model) }
         opening = { [id = factory.id] path, context in
             for route in routes {
                 if let values = route.spec.values(in: path) { return try await route.open(model, values, context) }

@@ -9,6 +9,10 @@ package final class DocumentPanel: Panel {
     package var position = PanelPosition()
     package private(set) var title = ""
     let supply: @MainActor () -> DocumentSource?
+    /// Which list it stands beside.
+    private let beside: @MainActor () -> AnyHashable?
+    /// Where somebody read beside other lists.
+    private var places = DocumentPlaces()
     /// What was read and is gone; nil where nothing is.
     var lost: Reading?
     /// What is read and was changed elsewhere, until somebody is told.
@@ -86,7 +90,14 @@ package final class DocumentPanel: Panel {
     private static let step = 64
 
     /// The panel of whatever document the app has at the moment.
-    init(_ source: @escaping @MainActor () -> DocumentSource?) { supply = source }
+    ///
+    /// - Parameter beside: Tells the list that it stands beside: whoever comes back to that reads on where they were.
+    init(
+        beside: @escaping @MainActor () -> AnyHashable? = { nil }, _ source: @escaping @MainActor () -> DocumentSource?
+    ) {
+        supply = source
+        self.beside = beside
+    }
 
     /// Whether the app has documents at all.
     var isPossible: Bool { source() != nil }
@@ -184,7 +195,8 @@ package final class DocumentPanel: Panel {
         // In another width, and below a picture that is there now, what is read is at another line.
         let isOther = size.columns != before.width || pictures.sizes != before.sizes
         let read = isOther && shown == source.id ? placeRead(in: before) : nil
-        let place = start.map { DocumentLayout.Place($0) } ?? read
+        let left = placeLeft(for: source, in: before)
+        let place = start.map { DocumentLayout.Place($0) } ?? read ?? left
         var view = layOut(source, to: wanted(top), through: place, columns: size.columns, in: context)
         if let place, let line = layout.line(of: place), line > top {
             view = layOut(source, to: wanted(line), columns: size.columns, in: context)
@@ -202,13 +214,24 @@ package final class DocumentPanel: Panel {
         ends = Ends(isAtStart: source.isAtStart, isAtEnd: source.isAtEnd, startsAtEnd: source.startsAtEnd)
         fit(source, after: before, place, kept, rows: size.rows)
         if isOther, start == nil { held = read.map { ($0, position.top) } }
-        if start != nil, let line = place.flatMap(layout.line) { position.scroll(by: line - position.top) }
+        if start != nil || left != nil, let line = place.flatMap(layout.line) {
+            position.scroll(by: line - position.top)
+        }
         visited = source.start
         arrangeSearch(view, after: before, seen, nowFrom: kept ?? top)
         arrangePicked()
         told.formIntersection(layout.anchors.lazy.filter(\.isUnseen).map(\.id))
         unseen = layout.anchors.filter { $0.isUnseen && $0.lines.overlaps(position.rows) && !told.contains($0.id) }
             .map(\.id)
+    }
+
+    /// Where somebody read in a document when they left the list beside it; nil elsewhere.
+    private func placeLeft(for source: DocumentSource, in before: DocumentLayout) -> DocumentLayout.Place? {
+        let place = position.top > 0 ? before.place(of: position.top) : nil
+        let left = places.place(
+            in: source.id, beside: beside(), after: shown.flatMap { shown in place.map { (shown, $0) } })
+        // What is read from its end on may have another part of it loaded.
+        return source.startsAtEnd ? nil : left
     }
 
     /// Lays out so many lines, where there are as many.

@@ -3,6 +3,8 @@
 /// A list of whatever things: a `ListSource`.
 @MainActor
 protocol ListProviding {
+    /// Which list it is.
+    var id: AnyHashable { get }
     /// What its things were found by; nil where nothing was looked for.
     var query: String? { get }
     /// What keeps the things that are loaded.
@@ -30,8 +32,12 @@ protocol ListContent: AnyObject {
     var initialID: String? { get }
     /// Tells which row is selected.
     func select(_ row: Int?)
-    /// Takes the list as it is now; false where it has other things.
+    /// Whether anybody knows what there is: a list that could not be read is not empty.
+    var isRead: Bool { get }
+    /// Takes the list as it is now; false where it is another one.
     func adopt(_ source: any ListProviding) -> Bool
+    /// Keeps which part was loaded, and nothing of what is in it, until the list is shown again.
+    func putAside()
     /// Tells the app what is about to be read again.
     func prepare()
     /// Reads again what is loaded, where it may be another by now.

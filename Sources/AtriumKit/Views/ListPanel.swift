@@ -13,6 +13,8 @@ package final class ListPanel: Panel {
     private var content: (any ListContent)?
     /// Which list was arranged last, and which of its rows there were.
     private var listed: (id: AnyHashable, ids: [String])?
+    /// Where somebody was in other lists.
+    private var places = ListPlaces()
     private var selectedID: String?
     private var openID: String?
     /// The rows that are marked, for a command that is for several.
@@ -43,7 +45,7 @@ package final class ListPanel: Panel {
     /// the rows stand for no such values.
     func selection(of item: String) -> [String] {
         let marked = markedIDs
-        let ids = marked.isEmpty ? selectedID.map { [$0] } ?? [] : marked
+        let ids = marked.isEmpty ? isWaiting ? [] : selectedID.map { [$0] } ?? [] : marked
         guard !items.contains(item) else { return ids }
         var values: [String] = []
         for id in ids {
@@ -51,6 +53,9 @@ package final class ListPanel: Panel {
         }
         return values
     }
+
+    /// Which list was arranged last.
+    var listID: AnyHashable? { listed?.id }
 
     /// Whether the rows stand for values of a kind.
     func offers(_ item: String) -> Bool { content?.offers(item) ?? true }
@@ -60,7 +65,7 @@ package final class ListPanel: Panel {
 
     /// Whether what was selected is in the list no more, as it is loaded now.
     func hasLost(_ id: String) -> Bool {
-        guard let content, listed?.id == content.id, selectedID == id else { return false }
+        guard let content, !isWaiting, listed?.id == content.id, selectedID == id else { return false }
         return !content.ids.contains(id)
     }
 
@@ -125,11 +130,8 @@ package final class ListPanel: Panel {
         let traits = content.traits
         // In a low panel more titles count more than a line of each.
         hasExcerpts = traits.hasExcerpts && size.rows > 3
-        if listed?.id != content.id {
-            position = PanelPosition(isSelectable: true, startsAtEnd: traits.startsAtEnd)
-            listed = nil
-            marked = []
-        }
+        if isWaiting { return waitForRows(of: content, in: context) }
+        if listed == nil { position = PanelPosition(isSelectable: true, startsAtEnd: traits.startsAtEnd) }
         forgetMarks(ofGone: content.ids, traits)
         items = traits.items
         // Whoever has opened something that is not selected here has left what was marked.
@@ -196,9 +198,35 @@ package final class ListPanel: Panel {
     private func current() -> (any ListContent)? {
         guard let source = source() else { return nil }
         if let content, content.adopt(source) { return content }
-        let new = source.makeContent()
-        content = new
-        return new
+        return turn(to: source)
+    }
+
+    /// Leaves what was listed for another list, which is seen from where it was left, or from its beginning.
+    private func turn(to source: any ListProviding) -> any ListContent {
+        if let content, let listed {
+            places.keep(
+                ListPlaces.Left(content: content, position: position, ids: listed.ids, selectedID: selectedID))
+        }
+        let left = places.take(source)
+        let content = left?.content ?? source.makeContent()
+        position = left?.position ?? PanelPosition(isSelectable: true)
+        listed = left.map { (content.id, $0.ids) }
+        selectedID = left?.selectedID
+        marked = []
+        self.content = content
+        return content
+    }
+
+    /// Whether somebody has come back to a list that was not read again yet.
+    private var isWaiting: Bool { content?.isRead == false && listed?.ids.isEmpty == false }
+
+    /// Shows a list without the rows that are still to be read; where somebody was in it stays as it was.
+    private func waitForRows(of content: any ListContent, in context: ViewContext) {
+        content.select(nil)
+        opening = nil
+        view = content.view(from: 0, in: context)
+        offset = view.offset
+        asides = []
     }
 
     /// Fits the position to the rows that there are, with the selection on the row that had it.

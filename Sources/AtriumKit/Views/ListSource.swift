@@ -13,10 +13,11 @@ public import Session
 /// ```
 ///
 /// A source is made anew whenever the kit looks, and says how things are at that moment. While it has the same `id`, the
-/// kit keeps what it has loaded, which row is selected and which ones are seen.
+/// kit keeps what it has loaded, which row is selected and which ones are seen; of lists that were shown lately it knows
+/// where they were left.
 @MainActor
 public struct ListSource<Item: Sendable> {
-    /// Which list it is: another one is seen from its beginning.
+    /// Which list it is: another one is seen from its beginning, or from where it was left.
     public let id: AnyHashable
     /// What stands in the border.
     public let title: LocalizedText

@@ -22,6 +22,8 @@ public struct ListWindow<Element: Sendable>: Sendable {
     private var passed: [Element] = []
     /// Whether the list was read again since parts were left behind, so that there may be more or fewer before the window.
     private var isShifted = false
+    /// How many elements there were when they were let go of.
+    private var emptiedCount = 0
     /// The most elements that the list has.
     private let limit: Int
 
@@ -56,7 +58,14 @@ public struct ListWindow<Element: Sendable>: Sendable {
         return (before, window.room(for: wanted) + 1)
     }
 
-    private var wanted: Int { max(Self.page, elements.count) }
+    private var wanted: Int { max(Self.page, elements.count, emptiedCount) }
+
+    /// The same part without its elements, which are there again once it is refreshed.
+    var emptied: ListWindow {
+        var window = self
+        (window.elements, window.emptiedCount) = ([], max(elements.count, emptiedCount))
+        return window
+    }
 
     /// The same part as it is now.
     public func refreshed(_ load: Load) async throws -> ListWindow {
@@ -106,7 +115,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
 
     private func loaded(_ wanted: Int, _ load: Load) async throws -> ListWindow {
         var window = self
-        window.elements = []
+        (window.elements, window.emptiedCount) = ([], 0)
         let count = window.room(for: wanted)
         window.take(try await load(before, count + 1), wanted: count)
         // What was there is gone: the part before it is the nearest.

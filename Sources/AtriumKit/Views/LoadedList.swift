@@ -8,6 +8,8 @@ final class LoadedList<Item: Sendable>: ListContent {
     private var source: ListSource<Item>
     private var window: ListWindow<Item>
     private var extent = ListTotal(0)
+    /// The most things that there were seen to be since the list was begun, as far as nobody counts them.
+    private var reached = ListTotal(0)
     /// How many things there were without the limit, where that leaves any out.
     private var uncut: ListTotal?
     /// Whether anything was read of this list, and at which state of it.
@@ -28,16 +30,20 @@ final class LoadedList<Item: Sendable>: ListContent {
     var id: AnyHashable { source.id }
 
     func adopt(_ other: any ListProviding) -> Bool {
-        guard let other = other as? ListSource<Item> else { return false }
-        let isSame = other.id == source.id
+        guard let other = other as? ListSource<Item>, other.id == source.id else { return false }
         source = other
         if case .all(let items) = other.supply {
             take(ListWindow(of: items, limit: other.limit), of: ListTotal(items.count))
-        } else if !isSame {
-            take(ListWindow(limit: other.limit), of: ListTotal(0))
-            isLoaded = false
         }
         return true
+    }
+
+    func putAside() {
+        generation += 1
+        window = window.emptied
+        ids = []
+        isLoaded = false
+        soughtID = nil
     }
 
     func prepare() {
@@ -57,6 +63,8 @@ final class LoadedList<Item: Sendable>: ListContent {
         guard !isLoaded || revision == nil || revision != loadedRevision else { return }
         // Again where a page was turned meanwhile.
         while source.id == id, case .pages = source.supply {
+            // It may end elsewhere by now.
+            if reached.isKnown { reached = ListTotal(0) }
             if try await move({ window, load in try await window.refreshed(load) }) {
                 return (isLoaded, loadedRevision) = (true, revision)
             }
@@ -110,16 +118,21 @@ final class LoadedList<Item: Sendable>: ListContent {
         self.window = window
         uncut = window.isCut || total.count > source.limit ? total : nil
         extent = uncut == nil ? total : ListTotal(source.limit)
+        reached = total
         let ids = window.elements.map(source.rowID)
         self.ids = source.isUpsideDown ? ids.reversed() : ids
     }
 
     /// How many things there are without the limit: asked only where they are not all loaded.
     private func total(of window: ListWindow<Item>, _ source: ListSource<Item>) async throws -> ListTotal {
-        let loaded = (window.offset ?? 0) + window.elements.count
+        let loaded = window.passedCount + window.elements.count
         guard window.hasMore || window.isCut || window.before != nil else { return ListTotal(loaded) }
-        let isWhole = window.offset != nil && !window.hasMore && !window.isCut
-        return try await source.total() ?? ListTotal(loaded, isKnown: isWhole)
+        let total = try await source.total()
+        if let total, total.isKnown { return total }
+        if window.offset != nil, !window.hasMore, !window.isCut { return ListTotal(loaded) }
+        if reached.isKnown, reached.count >= loaded { return reached }
+        // What was said once is not taken back while somebody scrolls.
+        return ListTotal(max(loaded, total?.count ?? 0, reached.count), isKnown: false)
     }
 }
 
@@ -152,8 +165,7 @@ extension LoadedList {
 
     func select(_ row: Int?) { source.onSelection(row.flatMap(item)) }
 
-    /// Whether anybody knows what there is: a list that could not be read is not empty.
-    private var isRead: Bool { if case .all = source.supply { true } else { isLoaded } }
+    var isRead: Bool { if case .all = source.supply { true } else { isLoaded } }
 
     private func view(in context: ViewContext) -> ListView {
         var view = ListView(

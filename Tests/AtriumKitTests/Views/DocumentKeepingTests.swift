@@ -14,10 +14,11 @@ struct DocumentKeepingTests {
     @MainActor
     private final class Page {
         var lines: [String]
+        var id = "1"
         init(_ lines: [String]) { self.lines = lines }
 
         var source: DocumentSource {
-            var source = DocumentSource(id: "1", title: LocalizedText(verbatim: "T")) { [lines] _ in
+            var source = DocumentSource(id: id, title: LocalizedText(verbatim: "T")) { [lines] _ in
                 [lines.map { Block.text($0) }]
             }
             source.wholeText = { [lines] in lines.joined() }
@@ -48,6 +49,30 @@ struct DocumentKeepingTests {
         // Below what is seen nothing matters.
         page.lines.append("end")
         #expect(lines(panel)[1...2] == [" line 22", " line 23"])
+    }
+
+    @Test func `whoever comes back to a list reads on where they were, and anything else from its beginning`() {
+        let page = Page((1...400).map { "line \($0)" })
+        var list = 1
+        let panel = DocumentPanel(beside: { list }) { page.source }
+        func first(_ id: String, beside other: Int) -> String {
+            (page.id, list) = (id, other)
+            return lines(panel)[0]
+        }
+        _ = first("1", beside: 1)
+        panel.position.scroll(by: 200)
+        #expect(first("1", beside: 1) == " line 201")
+        // For a moment nothing is selected.
+        for id in ["", "2"] { _ = first(id, beside: 2) }
+        panel.position.scroll(by: 7)
+        #expect(first("2", beside: 2) == " line 8")
+        for id in ["", "1"] { _ = first(id, beside: 1) }
+        #expect(lines(panel)[0] == " line 201")
+        #expect(first("2", beside: 1) == " line 1")
+        #expect(first("1", beside: 1) == " line 1")
+        #expect(first("2", beside: 2) == " line 8")
+        // Beside the list is something else by now.
+        #expect(first("3", beside: 1) == " line 1")
     }
 
     @Test func `of lines that say the same it is the one with the same around it`() {

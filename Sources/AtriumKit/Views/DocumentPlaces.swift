@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where somebody read beside lists that are not shown now, of which there are so many at most.
+///
+/// Another document beside the same list is read from its beginning; whoever comes back to a list finds what they read
+/// beside it as they left it.
+struct DocumentPlaces {
+    private struct Left {
+        let list: AnyHashable
+        let document: String
+        let place: DocumentLayout.Place
+    }
+
+    private static let most = 12
+    private var left: [Left] = []
+    private var list: AnyHashable?
+    /// What was read beside the list that somebody has come back to, until something is shown beside it.
+    private var awaited: Left?
+
+    /// The place at which a document beside a list is shown; nil for wherever it would be otherwise.
+    ///
+    /// - Parameters:
+    ///   - document: What is shown from now on; empty for nothing yet.
+    ///   - before: What was shown until now, and the place in it.
+    mutating func place(
+        in document: String, beside list: AnyHashable?, after before: (document: String, place: DocumentLayout.Place)?
+    ) -> DocumentLayout.Place? {
+        if list != self.list {
+            if let old = self.list, let before, !before.document.isEmpty {
+                left.removeAll { $0.list == old }
+                left.append(Left(list: old, document: before.document, place: before.place))
+                if left.count > Self.most { left.removeFirst() }
+            }
+            awaited = left.first { $0.list == list }
+            self.list = list
+        }
+        guard !document.isEmpty, let awaited else { return nil }
+        self.awaited = nil
+        return awaited.document == document && before?.document != document ? awaited.place : nil
+    }
+}
