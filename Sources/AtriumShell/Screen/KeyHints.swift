@@ -62,10 +62,7 @@ struct KeyHints {
         let commands = coordinator.selectionCommands
         let app = coordinator.currentApp
         let marked = app?.mainList?.markedIDs.count ?? 0
-        let moving =
-            (marked > 0 ? [Strings.screenHintMarked(count: marked)] : [])
-            + (state.panel == .list
-                ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintScroll])
+        let moving = (marked > 0 ? [Strings.screenHintMarked(count: marked)] : []) + movingHints
         let undo = [(ShellKey.undo, Strings.screenHintUndo)]
         let detail = state.panel == .reader ? app?.detail : nil
         // It matters most right after something was done.
@@ -87,9 +84,12 @@ struct KeyHints {
         var offered = keys.filter { key, _ in
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
             if isLost { return [.undo, .find, .zoom].contains(key) && (key != .zoom || state.hasDetail) }
-            return key.selections == nil
-                ? (key == .zoom ? state.hasDetail : (state.panel == .list) == (key == .mark))
-                : actions.hasCommand(for: key)
+            switch key {
+            case .zoom: return state.hasDetail
+            case .mark: return state.panel == .list && canOpen
+            case .nextHit, .copy: return state.panel != .list
+            default: return actions.hasCommand(for: key) && actions.action(for: key) != nil
+            }
         }.map { key, name in
             let key = preferences.key(for: key)
             let shown = key == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : key
@@ -105,6 +105,18 @@ struct KeyHints {
             if fits(longer.joined(separator: " · ")) { texts = Array(longer) }
         }.joined(separator: " · ")
     }
+
+    /// How to move in the panel that has the focus, and to open what is selected there.
+    private var movingHints: [LocalizedText] {
+        guard state.panel == .list, let list = coordinator.currentApp?.mainList else {
+            return [Strings.screenHintScroll]
+        }
+        guard list.position.count > 0 else { return [] }
+        return canOpen ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintSelect]
+    }
+
+    /// Whether something is selected in the list that can be opened.
+    private var canOpen: Bool { coordinator.currentApp?.mainList?.opening != nil }
 
     /// What can be copied by which key, with as much around it as there is room for.
     private var copyHint: String {
