@@ -40,7 +40,7 @@ struct KeyMode: Hashable {
             own = PanelKey.bindings + (hasLetter ? preferences.selectionKeys + Self.links(preferences) : [])
         }
         if over == .text { own += PanelKey.ends }
-        if over == .sidebar { own += PanelKey.ends + PanelKey.bindings(of: [.open]) }
+        if over == .sidebar { own += PanelKey.bindings(of: [.first, .last, .left, .right, .next, .open]) }
         if over == .candidates(isChosen: true) { own += PanelKey.bindings(of: [.open]) }
         if over == .editor { own = TextKey.bindings }
         if over == .picking { own = CopyKey.bindings }

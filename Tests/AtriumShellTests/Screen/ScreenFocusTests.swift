@@ -98,6 +98,17 @@ struct ScreenFocusTests {
         #expect(fixture.coordinator.currentApp?.mainList?.selectedRow?.name == selected)
     }
 
+    @Test func `no key is offered that does nothing`() async throws {
+        let fixture = try await start()
+        let row = { fixture.frames.lines[18] }
+        await fixture.keys.press("F6")
+        for hint in ["select", "open", "mark", "x done", "d remove", "t tag"] { #expect(row().contains(hint)) }
+        try #require(fixture.model("notes")).things = []
+        fixture.screen.redraw()
+        for hint in ["select", "open", "mark", "x done", "d remove", "t tag"] { #expect(!row().contains(hint)) }
+        #expect(row().hasSuffix("Esc back"))
+    }
+
     @Test func `a letter that is no key in the app begins a line`() async throws {
         let fixture = try await start()
         await fixture.keys.press("F6")
@@ -238,21 +249,40 @@ struct ScreenFocusTests {
         #expect(fixture.screen.action(named: "link-2") == .go(Place("notes", ["item", "7", "2"])))
     }
 
-    @Test func `TAB goes round the panels`() async throws {
-        let fixture = try await start()
+    @Test(arguments: [120, 80, 50]) func `TAB, Left and Right lead into the sidebar and out of it`(columns: Int)
+        async throws
+    {
+        let fixture = try await start(columns: columns)
         await fixture.keys.press("Down")
-        for part in [PanelPart.reader, .sidebar] {
+        let panels = Array(fixture.screen.state.parts.dropLast())
+        for part in panels.dropFirst() + [.sidebar] + panels {
             await fixture.keys.press("Tab")
             #expect(fixture.screen.state.focus == .panel(part))
-            if part == .sidebar { break }
         }
-        await fixture.keys.press("Esc")
-        await fixture.keys.press("Left")
+        // From left to right, as they stand; at the ends nothing lies beyond.
+        for part in panels.reversed().dropFirst() + [.sidebar, .sidebar] {
+            await fixture.keys.press("Left")
+            #expect(fixture.screen.state.focus == .panel(part))
+        }
+        for part in panels + panels.suffix(1) {
+            await fixture.keys.press("Right")
+            #expect(fixture.screen.state.focus == .panel(part))
+        }
+        // The key for the sidebar leads to the same.
+        await fixture.keys.press("S-Tab")
+        #expect(fixture.screen.state.focus == .panel(.sidebar))
+        await fixture.keys.press("Tab")
         #expect(fixture.screen.state.focus == .panel(.list))
+        #expect(fixture.screen.state.candidates == nil && !fixture.screen.state.hasOpenDrawer)
+    }
+
+    @Test func `the key that goes on leads from the sidebar to the line or the list`() async throws {
+        let fixture = try await start()
+        await fixture.keys.press("Down")
         await fixture.keys.press("Left")
         #expect(fixture.screen.state.focus == .panel(.sidebar))
-        for _ in 1...2 { await fixture.keys.press("F6") }
-        #expect(fixture.screen.state.focus == .line || fixture.screen.state.focus == .panel(.list))
+        await fixture.keys.press("F6")
+        #expect(fixture.screen.state.focus == .line)
     }
 
     @Test func `nothing is done behind what lies over the panels`() async throws {
