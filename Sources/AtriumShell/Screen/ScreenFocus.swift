@@ -23,10 +23,10 @@ struct ScreenFocus {
     /// Whether what is read has all the room.
     var isZoomed: Bool { wantsZoom && focus == .panel(.reader) }
 
-    /// A command starts: a drawer that hides everything else gives way to it.
-    mutating func begin(isCompact: Bool) {
+    /// A command starts: a drawer that hides what it shows gives way to it.
+    mutating func begin() {
         wasDrawerOpen = isDrawerOpen || isInSidebar
-        if isCompact || isInSidebar { isDrawerOpen = false }
+        isDrawerOpen = false
         leaveSidebar()
     }
 

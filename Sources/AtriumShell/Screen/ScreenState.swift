@@ -74,7 +74,7 @@ extension ScreenState {
 
     /// Forgets what was printed before: a command starts.
     ///
-    /// A drawer that hides everything else gives way to it.
+    /// A drawer that hides what it shows gives way to it.
     func begin(_ command: String) {
         printedBefore = printing
         printing.begin(command)
@@ -82,7 +82,7 @@ extension ScreenState {
         // Nothing more is typed on this line.
         line.hint = ""
         typing = TypedLine(isOver: true, opened: openPlace)
-        focusing.begin(isCompact: kind == .compact)
+        focusing.begin()
         isNextLine = true
         takenLetter = nil
         candidates = nil

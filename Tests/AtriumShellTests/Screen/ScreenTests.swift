@@ -169,8 +169,8 @@ struct ScreenTests {
         #expect(text.contains("It can be: on, off."))
     }
 
-    @Test func `the drawer gives way to what a command shows`() async throws {
-        let fixture = try await ShellOnScreen(columns: 50, rows: 12)
+    @Test(arguments: [80, 50]) func `the drawer gives way to what a command shows`(columns: Int) async throws {
+        let fixture = try await ShellOnScreen(columns: columns, rows: 12)
         try #require(fixture.model("notes")).things = ["thing"]
         await fixture.keys.press("M-b")
         #expect(!fixture.frames.lines.contains { $0.contains("─ notes ─") && $0.contains("thing") })
