@@ -62,6 +62,7 @@ final class ScreenKeyboard {
 
     /// Does what a key is bound to; `leave` where something has to be performed for it.
     func press(_ name: String) -> KeyOutcome {
+        if beginsWord(name) { return .type }
         let outcome = outcome(of: name)
         // What was meant is known when more is typed.
         if case .done = outcome { state.takenLetter = letter(of: name) }
@@ -231,9 +232,20 @@ extension ScreenKeyboard {
     /// Leaves the line by a key, unless that is a letter with which a word is typed.
     private func leave(by key: ShellKey) -> KeyOutcome {
         guard let letter = letter(of: key.rawValue) else { return .leave }
-        let followers = Set(
-            firstWords().compactMap { $0.hasPrefix(letter) ? $0.utf8.dropFirst(letter.utf8.count).first : nil })
+        let followers = followers(of: letter)
         return followers.isEmpty ? .leave : .leaveUnless(followers)
+    }
+
+    /// What follows a letter in the words that begin with it.
+    private func followers(of letter: String) -> Set<UInt8> {
+        Set(firstWords().compactMap { $0.hasPrefix(letter) ? $0.utf8.dropFirst(letter.utf8.count).first : nil })
+    }
+
+    /// Whether a key is a letter that came together with what follows it in a word: nobody presses two keys so fast.
+    private func beginsWord(_ name: String) -> Bool {
+        guard state.keyMode.hasLetter, let letter = letter(of: name) else { return false }
+        let followers = followers(of: letter)
+        return !followers.isEmpty && keys.isFollowed(by: followers)
     }
 
     /// Gives a letter back to a word that makes no sense without it: who reads help and types `quit` means that.

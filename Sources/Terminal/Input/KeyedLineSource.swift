@@ -39,6 +39,8 @@ public protocol KeyedLineSource: LineSource {
     var interrupted: LineDraft { get }
     /// Whether a key waits to be read.
     var hasInput: Bool { get }
+    /// Whether one of these characters was typed at once with the key whose action is asked for, and stands behind it.
+    func isFollowed(by characters: Set<UInt8>) -> Bool
     /// How long the terminal takes to answer, as far as is known by now; nil where it was not asked.
     var answerTime: Duration? { get }
     /// Binds keys, by the names that `KeySequence` knows, to names of actions; what was bound before is not any more.

@@ -42,6 +42,12 @@ extension LineEditor {
         showLine()
     }
 
+    /// Whether one of these characters was typed at once with the key whose action is asked for, and stands behind it.
+    public func isFollowed(by characters: Set<UInt8>) -> Bool {
+        if heldKeys.isEmpty, activity == .line, hasInput, let byte = readByte() { heldKeys = sequence(from: byte) }
+        return heldKeys.first.map(characters.contains) ?? false
+    }
+
     /// No letter waits any more.
     func forgetLetter() {
         letterWait.cancel()

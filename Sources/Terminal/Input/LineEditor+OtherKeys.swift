@@ -47,7 +47,7 @@ extension LineEditor {
         return sequence
     }
 
-    private func readByte() -> UInt8? {
+    func readByte() -> UInt8? {
         var byte: UInt8 = 0
         return Glibc.read(0, &byte, 1) == 1 ? byte : nil
     }

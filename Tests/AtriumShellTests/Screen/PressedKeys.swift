@@ -18,6 +18,8 @@ final class PressedKeys: KeyedLineSource {
     var onTyping: (@MainActor (LineDraft) async -> Void)?
     var keeping: (@MainActor (String) -> LineKeeping)?
     var hasInput = false
+    /// What is typed at once with the key that is pressed next, and stands behind it.
+    private var behind = Substring()
     var answerTime: Duration?
     /// What is asked is a secret.
     private(set) var isSecret = false
@@ -133,6 +135,25 @@ final class PressedKeys: KeyedLineSource {
         case .done, .type, .abort: break
         }
         return outcome
+    }
+
+    func isFollowed(by characters: Set<UInt8>) -> Bool { behind.utf8.first.map(characters.contains) ?? false }
+
+    /// Types a line with its Enter at once, as a program does that types for somebody.
+    func enterAtOnce(_ text: String) async {
+        var typed = line?.text ?? ""
+        behind = text[...]
+        while let letter = behind.popFirst() {
+            // The display knows nothing of it yet.
+            guard typed.isEmpty, let action = bound[String(letter)], let outcome = onKey?(action) else {
+                typed.append(letter)
+                continue
+            }
+            if case .type = outcome { typed.append(letter) }
+        }
+        behind = ""
+        line?.text = typed
+        await end(.line(typed))
     }
 
     /// Types a line letter by letter, faster than a letter waits for the next one.

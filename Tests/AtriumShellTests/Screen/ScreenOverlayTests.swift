@@ -96,6 +96,17 @@ struct ScreenOverlayTests {
         #expect(fixture.frames.lines.last?.hasSuffix("❯ quit") == true)
     }
 
+    @Test(arguments: [(80, 16), (50, 12), (24, 7), (12, 4)])
+    func `a q that comes together with the word that it begins closes nothing`(columns: Int, rows: Int) async throws {
+        let fixture = try await ShellOnScreen(columns: columns, rows: rows)
+        await fixture.keys.enter("help keys")
+        let place = fixture.screen.state.printing.text?.position
+        await fixture.keys.enterAtOnce("quiet")
+        #expect(fixture.keys.line?.text == "")
+        #expect(fixture.shell.messages.entries.last?.text.contains("“quiet”") == true)
+        #expect(place != nil)
+    }
+
     @Test func `another word after it is as it was typed`() async throws {
         let fixture = try await ShellOnScreen(columns: 80, rows: 16)
         await fixture.keys.enter("help keys")
