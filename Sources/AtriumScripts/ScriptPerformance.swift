@@ -13,8 +13,11 @@ struct ScriptPerformance {
     var isUpdating = false
 
     /// Runs the script with what `vary` makes of its settings.
+    ///
+    /// - Parameter earlier: The run before, whose waits in vain are not waited for again.
     func perform(
-        _ script: SessionScript, path: String, vary: (inout ScriptSettings) -> Void = { _ in }
+        _ script: SessionScript, path: String, after earlier: ScriptTrace? = nil,
+        vary: (inout ScriptSettings) -> Void = { _ in }
     ) async -> ScriptTrace {
         var settings = script.settings
         vary(&settings)
@@ -22,9 +25,9 @@ struct ScriptPerformance {
             let folder = try ScriptFolder(in: temporaryFolder, fixtures: script.fixtures)
             defer { folder.remove() }
             let subject = try await factory.makeSubject(settings: settings, folder: folder.path)
-            let trace = await ScriptRunner(
-                script: script, path: path, subject: subject, isUpdating: isUpdating
-            ).trace()
+            var runner = ScriptRunner(script: script, path: path, subject: subject, isUpdating: isUpdating)
+            runner.earlier = earlier
+            let trace = await runner.trace()
             await subject.end()
             return trace
         } catch {

@@ -13,6 +13,8 @@ public struct ScriptRunner {
     private let path: String
     private let subject: any ScriptSubject
     private let isUpdating: Bool
+    /// The run before this one, of which it is known what the script waits for in vain.
+    var earlier: ScriptTrace?
 
     /// Makes a runner.
     ///
@@ -67,7 +69,8 @@ public struct ScriptRunner {
                 }
                 record = .setting(error: error)
             case .terminal(let line, let step):
-                let (what, failure) = await terminal.perform(step, line: line, judge: &judge)
+                let (what, failure) = await terminal.perform(
+                    step, line: line, missed: earlier?.missedScreen(at: index, line: line), judge: &judge)
                 record = what
                 failures += failure.map { [$0] } ?? []
             }

@@ -12,7 +12,9 @@ final class ScriptTerminalRun {
     private var terminal: (any ScriptTerminal)?
 
     /// After so many looks at a screen that has not changed, one to two seconds, an update takes it as it is.
-    static let looksAtStillScreen = 20
+    nonisolated static let looksAtStillScreen = 20
+    /// The same where a run before has waited in vain: what comes is known by then.
+    nonisolated static let looksAtKnownScreen = 4
 
     init(subject: any ScriptSubject, language: Language, isUpdating: Bool = false) {
         self.isUpdating = isUpdating
@@ -24,8 +26,10 @@ final class ScriptTerminalRun {
     var isOpen: Bool { terminal != nil }
 
     /// Performs a step, whose line counts from 1.
+    ///
+    /// - Parameter missed: What a run before has seen here in place of what the script has.
     func perform(
-        _ step: ScriptTerminalStep, line: Int, judge: inout ScriptJudge
+        _ step: ScriptTerminalStep, line: Int, missed: [String]? = nil, judge: inout ScriptJudge
     ) async -> (record: ScriptTrace.Record, failure: ScriptFailure?) {
         do {
             switch step {
@@ -35,12 +39,14 @@ final class ScriptTerminalRun {
             case .press(let keys): try await terminal?.press(keys)
             case .resize(let size): try await terminal?.resize(to: size)
             case .wait(let wait, let seconds):
-                let screen = try await screen(like: wait.expected, within: seconds, judge)
+                let screen = try await screen(
+                    like: wait.expected, within: seconds, judge,
+                    patience: missed == nil ? Self.looksAtStillScreen : Self.looksAtKnownScreen, missed)
                 let mismatch = judge.mismatch(of: screen, expected: wait.expected)
                 let problem = mismatch.map { _ in ScriptProblem.notSeen(seconds: seconds, screen: screen) }
                 return (.terminal(screen: screen, error: nil), failure(at: line, step, problem, judge, wait.expected))
             case .screen(let expected, let seconds):
-                let screen = try await screen(like: expected, within: seconds, judge)
+                let screen = try await screen(like: expected, within: seconds, judge, missed)
                 let problem = judge.mismatch(of: screen, expected: expected).map(ScriptProblem.screen)
                 return (.terminal(screen: screen, error: nil), failure(at: line, step, problem, judge, expected))
             }
@@ -59,7 +65,8 @@ final class ScriptTerminalRun {
     }
 
     private func screen(
-        like expected: [ExpectedLine], within seconds: Int, _ judge: ScriptJudge
+        like expected: [ExpectedLine], within seconds: Int, _ judge: ScriptJudge,
+        patience: Int = looksAtStillScreen, _ missed: [String]?
     ) async throws -> [String] {
         let matcher = OutputMatcher(expected: expected)
         var (last, looks) = ([String](), 0)
@@ -67,7 +74,7 @@ final class ScriptTerminalRun {
             if matcher.bindings(matching: screen, from: judge.bindings) != nil { return true }
             looks = screen == last ? looks + 1 : 0
             last = screen
-            return isUpdating && looks >= Self.looksAtStillScreen
+            return isUpdating && (looks >= patience || screen == missed)
         } ?? []
     }
 

@@ -15,4 +15,13 @@ struct ScriptTrace {
     let result: ScriptResult
     /// One for each step that ran, in the order of the script.
     let records: [Record]
+
+    /// The screen that was seen at a step of this number, whose line counts from 1, where it was not the one that the script
+    /// has there; nil where it was, or none was seen.
+    func missedScreen(at index: Int, line: Int) -> [String]? {
+        guard records.indices.contains(index), case .terminal(let screen?, _) = records[index],
+            result.failures.contains(where: { $0.line == line })
+        else { return nil }
+        return screen
+    }
 }

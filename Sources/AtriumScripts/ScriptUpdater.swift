@@ -40,7 +40,7 @@ public struct ScriptUpdater {
         guard !first.result.passed else {
             return ScriptUpdate(path: path, bytes: bytes, newLines: 0, isChanged: false, remaining: first.result)
         }
-        let second = await performance.perform(script, path: path) { settings in
+        let second = await performance.perform(script, path: path, after: first) { settings in
             if !settings.given.contains(.seed) { settings.seed &+= 1 }
             if !settings.given.contains(.clock) { settings.clock += Self.clockOffset }
         }

@@ -185,6 +185,9 @@ struct ScriptTerminalTests {
     /// Looks at a screen that stays as it is, as often as somebody wants to.
     private final class StillTerminal: ScriptTerminal {
         private(set) var looks = 0
+        private let row: String
+
+        init(_ row: String = "still") { self.row = row }
 
         func enter(_ line: String, isCommand: Bool) async throws {}
         func type(_ text: String) async throws {}
@@ -193,9 +196,9 @@ struct ScriptTerminalTests {
         func screen(within seconds: Int, until isRight: ([String]) -> Bool) async throws -> [String] {
             for _ in 0..<10_000 {
                 looks += 1
-                if isRight(["still"]) { break }
+                if isRight([row]) { break }
             }
-            return ["still"]
+            return [row]
         }
         func end() async {}
     }
@@ -209,5 +212,21 @@ struct ScriptTerminalTests {
         let result = await ScriptRunner(script: script, path: "x", subject: shell, isUpdating: isUpdating).run()
         #expect(result.failures.map(\.line) == [3])
         #expect(terminal.looks == (isUpdating ? ScriptTerminalRun.looksAtStillScreen + 2 : 10_001))
+    }
+
+    @Test(arguments: ["still": 1, "another": ScriptTerminalRun.looksAtKnownScreen + 1])
+    func `what was waited for in vain is not waited for again`(row: String, looks: Int) async throws {
+        let script = try parse("% pty\n% deadline 10m\n% wait never")
+        func runner(on terminal: StillTerminal) -> ScriptRunner {
+            let shell = ScriptedShell { _, _, _ in ScriptOutcome() }
+            shell.terminal = terminal
+            return ScriptRunner(script: script, path: "x", subject: shell, isUpdating: true)
+        }
+        let first = await runner(on: StillTerminal()).trace()
+        let terminal = StillTerminal(row)
+        var second = runner(on: terminal)
+        second.earlier = first
+        #expect(await second.run().failures.map(\.line) == [3])
+        #expect(terminal.looks == looks)
     }
 }
