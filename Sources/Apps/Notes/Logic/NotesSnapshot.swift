@@ -5,9 +5,6 @@ import NotesStore
 
 /// What panels show of the notes, all of one state.
 package struct NotesSnapshot: Sendable {
-    /// So many backlinks are shown below a note; the reply in words has them all.
-    package static let shownBacklinks = 50
-
     /// How many notes there are, and how they are sorted.
     package struct Labels: Sendable {
         package let counts: NoteCounts
@@ -97,7 +94,7 @@ extension NotesService {
             return NotesSnapshot.Opened(note: nil, backlinks: [], attachments: [])
         }
         return NotesSnapshot.Opened(
-            note: note, backlinks: try notes.backlinks(to: note, limit: NotesSnapshot.shownBacklinks + 1),
+            note: note, backlinks: try notes.backlinks(to: note),
             attachments: try notes.allAttachments(of: note))
     }
 

@@ -48,10 +48,14 @@ enum NoteDocument {
 
     private static func foot(of note: Note, _ model: NotesModel, in context: ViewContext) -> [Block] {
         guard isOpen(note, model), !model.backlinks.isEmpty else { return [] }
-        let shown = model.backlinks.prefix(NotesSnapshot.shownBacklinks)
+        let first = model.text.linkCount + 1
         return [.blank, .text(Strings.columnBacklinks.string(in: context.language), .faint)]
-            + shown.map { Block(.paragraph(StyledText($0.title)), in: [.item(.label("  \($0.id) "), begins: true)]) }
-            + (model.backlinks.count > shown.count ? [.text("  …", .faint)] : [])
+            + model.backlinks.enumerated().map { index, note in
+                let link = SpanLink(address: nil, number: first + index)
+                var title = StyledText(note.title, [.underlined, .accented], link: link)
+                title.append("[\(first + index)]", .faint, link: link)
+                return Block(.paragraph(title), in: [.item(.label("  \(note.id) "), begins: true)])
+            }
     }
 
     /// Links and files are known of the open note only.

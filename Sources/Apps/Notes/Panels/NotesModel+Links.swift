@@ -8,13 +8,21 @@ import Session
 
 /// Where the links of notes lead.
 extension NotesModel {
-    /// Follows a link of a note: opens the note that it points at, at the place that it names, or has a file or an
+    /// Follows a link of a note, or one of those that lead to it, whose numbers come behind: opens the note that it points at, at the place that it names, or has a file or an
     /// address opened by another program; where there is none the reply says where it is.
     ///
     /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, `AttachmentFault`, and others when the program failed.
     func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
         let source = try await note(id, context)
-        guard let link = source.links[number] else { throw NotesFault.unknownLink(number, note: id) }
+        let links = source.links
+        guard let link = links[number] else {
+            let backlinks = try await backlinks(to: source)
+            // They are numbered behind the links.
+            guard case let index = number - links.links.count - 1, backlinks.indices.contains(index) else {
+                throw NotesFault.unknownLink(number, note: id)
+            }
+            return try await detail(backlinks[index].id, context)
+        }
         switch link {
         case .note(let target):
             do {
@@ -48,6 +56,11 @@ extension NotesModel {
             return .message(
                 Strings.linkOpened(thing: address.text, program: program), fact, Fact("program", .text(program)))
         }
+    }
+
+    /// The notes with links to a note: those that are shown below it, where they are.
+    private func backlinks(to note: Note) async throws -> [Note] {
+        isRead(note.id) ? backlinks : try await service.backlinks(to: note)
     }
 
     /// Opens a note, at a place if one is named, or what is no note and called so: an attachment of the note that is open

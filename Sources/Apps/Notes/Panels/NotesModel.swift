@@ -282,6 +282,9 @@ package final class NotesModel: AppModel {
         relay.turn(to: other.changes().isTold)
     }
 
+    /// Whether everything of a note was read that is shown of the open one.
+    func isRead(_ id: Int) -> Bool { opened?.id == id && read?.opened == id }
+
     /// Closes a note if it is the open one.
     func close(_ id: Int) {
         if opened?.id == id { opened = nil }

@@ -94,6 +94,30 @@ struct NoteDocumentTests {
         #expect(links.contains(Self.words.prefix(40).joined(separator: "-")))
     }
 
+    @Test func `all notes that link here are links, as many as the fields name`() async throws {
+        let fixture = try NotesFixture()
+        _ = try await fixture.reply("add Target with [[Else]] and https://example.com")
+        for number in 1...70 { _ = try await fixture.reply("add Note \(number) of [[3]]") }
+        guard case .detail(let detail) = try await fixture.reply("show 3").body,
+            case .list(let named)? = detail.fields.first(where: { $0.key == "backlinks" })?.value
+        else { return #expect(Bool(false)) }
+        #expect(named == (4...73).reversed().map(Value.number))
+        try await fixture.app.refresh()
+        let panel = try #require(fixture.app.detail)
+        panel.layOutAll()
+        panel.arrange(
+            for: Size(columns: 40, rows: 120),
+            in: ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now))
+        let numbers = (0..<panel.position.count).compactMap { panel.link(atLine: $0, column: 6) }
+        #expect(Array(numbers.suffix(70)) == Array(3...72))
+        // The newest is the first one behind the two links of the note.
+        for (link, id) in [(3, 73), (72, 4)] {
+            _ = try await fixture.reply("open 3 \(link)")
+            #expect((fixture.app.model as? NotesModel)?.opened?.id == id)
+        }
+        await #expect(throws: NotesFault.unknownLink(73, note: 3)) { try await fixture.reply("open 3 73") }
+    }
+
     @Test func `a heading that is gone to is the first thing seen, and another one the next time`() async throws {
         let fixture = try NotesFixture()
         let parts = (1...40).map { "## Part \($0)\n\nwords of it\n" }.joined(separator: "\n")

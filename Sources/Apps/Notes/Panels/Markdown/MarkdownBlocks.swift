@@ -52,6 +52,9 @@ struct MarkdownBlocks {
     /// What the text says.
     var document: MarkdownDocument { inline.document }
 
+    /// How many links it has that can be followed.
+    var linkCount: Int { inline.links.links.count }
+
     /// Whether all blocks are made.
     var isWhole: Bool { hasTargets }
 

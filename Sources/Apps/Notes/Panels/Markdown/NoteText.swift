@@ -41,6 +41,9 @@ struct NoteText {
         return found
     }
 
+    /// How many links the text has.
+    var linkCount: Int { reading?.linkCount ?? 0 }
+
     /// Whether all blocks are there.
     var isWhole: Bool { reading?.isWhole ?? true }
 }

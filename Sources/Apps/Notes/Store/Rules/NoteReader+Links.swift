@@ -18,7 +18,7 @@ extension NoteReader {
     }
 
     /// The notes outside the trash with links to a note, the newest first.
-    package func backlinks(to note: Note, limit: Int) throws -> [Note] {
+    package func backlinks(to note: Note, limit: Int = .max) throws -> [Note] {
         var query = NoteQuery(filter: .linking(to: note), limit: min(max(limit, 50), 500))
         var found: [Note] = []
         var finder = LinkFinder(self)
