@@ -22,7 +22,8 @@ enum SMSLogList {
 
     private static func found(_ query: String, _ limit: Int, of model: SMSLogModel) -> ListSource<FoundThing> {
         var source = ListSource<FoundThing>(
-            id: ["found", query, String(limit)], title: model.service.origin.title(Strings.panelFound(query: query)),
+            id: AnyHashable([AnyHashable(model.service.origin), "found", query, limit]),
+            title: model.service.origin.title(Strings.panelFound(query: query)),
             load: { try await model.found(query, after: $0, limit: $1) }, rowID: \.rowID
         ) { thing, context in
             switch thing {
@@ -35,6 +36,7 @@ enum SMSLogList {
         source.hasExcerpts = true
         source.startsWithNewest = true
         source.limit = limit
+        source.revision = model.foundRevision
         source.total = { try await model.total(found: query) }
         source.whenEmpty = Strings.foundNothing
         source.onSelection = { model.select($0.map(SelectedThread.init)) }
@@ -160,7 +162,8 @@ enum SMSLogList {
 
     private static func contacts(of model: SMSLogModel) -> ListSource<Contact> {
         var source = ListSource<Contact>(
-            id: SMSLogTab.contacts, title: model.service.origin.title(SMSLogTab.contacts.title), items: model.contacts,
+            id: AnyHashable([AnyHashable(model.service.origin), SMSLogTab.contacts]),
+            title: model.service.origin.title(SMSLogTab.contacts.title), items: model.contacts,
             rowID: { "\($0.address.text) \($0.name)" }
         ) { contact, _ in
             var row = Row(

@@ -26,14 +26,27 @@ extension SMSLogModel {
         try await service.findAll(query, after: last, limit: limit)
     }
 
-    /// How many things a query finds, counted once until something changes; nil where that would take long.
+    /// How many things a query finds, counted once until something changes; where that takes long, nil until it is known.
     func total(found query: String) async throws -> ListTotal? {
         if let foundTotal, found?.query == query { return foundTotal }
         let most = SMSLogService.mostCounted
         let named = try await service.conversations(named: query).count
         let total = try await service.quickCount(query).map { ListTotal($0 + named, isKnown: $0 < most) }
-        if found?.query == query { foundTotal = .some(total) }
+        guard found?.query == query else { return total }
+        foundTotal = .some(total)
+        if total?.isKnown != true { countAll(query, named: named) }
         return total
+    }
+
+    /// Counts what a query finds beside what is shown, which is told of it.
+    private func countAll(_ query: String, named: Int) {
+        let revision = foundRevision
+        counting?.cancel()
+        counting = Task { [service, weak self] in
+            guard let all = try? await service.fullCount(query) else { return }
+            guard let self, !Task.isCancelled, foundRevision == revision, found?.query == query else { return }
+            didCount(ListTotal(all.count + named, isKnown: all.isAll))
+        }
     }
 
     /// Lists the messages that a query finds; a conversation that is open would stand before them, and goes behind.

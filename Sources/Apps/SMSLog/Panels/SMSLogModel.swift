@@ -45,6 +45,11 @@ package final class SMSLogModel: AppModel {
     var visit = 0
     /// How many messages that are, once they were counted.
     var foundTotal: ListTotal??
+    /// The state of what was found, and the day on which that was.
+    private(set) var foundRevision = 0
+    private var foundDay: Day?
+    /// Counts what was found where that takes long.
+    var counting: Task<Void, Never>?
     private var unread = 0
     /// What waits for the user; what is in a file or an archive waits for nobody.
     package var badge: Int { service.origin.isInService ? unread : 0 }
@@ -89,7 +94,7 @@ package final class SMSLogModel: AppModel {
 
     package func refresh() async throws {
         let changes = reading.listen { service.changes() }
-        foundTotal = nil
+        touchFound(after: changes)
         let request = request(after: changes)
         let snapshot = try await service.snapshot(request)
         if let sums = snapshot.sums { (counts, unread) = (sums.conversations ?? [:], sums.unread) }
@@ -107,6 +112,22 @@ package final class SMSLogModel: AppModel {
         if let found = snapshot.preview, let asked = request.preview { take(found, for: asked) }
         listed = snapshot.list
         reading.didRead()
+    }
+
+    /// What was found may be another after changes, and on another day.
+    private func touchFound(after changes: Changes<MessageChange>) {
+        let day = service.today
+        guard !changes.isEmpty || day != foundDay else { return }
+        foundDay = day
+        foundTotal = nil
+        foundRevision += 1
+    }
+
+    /// Takes how many things were found, which the list asks for again.
+    func didCount(_ total: ListTotal) {
+        foundTotal = .some(total)
+        foundRevision += 1
+        relay.post()
     }
 
     /// What of the panels may be another by now.

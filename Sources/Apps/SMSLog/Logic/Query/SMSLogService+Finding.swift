@@ -3,7 +3,7 @@
 package import SMSLogDomain
 import SMSLogStore
 import Search
-import Session
+package import Session
 import Stores
 
 /// Finding messages, and those whom they are from.
@@ -39,13 +39,34 @@ extension SMSLogService {
 
     /// How many messages a query asks for, `mostCounted` at most; nil where counting them would take long.
     ///
+    /// - Parameter most: Among so many messages at most those are counted that have a word which is only begun: all that
+    ///   start like it have to be collected first.
     /// - Throws: what `find` throws.
-    package func quickCount(_ text: String) async throws -> Int? {
+    package func quickCount(_ text: String, among most: Int = mostCounted) async throws -> Int? {
         try await read(text) { messages, filter in
-            // The messages of all words that start like one that is only begun would have to be collected first.
-            if filter.words?.shortestPrefix != nil, try messages.lastNumber() > Self.mostCounted { return nil }
+            if filter.words?.shortestPrefix != nil, try messages.lastNumber() > most { return nil }
             return try messages.count(filter, limit: Self.mostCounted)
         }
+    }
+
+    /// How many messages a query asks for, however long that takes: of words alone all of them, of anything else
+    /// `mostCounted` at most; off the caller’s actor.
+    ///
+    /// - Throws: what `find` throws.
+    @concurrent
+    package func fullCount(_ text: String) async throws -> ListedCount {
+        try await read(text) { messages, filter in
+            let limit = filter.isOfWordsAlone ? Int.max : Self.mostCounted
+            let count = try messages.count(filter, limit: limit)
+            return ListedCount(count: count, isAll: count < limit)
+        }
+    }
+
+    /// How many messages were counted.
+    package struct ListedCount: Sendable {
+        package let count: Int
+        /// Whether there are no more.
+        package let isAll: Bool
     }
 
     /// How many conversations are found by a name at most: a word that more have finds none.
@@ -73,11 +94,13 @@ extension SMSLogService {
         }
     }
 
+    /// The day on which somebody asks, by which a query may say `today`.
+    package var today: Day { Day(clock.now, in: timeZone) }
+
     private func read<Answer: Sendable>(
         _ text: String, _ question: @escaping @Sendable (any MessageReader, MessageFilter) throws -> Answer
     ) async throws -> Answer {
-        let today = Day(clock.now, in: timeZone)
-        return try await dao.read(owner) { [timeZone] messages in
+        return try await dao.read(owner) { [today, timeZone] messages in
             var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
             return try question(messages, try reader.read(text))
         }

@@ -218,8 +218,17 @@ enum MessageCommands {
         return .onPanels(notices: try await begun(query, in: model)) {
             MessageReplies.found(
                 Array(found.prefix(limit)), beside: try await model.service.conversations(named: query),
-                cut: found.count > limit ? Records.Cut(to: limit, of: nil, keeping: .newest) : nil)
+                cut: found.count > limit ? try await cut(query, limit, in: model) : nil)
         }
+    }
+
+    /// Among so many messages what is found is counted for a reply, whatever it was found by.
+    private static let mostCounted = 200_000
+
+    /// What a list of so many messages that were found leaves out.
+    private static func cut(_ query: String, _ shown: Int, in model: SMSLogModel) async throws -> Records.Cut {
+        let count = try await model.service.quickCount(query, among: mostCounted)
+        return Records.Cut(to: shown, of: count.flatMap { $0 < SMSLogService.mostCounted ? $0 : nil }, keeping: .newest)
     }
 
     /// Says beside drafts that were found, which are messages of files, that there are others.
