@@ -9,7 +9,7 @@ public struct ScriptFolder {
 
     /// Makes a folder of a new name inside `place` and writes the fixtures into it.
     init(in place: String, fixtures: [ScriptFixture]) throws(ScriptFolderFault) {
-        do throws(FileFault) { path = try Folder.makeNew(place + "/atrium-session-") } catch {
+        do throws(FileFault) { path = try Folder.makeNew(place + "/session-script-") } catch {
             throw .notMade(place: place, code: error.reason.number)
         }
         ScriptFolders.add(path)

@@ -5,13 +5,16 @@ import Glibc
 
 /// The name that a draft has beside its target: random, so that nothing can have been put in its place.
 struct DraftName {
-    private static let start = ".atrium-"
+    private static let start = ".draft-"
+    /// What versions up to 0.1.0 began it with.
+    private static let formerStart = ".atrium-"
     private static let end = ".part"
+    private static let radix = 36
 
     private let name: String
 
     private init() {
-        name = Self.start + String(UInt64.random(in: .min ... .max), radix: 36) + Self.end
+        name = Self.start + String(UInt64.random(in: .min ... .max), radix: Self.radix) + Self.end
     }
 
     /// Makes a draft that has a name from the start, and locks it as long as it is open.
@@ -58,11 +61,19 @@ struct DraftName {
 
     func remove(from folder: Descriptor) { unlinkat(folder.number, name, 0) }
 
+    /// Whether a file can be a draft, by its name.
+    private static func isDraft(_ name: String) -> Bool {
+        guard name.hasSuffix(end) else { return false }
+        return [start, formerStart].contains { start in
+            name.hasPrefix(start) && UInt64(name.dropFirst(start.count).dropLast(end.count), radix: radix) != nil
+        }
+    }
+
     /// Removes the drafts of this user that no process has open.
     static func removeStale(in folder: Descriptor) {
         try? folder.listNames(path: ".") { entry, _ in
             let name = String(cString: entry)
-            guard name.hasPrefix(start), name.hasSuffix(end),
+            guard isDraft(name),
                 let file = try? Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, path: name),
                 let status = FileStatus(file), status.kind == .regular, status.isOurs,
                 (try? file.lock(path: name)) == true

@@ -10,10 +10,16 @@ package struct MemoryFolder: Sendable {
     private let parents: [String]
     /// The folder that it belongs to, whose number is in its name.
     private let owner: String
+    /// The program, whose name it begins with.
+    private let program: String
+
+    /// What it began with up to 0.1.0, whatever the program was called.
+    private static let formerProgram = "atrium"
 
     /// The folder that belongs to another one, which is there.
-    package init(for owner: String, in parents: [String]) {
+    package init(for owner: String, of program: String, in parents: [String]) {
         self.owner = owner
+        self.program = program
         self.parents = parents
     }
 
@@ -24,12 +30,14 @@ package struct MemoryFolder: Sendable {
     }
 
     /// Where it is; nil where it is not, or is not safe: another user’s, or open to one.
-    package var path: String? { places.first { isSafe($0) } }
+    package var path: String? {
+        (places(of: program) + places(of: Self.formerProgram)).first { isSafe($0) }
+    }
 
     /// Where it is, made with mode 0700; nil where it cannot be.
     package func made() -> String? {
         if let path { return path }
-        return places.first { mkdir($0, 0o700) == 0 && isSafe($0) }
+        return places(of: program).first { mkdir($0, 0o700) == 0 && isSafe($0) }
     }
 
     /// Removes it if nothing is in it.
@@ -37,10 +45,10 @@ package struct MemoryFolder: Sendable {
         if let path { rmdir(path) }
     }
 
-    private var places: [String] {
+    private func places(of program: String) -> [String] {
         var status = stat()
         guard stat(owner, &status) == 0 else { return [] }
-        return parents.filter(Self.isInMemory).map { "\($0)/atrium-\(geteuid())-\(status.st_dev)-\(status.st_ino)" }
+        return parents.filter(Self.isInMemory).map { "\($0)/\(program)-\(geteuid())-\(status.st_dev)-\(status.st_ino)" }
     }
 
     private func isSafe(_ path: String) -> Bool {

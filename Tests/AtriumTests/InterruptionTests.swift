@@ -73,7 +73,7 @@ struct InterruptionTests {
             if known > 0 { #expect(try number("added", in: outcome.output) == known) }
             #expect((outcome.output + outcome.error).contains("Cancelled."))
         }
-        let files = try await atrium("ls -A data; find . -name '.atrium-*'; \(ana) -c 'find never'")
+        let files = try await atrium("ls -A data; find . -name '.draft-*'; \(ana) -c 'find never'")
         #expect(files.output == "atrium.sqlite\ndrafts\nNo note matches.\n")
     }
 
@@ -148,11 +148,11 @@ struct InterruptionTests {
                 #expect(isWhole || outcome.output.hasSuffix("1\n"), "\(outcome)")
                 #expect(isWhole || !outcome.error.isEmpty)
                 let again = try await atrium(
-                    "\(ana) --home copy --json -c 'switch \(app)' -c 'import \(file)'; find . -name '.atrium-*'")
+                    "\(ana) --home copy --json -c 'switch \(app)' -c 'import \(file)'; find . -name '.draft-*'")
                 let known = try number(app == "notes" ? "known" : "duplicates", in: again.output)
                 #expect(try number("added", in: again.output) + known == total)
                 if !isWhole, known > 0 { #expect(try number("added", in: outcome.output) == known) }
-                #expect(!again.output.contains(".atrium-"))
+                #expect(!again.output.contains(".draft-"))
             }
             #expect(failures > 0, "\(app)")
         }

@@ -77,7 +77,7 @@ struct PtyTests {
             export TMPDIR
             "$ATRIUM" test it.session > /dev/null 2>&1 &
             run=$!
-            cd_into() { cd tmp/atrium-session-*; }
+            cd_into() { cd tmp/session-script-*; }
             until (cd_into 2> /dev/null && tmux -S .terminal/tmux capture-pane -p | grep -q Welcome) 2> /dev/null
             do sleep 0.05; done
             group=$(cd_into && tmux -S .terminal/tmux list-panes -a -F '#{pane_pid}')

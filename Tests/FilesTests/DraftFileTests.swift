@@ -22,7 +22,7 @@ struct DraftFileTests {
         let draft = try DraftFile(for: folder["a"])
         try draft.write(Array("one ".utf8))
         // Nothing has a name before it is whole.
-        #expect(folder.names.filter { $0 != "a" && !$0.hasPrefix(".atrium-") } == [])
+        #expect(folder.names.filter { $0 != "a" && !$0.hasPrefix(".draft-") } == [])
         #expect(!folder.names.contains("a"))
         try draft.write(Array("two".utf8))
         try draft.finish()
@@ -103,22 +103,23 @@ struct DraftFileTests {
         try folder.write("victim", "victim")
         // What the name of a draft was once, and one of today’s kind.
         symlink("victim", folder["a.part"])
-        symlink("victim", folder[".atrium-1.part"])
+        symlink("victim", folder[".draft-1.part"])
         try write("new", to: "a")
         DraftFile.removeStale(in: folder.path)
         #expect(try folder.text("victim") == "victim")
-        #expect(folder.names == [".atrium-1.part", "a", "a.part", "victim"])
+        #expect(folder.names == [".draft-1.part", "a", "a.part", "victim"])
     }
 
     @Test func `drafts that a killed process has left are removed, and no others`() throws {
         let parent = try Folder.open(folder.path, for: "")
         let living = try DraftName.make(in: parent, path: "")
         let before = folder.names
-        try folder.write("half", ".atrium-abc.part")
-        try folder.write("mine", "atrium-abc.part")
-        mkfifo(folder[".atrium-pipe.part"], 0o600)
+        for name in [".draft-abc.part", ".atrium-abc.part"] { try folder.write("half", name) }
+        let others = ["atrium-abc.part", "draft-abc.part", ".draft-a b.part", ".draft-.part"]
+        for name in others { try folder.write("mine", name) }
+        mkfifo(folder[".draft-pipe.part"], 0o600)
         DraftFile.removeStale(in: folder.path)
-        #expect(Set(folder.names) == Set(before + ["atrium-abc.part", ".atrium-pipe.part"]))
+        #expect(Set(folder.names) == Set(before + others + [".draft-pipe.part"]))
         try living.name.move(to: "a", in: parent, replacing: false, path: "")
         #expect(folder.names.contains("a"))
     }

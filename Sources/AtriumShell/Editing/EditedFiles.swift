@@ -21,10 +21,12 @@ struct EditedFiles {
 
     /// The folders of texts in a folder, and of secret ones in memory.
     ///
-    /// - Parameter parents: The folders in one of which the one in memory may be.
-    init(folder: String, memoryIn parents: [String]) {
+    /// - Parameters:
+    ///   - program: The program, by the word that starts it.
+    ///   - parents: The folders in one of which the one in memory may be.
+    init(folder: String, of program: String, memoryIn parents: [String]) {
         self.folder = folder
-        memory = MemoryFolder(for: folder, in: parents)
+        memory = MemoryFolder(for: folder, of: program, in: parents)
     }
 
     /// The file of a text: the one that was left behind, or a new one.

@@ -45,7 +45,7 @@ final class ShellPrompter: Prompter {
         password = options.password
         editsInLines = options.editsInLines
         files = EditedFiles(
-            folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp",
+            folder: draftsFolder ?? world.variables["TMPDIR"] ?? "/tmp", of: world.program.command,
             memoryIn: MemoryFolder.parents(world.variables))
         owner = { [unowned coordinator] in coordinator.login.session.map { LineStore.owner($0.user, $0.name) } }
         passing = draftsFolder == nil ? "\(world.program.command)-\(UUID().uuidString)-" : ""

@@ -17,7 +17,7 @@ struct EditedFilesTests {
     init() throws {
         var template = Array("/tmp/edited-XXXXXX".utf8CString)
         folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-        files = EditedFiles(folder: folder, memoryIn: [])
+        files = EditedFiles(folder: folder, of: "shell", memoryIn: [])
     }
 
     private func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder) }
@@ -93,10 +93,10 @@ struct EditedFilesTests {
 
     @Test func `a secret text lies in memory, and is gone on with there`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let files = EditedFiles(folder: folder, memoryIn: ["/nowhere", "/dev/shm"])
+        let files = EditedFiles(folder: folder, of: "shell", memoryIn: ["/nowhere", "/dev/shm"])
         var file: EditedFile? = try files.file(for: Self.secret, of: "1-ana")
         let path = try #require(file?.path)
-        #expect(path.hasPrefix("/dev/shm/atrium-"))
+        #expect(path.hasPrefix("/dev/shm/shell-"))
         let memory = try #require(files.memory.path)
         #expect(try FileManager.default.attributesOfItem(atPath: memory)[.posixPermissions] as? Int == 0o700)
         #expect(try left().isEmpty)
@@ -113,7 +113,7 @@ struct EditedFilesTests {
     @Test func `without a place in memory a secret text goes as soon as nobody edits it`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         // A folder that others may write in, or that is no memory, is no place.
-        let files = EditedFiles(folder: folder, memoryIn: ["/", "/usr"])
+        let files = EditedFiles(folder: folder, of: "shell", memoryIn: ["/", "/usr"])
         var file: EditedFile? = try files.file(for: Self.secret, of: "1-ana")
         let path = try #require(file?.path)
         #expect(path.hasPrefix(folder) && file?.base == 4)
