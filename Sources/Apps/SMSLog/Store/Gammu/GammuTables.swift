@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import SMSLogDomain
 import Stores
 import Systems
 
@@ -9,67 +10,6 @@ import Systems
 /// newer one has are used where they are. Source: docs/sql/sqlite.sql and smsd/services/sql.c of
 /// https://github.com/gammu/gammu
 package final class GammuTables {
-    /// A part of a message that is to be sent, as it travels.
-    package struct Part: Hashable, Sendable {
-        /// The text.
-        package let text: String
-        /// The units of the text in UTF-16, in hexadecimal digits.
-        package let units: String
-        /// The header that says which part it is, in hexadecimal digits; empty for a whole message.
-        package let header: String
-
-        package init(text: String, units: String, header: String) {
-            self.text = text
-            self.units = units
-            self.header = header
-        }
-    }
-
-    /// A message that is to be sent.
-    package struct Outgoing: Hashable, Sendable {
-        /// The text that names it, and stays with it.
-        package let creator: String
-        package let number: String
-        /// `Default_No_Compression` or `Unicode_No_Compression`.
-        package let coding: String
-        /// From when on it is sent, as a clock at the place of the program shows it.
-        package let time: String
-        package let parts: [Part]
-
-        package init(creator: String, number: String, coding: String, time: String, parts: [Part]) {
-            self.creator = creator
-            self.number = number
-            self.coding = coding
-            self.time = time
-            self.parts = parts
-        }
-    }
-
-    /// A part of a message that was sent, or could not be.
-    package struct Sent: Hashable, Sendable {
-        /// `SendingOK`, `DeliveryOK`, `SendingError` and so on.
-        package let status: String
-        /// What the network says of it, if anything.
-        package let code: Int?
-    }
-
-    /// A part of a message that came in.
-    package struct Received: Hashable, Sendable {
-        package let id: Int
-        package let sender: String
-        /// When it came, as a clock at the place of the program shows it.
-        package let time: String
-        package let text: String
-        /// The units of the text in UTF-16, or its bytes, in hexadecimal digits.
-        package let units: String
-        package let coding: String
-        /// The header that says which part it is, in hexadecimal digits.
-        package let header: String
-        package let centre: String
-        /// Which of several telephones got it.
-        package let phone: String
-    }
-
     private static let needed: [String: Set<String>] = [
         "outbox": [
             "ID", "CreatorID", "DestinationNumber", "Text", "TextDecoded", "Coding", "UDH", "Class", "MultiPart",
@@ -102,7 +42,7 @@ extension GammuTables {
     ///
     /// - Returns: Its number, the same each time.
     /// - Throws: `StoreFault`, of which `unsure` alone says that it may be there.
-    package func add(_ message: Outgoing) throws -> Int {
+    package func add(_ message: GammuMessage) throws -> Int {
         try database.transaction {
             if let id = try waiting(message.creator) ?? sent(message.creator, to: message.number) { return id }
             return try insert(message)
@@ -112,7 +52,7 @@ extension GammuTables {
     /// Whether messages can be added; nothing is.
     ///
     /// - Throws: `StoreFault`.
-    package func test(_ message: Outgoing) throws {
+    package func test(_ message: GammuMessage) throws {
         struct GivenUp: Error {}
         do {
             try database.transaction {
@@ -122,7 +62,7 @@ extension GammuTables {
         } catch is GivenUp {}
     }
 
-    private func insert(_ message: Outgoing) throws -> Int {
+    private func insert(_ message: GammuMessage) throws -> Int {
         guard let first = message.parts.first else { return 0 }
         // Times are written, since versions disagree about the place of those that they put themselves.
         try database.execute(
@@ -178,7 +118,7 @@ extension GammuTables {
     /// What became of the parts of a message; empty for one that waits or that nobody knows.
     ///
     /// - Throws: `StoreFault`.
-    package func sent(_ id: Int, by creator: String) throws -> [Sent] {
+    package func sent(_ id: Int, by creator: String) throws -> [GammuSentPart] {
         try database.rows(
             """
             SELECT Status, StatusError FROM sentitems WHERE ID = ?1 AND CreatorID = ?2
@@ -186,7 +126,8 @@ extension GammuTables {
             """, [.integer(id), .text(creator)]
         ).map { row in
             let row = GammuRow(row)
-            return Sent(status: row.text("Status"), code: row.number("StatusError").flatMap { $0 < 0 ? nil : $0 })
+            return GammuSentPart(
+                status: row.text("Status"), code: row.number("StatusError").flatMap { $0 < 0 ? nil : $0 })
         }
     }
 }
@@ -196,7 +137,7 @@ extension GammuTables {
     /// The parts that came in and that nobody has taken over, in the order of their coming.
     ///
     /// - Throws: `StoreFault`.
-    package func received() throws -> [Received] {
+    package func received() throws -> [GammuReceivedPart] {
         // A part is whole once it is said not to be taken over; before that version 18 says that it is.
         try database.rows(
             """
@@ -206,7 +147,7 @@ extension GammuTables {
         ).compactMap { row in
             let row = GammuRow(row)
             return row.number("ID").map { id in
-                Received(
+                GammuReceivedPart(
                     id: id, sender: row.text("SenderNumber"), time: row.text("ReceivingDateTime"),
                     text: row.text("TextDecoded"), units: row.text("Text"), coding: row.text("Coding"),
                     header: row.text("UDH"), centre: row.text("SMSCNumber"), phone: row.text("RecipientID"))

@@ -41,17 +41,17 @@ package final class GammuDatabase: MessageGateway {
 
     private static func creator(_ key: String) -> String { "atrium-" + key }
 
-    private func outgoing(_ message: OutgoingMessage) -> GammuTables.Outgoing {
+    private func outgoing(_ message: OutgoingMessage) -> GammuMessage {
         let texts = MessageLength.split(message.text)
         // Messages in a row have different numbers, so that their parts are not taken for those of one.
         let reference = UInt8(truncatingIfNeeded: message.order)
         let parts = zip(texts, 1...).map { text, number in
-            GammuTables.Part(
+            GammuMessage.Part(
                 text: text, units: GammuText.digits(of: text),
                 header: texts.count == 1
                     ? "" : ConcatenatedPart(reference: reference, total: texts.count, number: number).header)
         }
-        return GammuTables.Outgoing(
+        return GammuMessage(
             creator: Self.creator(message.key), number: message.number,
             coding: message.isOfSevenBits ? "Default_No_Compression" : "Unicode_No_Compression",
             time: CivilTime(message.date, in: timeZone).full, parts: parts)
@@ -83,7 +83,7 @@ package final class GammuDatabase: MessageGateway {
     }
 
     /// How a message went whose parts went so; nil as long as it waits.
-    private static func outcome(_ parts: [GammuTables.Sent]) -> DeliveryReport.Outcome? {
+    private static func outcome(_ parts: [GammuSentPart]) -> DeliveryReport.Outcome? {
         guard !parts.isEmpty else { return nil }
         if let failed = parts.first(where: { ["SendingError", "Error", "DeliveryFailed"].contains($0.status) }) {
             return .failed(reason: "gammu-smsd: \(failed.status)" + (failed.code.map { " \($0)" } ?? ""))

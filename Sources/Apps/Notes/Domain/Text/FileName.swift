@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-
 /// Names of files and folders that every file system takes, made of titles and notebooks.
 package enum FileName {
     /// So many bytes leave room for a number and an ending within the 255 of most file systems.

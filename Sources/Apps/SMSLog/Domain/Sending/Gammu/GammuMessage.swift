@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A message that gammu-smsd is to send.
+package struct GammuMessage: Hashable, Sendable {
+    /// A part of it, as it travels.
+    package struct Part: Hashable, Sendable {
+        /// The text.
+        package let text: String
+        /// The units of the text in UTF-16, in hexadecimal digits.
+        package let units: String
+        /// The header that says which part it is, in hexadecimal digits; empty for a whole message.
+        package let header: String
+
+        package init(text: String, units: String, header: String) {
+            self.text = text
+            self.units = units
+            self.header = header
+        }
+    }
+
+    /// The text that names it, and stays with it.
+    package let creator: String
+    package let number: String
+    /// `Default_No_Compression` or `Unicode_No_Compression`.
+    package let coding: String
+    /// From when on it is sent, as a clock at the place of the program shows it.
+    package let time: String
+    package let parts: [Part]
+
+    package init(creator: String, number: String, coding: String, time: String, parts: [Part]) {
+        self.creator = creator
+        self.number = number
+        self.coding = coding
+        self.time = time
+        self.parts = parts
+    }
+}
