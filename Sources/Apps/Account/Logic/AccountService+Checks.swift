@@ -32,8 +32,8 @@ extension AccountService {
     private func matchNow(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> PasswordMatch? {
         let bucket = AttemptBucket.of(nameKey: nameKey)
         let now = clock.now
-        let earlier = try await accounts.modifyAttempts(in: bucket) { BackOff.trying(after: $0, at: now) }
-        let wait = BackOff.remaining(of: earlier, at: now)
+        let earlier = try await accounts.modifyAttempts(in: bucket) { AttemptPause.trying(after: $0, at: now) }
+        let wait = AttemptPause.remaining(of: earlier, at: now)
         guard wait == .zero else { throw AuthenticationFault.backOff(wait) }
         guard let match = await verify(PasswordSpelling(password), of: account) else { return nil }
         try await accounts.modifyAttempts(in: bucket) { _ in nil }

@@ -21,7 +21,7 @@ extension NotesService {
     ///   part of the store itself.
     @concurrent
     package func importNotes(
-        from path: String, as format: ExchangeFormat?, dateOrder: DateOrder = .dayFirst, into notebook: String = "",
+        from path: String, as format: ExchangeFormat?, dateOrder: DayMonthOrder = .dayFirst, into notebook: String = "",
         asking questions: SealedNoteQuestions = .unanswered, isCheck: Bool = false,
         added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void

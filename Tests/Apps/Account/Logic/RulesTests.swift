@@ -104,7 +104,7 @@ struct RulesTests {
 
     @Test(arguments: [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (5, 4), (12, 512), (13, 900), (14, 900), (Int.max, 900)])
     func waits(failures: Int, seconds: Int) {
-        #expect(BackOff.wait(after: failures) == .seconds(seconds))
+        #expect(AttemptPause.wait(after: failures) == .seconds(seconds))
     }
 
     @Test(arguments: [

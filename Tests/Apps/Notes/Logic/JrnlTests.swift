@@ -26,11 +26,11 @@ struct JrnlTests {
         try await notes.dao.page(after: 0, limit: .max, owner: UserID(rawValue: 1))
     }
 
-    private func entries(_ text: String, _ order: DateOrder = .dayFirst, on day: Day? = nil) -> [ForeignNote] {
+    private func entries(_ text: String, _ order: DayMonthOrder = .dayFirst, on day: Day? = nil) -> [ForeignNote] {
         JrnlText(text, written: Timestamp(seconds: 0), order: order, in: .gmt, on: day).entries
     }
 
-    private func times(_ text: String, _ order: DateOrder = .dayFirst) -> [String] {
+    private func times(_ text: String, _ order: DayMonthOrder = .dayFirst) -> [String] {
         entries(text, order).map { CivilTime($0.draft.createdAt, in: .gmt).full }
     }
 

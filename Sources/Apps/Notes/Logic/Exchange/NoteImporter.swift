@@ -16,7 +16,7 @@ struct NoteImporter {
     let clock: any WallClock
     let timeZone: TimeZone
     /// How the user writes dates of numbers.
-    let dateOrder: DateOrder
+    let dateOrder: DayMonthOrder
     /// The notebook that all notes go to, above the ones they say themselves.
     let notebook: String
     /// Opens sealed notes; nil where they are only counted.
@@ -43,7 +43,7 @@ struct NoteImporter {
     private static let largestText = 1 << 30
 
     init(
-        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, dateOrder: DateOrder,
+        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, dateOrder: DayMonthOrder,
         notebook: String, sealed: SealedNoteImport?, added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) {

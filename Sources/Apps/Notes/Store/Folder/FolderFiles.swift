@@ -84,16 +84,16 @@ extension FolderFiles {
     /// The bytes of a file, and what it is known by; nil where there is no file of this name.
     ///
     /// - Parameter largest: The most bytes that it may have.
-    func read(_ name: String, upTo largest: Int = FolderFiles.largest) -> FileContents? {
+    func read(_ name: String, upTo largest: Int = FolderFiles.largest) -> ReadFile? {
         do throws(FileFault) {
             let file = try tree.reader(name)
             guard let stamp = FileStamp(file.status) else { return nil }
-            guard stamp.size <= largest else { return FileContents(stamp: stamp, bytes: .failure(.tooLarge)) }
+            guard stamp.size <= largest else { return ReadFile(stamp: stamp, bytes: .failure(.tooLarge)) }
             let bytes = try? file.bytes(file.status.size, at: 0)
-            return FileContents(stamp: stamp, bytes: bytes.map(Result.success) ?? .failure(.unreadable))
+            return ReadFile(stamp: stamp, bytes: bytes.map(Result.success) ?? .failure(.unreadable))
         } catch {
             guard [.system(EACCES), .system(EPERM)].contains(error.reason), let stamp = stamp(name) else { return nil }
-            return FileContents(stamp: stamp, bytes: .failure(.unreadable))
+            return ReadFile(stamp: stamp, bytes: .failure(.unreadable))
         }
     }
 

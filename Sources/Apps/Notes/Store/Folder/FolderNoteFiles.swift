@@ -6,7 +6,7 @@ import NotesDomain
 struct FolderNoteFiles: NoteFiles {
     let attachments: FolderAttachments
     /// All files that are no notes, by their names.
-    let listing: FolderListing
+    let otherFiles: OtherFiles
     /// The files that are no notes, as far as they may be taken for such.
     let unread: FileKinds
     /// What has a name that is not UTF-8, when all of the folder was looked at.
@@ -30,7 +30,9 @@ struct FolderNoteFiles: NoteFiles {
         let path = try path(of: note.id).map { FilePath($0).folder } ?? note.names.folder
         if let file = try named.places(from: path).lazy.compactMap({ try file(at: $0, of: note) }).first { return file }
         guard !named.meanings.contains(where: { $0.hasPrefix("/") }) else { return nil }
-        return try named.meanings.lazy.compactMap { listing.path(of: $0) }.first.flatMap { try file(at: $0, of: note) }
+        return try named.meanings.lazy.compactMap { otherFiles.path(of: $0) }.first.flatMap {
+            try file(at: $0, of: note)
+        }
     }
 
     private func file(at path: String, of note: Note) throws -> LinkedFile? {
@@ -42,7 +44,7 @@ struct FolderNoteFiles: NoteFiles {
     }
 
     func path(ofFile name: String) -> String? {
-        [FilePath.resolved(name, from: ""), listing.path(of: name)].compactMap { $0 }.first {
+        [FilePath.resolved(name, from: ""), otherFiles.path(of: name)].compactMap { $0 }.first {
             FilePath($0).ending.isEmpty && $0.prefix { $0 != "/" } != FolderFiles.hidden
                 && attachments.files.stamp($0) != nil
         }

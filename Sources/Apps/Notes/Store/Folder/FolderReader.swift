@@ -259,7 +259,7 @@ extension FolderReader {
         return outline.marks(inFolder: folder, doneAt: note.marks.todo?.doneAt ?? note.createdAt) == note.marks
     }
 
-    private static func text(_ contents: FileContents, _ file: inout FolderFile) -> String? {
+    private static func text(_ contents: ReadFile, _ file: inout FolderFile) -> String? {
         switch contents.bytes {
         case .failure(let reason): file.skipped = reason
         case .success(let bytes):

@@ -14,7 +14,7 @@ final class OpenFolder: Sendable {
     let index: SQLiteSystem
     let notes: SQLiteNoteDAO
     let watch: FolderWatch
-    private let listing: FolderListing
+    private let otherFiles: OtherFiles
     /// What else there was when all of the folder was looked at.
     private let unread = Mutex((kinds: FileKinds(), unnamed: [String]()))
     private let owner: UserID
@@ -53,7 +53,7 @@ final class OpenFolder: Sendable {
         notes = try SQLiteNoteDAO(index)
         try index.prepare(FolderSchema.all)
         watch = FolderWatch(path)
-        listing = FolderListing(files, watch: watch)
+        otherFiles = OtherFiles(files, watch: watch)
         try await absorb(.any)
     }
 
@@ -264,7 +264,7 @@ final class OpenFolder: Sendable {
         var rows = NoteRows(database, owner: owner)
         let (unread, unnamed) = unread.withLock { $0 }
         rows.files = FolderNoteFiles(
-            attachments: attachments(database), listing: listing, unread: unread, unnamed: unnamed)
+            attachments: attachments(database), otherFiles: otherFiles, unread: unread, unnamed: unnamed)
         return rows
     }
 

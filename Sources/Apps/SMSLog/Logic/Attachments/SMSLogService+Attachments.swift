@@ -45,7 +45,7 @@ extension SMSLogService {
             guard let digest = file.part.digest, let bytes = try await dao.bytes(of: digest, owner: owner) else {
                 continue
             }
-            let name = AttachmentName.of(file.part, number: file.number, message: id)
+            let name = ExtractedFileName.of(file.part, number: file.number, message: id)
             paths.append(try Self.write(bytes, name, in: folder))
         }
         return (paths, wanted.count - paths.count)
@@ -54,7 +54,7 @@ extension SMSLogService {
     private static func write(_ bytes: [UInt8], _ name: String, in folder: String) throws(ExtractFault) -> String {
         var number = 1
         while true {
-            let path = (folder.hasSuffix("/") ? folder : folder + "/") + AttachmentName.twin(name, number)
+            let path = (folder.hasSuffix("/") ? folder : folder + "/") + ExtractedFileName.twin(name, number)
             do throws(FileFault) {
                 let draft = try DraftFile(for: path)
                 try draft.write(bytes)

@@ -7,7 +7,7 @@ import Session
 /// Reads the dates of one journal.
 struct JrnlDates {
     /// Which number is the day where both may be.
-    private let order: DateOrder?
+    private let order: DayMonthOrder?
     private let zone: TimeZone
     /// The day that all entries are of, which then say a time alone.
     private let day: Day?
@@ -15,8 +15,8 @@ struct JrnlDates {
     /// - Parameters:
     ///   - texts: All that stands where dates do: one that cannot be read in one order tells the order of all.
     ///   - order: What the user is used to; in dates with points, the day is first everywhere.
-    init(_ texts: some Sequence<Substring>, order: DateOrder, in zone: TimeZone, on day: Day?) {
-        var sure: DateOrder?
+    init(_ texts: some Sequence<Substring>, order: DayMonthOrder, in zone: TimeZone, on day: Day?) {
+        var sure: DayMonthOrder?
         for text in texts where sure == nil {
             guard let (first, second, _, _) = Self.numbers(text), max(first, second) <= 31 else { continue }
             if first > 12 { sure = .dayFirst } else if second > 12 { sure = .monthFirst }
@@ -27,7 +27,7 @@ struct JrnlDates {
         usual = order
     }
 
-    private let usual: DateOrder
+    private let usual: DayMonthOrder
 
     /// The point in time of a text; nil for what is no date.
     func timestamp(_ text: Substring) -> Timestamp? {

@@ -30,7 +30,7 @@ struct JrnlText {
     ///   - written: The time of entries whose date cannot be read, and of a text before the first entry.
     ///   - order: How the user writes dates.
     ///   - day: The day of all entries, which may say a time alone.
-    init(_ text: String, written: Timestamp, order: DateOrder, in zone: TimeZone, on day: Day? = nil) {
+    init(_ text: String, written: Timestamp, order: DayMonthOrder, in zone: TimeZone, on day: Day? = nil) {
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         self.written = written
         self.zone = zone

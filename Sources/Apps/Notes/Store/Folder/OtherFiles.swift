@@ -6,7 +6,7 @@ import Synchronization
 /// The files of a folder that are no notes, by their names.
 ///
 /// They are listed when a text names one without saying where it lies, and again once any has come or gone.
-final class FolderListing: Sendable {
+final class OtherFiles: Sendable {
     private let files: FolderFiles
     private let watch: FolderWatch
     private let listed = Mutex<VaultFiles?>(nil)

@@ -3,7 +3,7 @@
 public import NotesDomain
 
 /// A file as it was read.
-struct FileContents {
+struct ReadFile {
     /// What the file is known by.
     let stamp: FileStamp
     /// What it holds, or why that is no note.

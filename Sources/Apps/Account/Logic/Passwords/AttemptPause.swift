@@ -7,7 +7,7 @@ import Session
 ///
 /// OWASP Authentication Cheat Sheet, “Account lockout”. The wait is kept as a time of day, since it has to hold for
 /// every process; a clock that is set back makes it start again and never makes it longer than it was.
-package enum BackOff {
+package enum AttemptPause {
     /// How many failures cost nothing: people mistype.
     package static let free = 2
     /// The longest wait.

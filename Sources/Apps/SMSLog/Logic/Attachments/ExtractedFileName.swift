@@ -4,7 +4,7 @@ import Files
 import SMSLogDomain
 
 /// The names under which the files of messages are written.
-enum AttachmentName {
+enum ExtractedFileName {
     /// A name as close to the part’s own as it may be: its last path component, without what nobody sees; without one, a
     /// name for its number and type.
     static func of(_ part: MessagePart, number: Int, message: Int) -> String {
