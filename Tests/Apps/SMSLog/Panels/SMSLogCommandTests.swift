@@ -122,7 +122,7 @@ import Testing
         try await phone.receive(draft("你好吗", at: 1), draft("hello you", at: 2), draft("hello", at: 3))
         #expect(
             try await phone.lines("find --limit 1 hello") == [
-                "3  1970-01-01  ←  +15551000000  hello", "! There are more than the 1 shown; --limit N shows more.",
+                "3  1970-01-01  ←  +15551000000  hello", "! Only the newest of 2; --limit N shows more.",
             ])
         #expect(try await phone.lines("find hello --limit 1") == phone.lines("find --limit 1 hello"))
         #expect(try await phone.lines("find 好吗") == ["1  1970-01-01  ←  +15551000000  你好吗"])
