@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Terminal
 
 /// The panels that are seen, and the one that keys move in.
 extension ScreenState {
@@ -28,9 +29,9 @@ extension ScreenState {
         return Array(parts[start...] + parts[..<start])
     }
 
-    /// The panels that are seen, as the focus goes round them.
+    /// The panels that are seen, as the focus goes round them: those that a drawer hides are seen when it gives way.
     var parts: [PanelPart] {
-        let layout = layout
+        let layout = layout(promptRows: lineView.canvas.size.rows, showsDrawer: false)
         let seen = [(PanelPart.list, layout.list), (.reader, layout.detail)].compactMap { $1 == nil ? nil : $0 }
         return seen + [.sidebar]
     }

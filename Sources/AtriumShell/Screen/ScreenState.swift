@@ -270,11 +270,11 @@ extension ScreenState {
     /// Where everything stands now.
     var layout: ScreenLayout { layout(promptRows: lineView.canvas.size.rows) }
 
-    /// Where everything stands with so many rows for what is typed.
-    func layout(promptRows: Int) -> ScreenLayout {
+    /// Where everything stands with so many rows for what is typed, and a drawer as it is, or drawn out or not.
+    func layout(promptRows: Int, showsDrawer: Bool? = nil) -> ScreenLayout {
         ScreenLayout(
             of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
-            showsDrawer: isInSidebar || focusing.isDrawerOpen, promptRows: promptRows,
+            showsDrawer: showsDrawer ?? (isInSidebar || focusing.isDrawerOpen), promptRows: promptRows,
             statusRows: printing.statusRows(columns: coordinator.size.columns),
             isZoomed: focusing.isZoomed)
     }
