@@ -203,11 +203,11 @@ package final class ListPanel: Panel {
 
     /// Leaves what was listed for another list, which is seen from where it was left, or from its beginning.
     private func turn(to source: any ListProviding) -> any ListContent {
+        let left = places.take(source)
         if let content, let listed {
             places.keep(
                 ListPlaces.Left(content: content, position: position, ids: listed.ids, selectedID: selectedID))
         }
-        let left = places.take(source)
         let content = left?.content ?? source.makeContent()
         position = left?.position ?? PanelPosition(isSelectable: true)
         listed = left.map { (content.id, $0.ids) }

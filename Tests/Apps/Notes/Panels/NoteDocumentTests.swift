@@ -96,8 +96,9 @@ struct NoteDocumentTests {
 
     @Test func `all notes that link here are links, as many as the fields name`() async throws {
         let fixture = try NotesFixture()
-        _ = try await fixture.reply("add Target with [[Else]] and https://example.com")
-        for number in 1...70 { _ = try await fixture.reply("add Note \(number) of [[3]]") }
+        let model = try #require(fixture.app.model as? NotesModel)
+        _ = try await model.service.add("Target\n\nwith [[Else]] and https://example.com")
+        for number in 1...70 { _ = try await fixture.reply("add Note \(number) of [[Target]]") }
         guard case .detail(let detail) = try await fixture.reply("show 3").body,
             case .list(let named)? = detail.fields.first(where: { $0.key == "backlinks" })?.value
         else { return #expect(Bool(false)) }
@@ -113,7 +114,7 @@ struct NoteDocumentTests {
         // The newest is the first one behind the two links of the note.
         for (link, id) in [(3, 73), (72, 4)] {
             _ = try await fixture.reply("open 3 \(link)")
-            #expect((fixture.app.model as? NotesModel)?.opened?.id == id)
+            #expect(model.opened?.id == id)
         }
         await #expect(throws: NotesFault.unknownLink(73, note: 3)) { try await fixture.reply("open 3 73") }
     }
