@@ -97,6 +97,8 @@ struct NoteDocumentTests {
     @Test func `all notes that link here are links, as many as the fields name`() async throws {
         let fixture = try NotesFixture()
         let model = try #require(fixture.app.model as? NotesModel)
+        // Behind the welcome notes.
+        try await model.welcome()
         _ = try await model.service.add("Target\n\nwith [[Else]] and https://example.com")
         for number in 1...70 { _ = try await fixture.reply("add Note \(number) of [[Target]]") }
         guard case .detail(let detail) = try await fixture.reply("show 3").body,
