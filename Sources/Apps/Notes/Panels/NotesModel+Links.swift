@@ -8,8 +8,9 @@ import Session
 
 /// Where the links of notes lead.
 extension NotesModel {
-    /// Follows a link of a note, or one of those that lead to it, whose numbers come behind: opens the note that it points at, at the place that it names, or has a file or an
-    /// address opened by another program; where there is none the reply says where it is.
+    /// Follows a link of a note, or one of those that lead to it, whose numbers come behind: opens the note that it points
+    /// at, at the place that it names, or has a file or an address opened by another program; where there is none the
+    /// reply says where it is.
     ///
     /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, `AttachmentFault`, and others when the program failed.
     func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
