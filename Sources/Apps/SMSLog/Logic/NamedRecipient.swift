@@ -10,10 +10,13 @@ struct NamedRecipient {
 
     private let names: [(name: PersonName, words: [Word])]
     private let typed: [(word: Word, rest: Substring)]
+    /// All that was typed.
+    private let start: String
 
     /// - Parameter names: All that are known.
     init(_ word: String, _ text: String, among names: [PersonName]) {
         self.names = names.map { ($0, Self.words($0.contact.name).map(\.word)) }
+        start = word + " " + text
         typed = [(SearchText.tokens(of: word), text.drop(while: \.isWhitespace))] + Self.words(text)
     }
 
@@ -24,6 +27,17 @@ struct NamedRecipient {
                 && zip(name.words, typed).allSatisfy { $0 == $1.word }
         }.max { $0.words.count < $1.words.count }
         return found.map { ($0.name.contact.name, $0.words.count, String(typed[$0.words.count - 1].rest)) }
+    }
+
+    /// Whether a comma stands behind the name, as between the names of several people: no text begins there for sure.
+    var isFollowedByComma: Bool {
+        if let whole {
+            let name = start.prefix(start.count - whole.text.count)
+            return whole.text.first == "," || name.last { !$0.isWhitespace } == ","
+        }
+        if start.prefix(while: { $0 != " " }).last == "," { return true }
+        guard let next = typed.dropFirst().first?.word, next.count > 1 else { return false }
+        return names.contains { $0.words.starts(with: [typed[0].word, Array(next.prefix(1))]) }
     }
 
     /// Whether the first word is one of somebody’s name.
