@@ -7,17 +7,17 @@ import Search
 struct NamedRecipient {
     /// A word as names are compared: without regard to case and marks.
     private typealias Word = [String]
+    /// A word as it was typed, and all that follows it.
+    private typealias TypedWord = (word: Word, endsInComma: Bool, rest: Substring)
 
     private let names: [(name: PersonName, words: [Word])]
-    private let typed: [(word: Word, rest: Substring)]
-    /// All that was typed.
-    private let start: String
+    private let typed: [TypedWord]
 
     /// - Parameter names: All that are known.
     init(_ word: String, _ text: String, among names: [PersonName]) {
         self.names = names.map { ($0, Self.words($0.contact.name).map(\.word)) }
-        start = word + " " + text
-        typed = [(SearchText.tokens(of: word), text.drop(while: \.isWhitespace))] + Self.words(text)
+        typed =
+            [(SearchText.tokens(of: word), word.last == ",", text.drop(while: \.isWhitespace))] + Self.words(text)
     }
 
     /// The longest name that stands there from its beginning to its end, how many words it has, and the text behind it.
@@ -29,15 +29,13 @@ struct NamedRecipient {
         return found.map { ($0.name.contact.name, $0.words.count, String(typed[$0.words.count - 1].rest)) }
     }
 
-    /// Whether a comma stands behind the name, as between the names of several people: no text begins there for sure.
-    var isFollowedByComma: Bool {
-        if let whole {
-            let name = start.prefix(start.count - whole.text.count)
-            return whole.text.first == "," || name.last { !$0.isWhitespace } == ","
-        }
-        if start.prefix(while: { $0 != " " }).last == "," { return true }
-        guard let next = typed.dropFirst().first?.word, next.count > 1 else { return false }
-        return names.contains { $0.words.starts(with: [typed[0].word, Array(next.prefix(1))]) }
+    /// Whether a comma stands behind the name that is the first words, as between the names of several people.
+    func hasComma(behind count: Int) -> Bool {
+        let last = typed[count - 1]
+        if last.endsInComma || last.rest.first == "," { return true }
+        // Without a blank behind it, the comma stands in a word that begins as a name goes on.
+        guard count == 1, let next = typed.dropFirst().first?.word, next.count > 1 else { return false }
+        return names.contains { $0.words.starts(with: [last.word, Array(next.prefix(1))]) }
     }
 
     /// Whether the first word is one of somebody’s name.
@@ -53,12 +51,12 @@ struct NamedRecipient {
     }
 
     /// The words of a text that have a letter or digit, and what follows each.
-    private static func words(_ text: String) -> [(word: Word, rest: Substring)] {
-        var words: [(word: Word, rest: Substring)] = []
+    private static func words(_ text: String) -> [TypedWord] {
+        var words: [TypedWord] = []
         var rest = text[...]
         while case let next = rest.takeWord(), !next.isEmpty {
             let word = SearchText.tokens(of: String(next))
-            if !word.isEmpty { words.append((word, rest.drop(while: \.isWhitespace))) }
+            if !word.isEmpty { words.append((word, next.last == ",", rest.drop(while: \.isWhitespace))) }
         }
         return words
     }

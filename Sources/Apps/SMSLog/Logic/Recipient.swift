@@ -58,8 +58,8 @@ extension SMSLogService {
         let leader = try await self.meant(meant).leader
         // No text has several words of a name by chance; but whoever reads a conversation may just go on in it.
         let isOthers = conversation.map { $0 != leader } ?? false
-        let isSure =
-            !names.isFollowedByComma && ((whole?.words ?? 1) > 1 || names.endsName(of: leader) && !isOthers)
+        let count = whole?.words ?? 1
+        let isSure = !names.hasComma(behind: count) && (count > 1 || names.endsName(of: leader) && !isOthers)
         let name = try await contact(leader)?.name ?? leader.text
         return Recipient(
             word: meant, text: whole?.text ?? text, doubt: isSure ? nil : .mayBeText(name: name))
