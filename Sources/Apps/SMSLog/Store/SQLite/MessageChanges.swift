@@ -76,6 +76,6 @@ final class MessageChanges {
     /// in one transaction. In KiB, for the writer’s connection and as long as it is open.
     private func enlargeCache() throws {
         count += 1
-        if count == Self.many { try database.execute(sql: "PRAGMA cache_size = -24576") }
+        if count == Self.many { try database.execute(sql: "PRAGMA cache_size = -12288") }
     }
 }
