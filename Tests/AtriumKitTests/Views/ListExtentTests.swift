@@ -11,63 +11,6 @@ import Testing
 /// How far lists go, where what is open stands in them, and how many lines their rows take.
 @MainActor
 struct ListExtentTests {
-    /// A list of numbers, read page by page.
-    @MainActor
-    private final class Numbers {
-        var count: Int
-        /// The first number: smaller when more have come.
-        var first = 1
-        var limit = Int.max
-        var isCounted = true
-        var open: String?
-        var target: ListTarget?
-        var listsOpen = true
-        var hasExcerpt: (Int) -> Bool = { _ in false }
-        var isUpsideDown = false
-        private(set) var reads = 0
-
-        init(_ count: Int) { self.count = count }
-
-        private var row: (Int, ViewContext) -> Row {
-            { [hasExcerpt] number, _ in
-                var row = Row(id: "\(number)", title: StyledText("\(number)"), action: .go(Place("n", ["\(number)"])))
-                if hasExcerpt(number) { row.excerpt = StyledText("of \(number)") }
-                return row
-            }
-        }
-
-        var source: ListSource<Int> {
-            var source = ListSource(
-                id: limit, title: LocalizedText(verbatim: "Numbers"), load: load, rowID: { "\($0)" }, row: row)
-            source.total = { [count, first, isCounted] in isCounted ? ListTotal(count - first + 1) : nil }
-            return finished(source)
-        }
-
-        var whole: ListSource<Int> {
-            finished(
-                ListSource(
-                    id: limit, title: LocalizedText(verbatim: "Numbers"), items: Array(1...count),
-                    rowID: { "\($0)" }, row: row))
-        }
-
-        private func finished(_ source: ListSource<Int>) -> ListSource<Int> {
-            var source = source
-            source.limit = limit
-            source.openID = open
-            source.target = target
-            source.listsOpen = { self.listsOpen }
-            source.hasExcerpts = true
-            source.isUpsideDown = isUpsideDown
-            return source
-        }
-
-        private func load(after last: Int?, limit: Int) async throws -> [Int] {
-            reads += 1
-            let start = (last ?? first - 1) + 1
-            return start > count ? [] : Array(start...min(count, start + limit - 1))
-        }
-    }
-
     private func lines(_ panel: ListPanel, rows: Int = 4, language: Language = .english) -> [String] {
         var canvas = Canvas(size: Size(columns: 20, rows: rows))
         panel.arrange(
@@ -77,7 +20,7 @@ struct ListExtentTests {
     }
 
     @Test func `a list that its limit cuts says what it leaves out, from its first part on`() async throws {
-        let numbers = Numbers(2_020)
+        let numbers = ListedNumbers(2_020)
         let panel = ListPanel { numbers.source }
         for (limit, texts) in [
             (10, ["10 of 2020, --limit N shows more", "10 of 2020"]),
@@ -99,7 +42,7 @@ struct ListExtentTests {
     func `where somebody is at the last part is known, however many have come before it`(isUpsideDown: Bool)
         async throws
     {
-        let numbers = Numbers(2_020)
+        let numbers = ListedNumbers(2_020)
         numbers.isUpsideDown = isUpsideDown
         let panel = ListPanel { numbers.source }
         try await panel.refresh()
@@ -123,7 +66,7 @@ struct ListExtentTests {
     func `where somebody is in the midst is not said once others may have come before it`(isUpsideDown: Bool)
         async throws
     {
-        let numbers = Numbers(5_000)
+        let numbers = ListedNumbers(5_000)
         numbers.isUpsideDown = isUpsideDown
         let (onward, backward) = isUpsideDown ? (PanelEdge.start, PanelEdge.end) : (.end, .start)
         let panel = ListPanel { numbers.source }
@@ -143,7 +86,7 @@ struct ListExtentTests {
     }
 
     @Test func `what was taken back is selected where it is not loaded, and once`() async throws {
-        let numbers = Numbers(2_019)
+        let numbers = ListedNumbers(2_019)
         let panel = ListPanel { numbers.source }
         try await panel.refresh()
         _ = lines(panel)
@@ -169,7 +112,7 @@ struct ListExtentTests {
     }
 
     @Test func `what was not counted is left out without a number`() async throws {
-        let numbers = Numbers(60)
+        let numbers = ListedNumbers(60)
         numbers.isCounted = false
         numbers.limit = 10
         let panel = ListPanel { numbers.source }
@@ -180,7 +123,7 @@ struct ListExtentTests {
     }
 
     @Test func `a list that is all in memory has a limit too`() {
-        let numbers = Numbers(5)
+        let numbers = ListedNumbers(5)
         numbers.limit = 2
         let panel = ListPanel { numbers.whole }
         #expect(lines(panel) == ["▸1", " 2", "", ""])
@@ -191,7 +134,7 @@ struct ListExtentTests {
     }
 
     @Test func `the selection goes to what is open where that is not loaded yet`() async throws {
-        let numbers = Numbers(2_020)
+        let numbers = ListedNumbers(2_020)
         let panel = ListPanel { numbers.source }
         for isUpsideDown in [false, true] {
             numbers.isUpsideDown = isUpsideDown
@@ -215,7 +158,7 @@ struct ListExtentTests {
     }
 
     @Test func `what is open and in no list is not looked for, and nothing else is said to be selected`() async throws {
-        let numbers = Numbers(2_020)
+        let numbers = ListedNumbers(2_020)
         let panel = ListPanel { numbers.source }
         try await panel.refresh()
         _ = lines(panel)
@@ -227,7 +170,7 @@ struct ListExtentTests {
         #expect(panel.selectedRow == nil)
         #expect(numbers.reads <= reads + 1)
         // What is far away is not either.
-        let many = Numbers(100_000)
+        let many = ListedNumbers(100_000)
         many.open = "99999"
         let long = ListPanel { many.source }
         try await long.refresh()
@@ -240,7 +183,7 @@ struct ListExtentTests {
     }
 
     @Test func `a row without an excerpt takes no line for one`() throws {
-        let numbers = Numbers(9)
+        let numbers = ListedNumbers(9)
         numbers.hasExcerpt = { $0.isMultiple(of: 2) }
         let panel = ListPanel { numbers.whole }
         #expect(lines(panel, rows: 7) == ["▸1", " 2", " of 2", " 3", " 4", " of 4", " 5"])

@@ -11,56 +11,6 @@ import Testing
 /// Where somebody is in a list that changes.
 @MainActor
 struct ListPanelTests {
-    /// A list that a test changes.
-    @MainActor
-    private final class Things {
-        var names: [String]
-        var isUpsideDown = false
-        var target: ListTarget?
-        var startsWithNewest = false
-        var isPaged = false
-        var open: String?
-        var list = 1
-        var revision: Int?
-        /// Holds the next page up.
-        var latch: Latch?
-        private(set) var reads = 0
-        private(set) var requests: [ListRequest<String>] = []
-        private(set) var selected: String?
-
-        init(_ count: Int) { names = (1...count).map { "\($0)" } }
-
-        var source: ListSource<String> {
-            let title = LocalizedText(verbatim: "Things")
-            let row = { (name: String, _: ViewContext) in
-                Row(id: name, title: StyledText("Thing \(name)"), action: .go(Place("things", [name])))
-            }
-            var source =
-                isPaged
-                ? ListSource(id: list, title: title, load: load, rowID: { $0 }, row: row)
-                : ListSource(id: list, title: title, items: names, rowID: { $0 }, row: row)
-            source.isUpsideDown = isUpsideDown
-            source.startsWithNewest = startsWithNewest
-            source.openID = open
-            source.target = target
-            source.total = { [count = names.count] in ListTotal(count) }
-            source.onSelection = { self.selected = $0 }
-            source.revision = revision
-            source.willRefresh = { self.requests.append($0) }
-            return source
-        }
-
-        private func load(after last: String?, limit: Int) async throws -> [String] {
-            reads += 1
-            let start = last.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-            let page = Array(names[start...].prefix(limit))
-            let latch = latch
-            self.latch = nil
-            await latch?.pass()
-            return page
-        }
-    }
-
     private func lines(_ panel: ListPanel, rows: Int = 3) -> [String] {
         var canvas = Canvas(size: Size(columns: 20, rows: rows))
         panel.arrange(
@@ -71,7 +21,7 @@ struct ListPanelTests {
 
     @Test func `what is gone is marked no more when it comes back, and what is out of sight stays marked`() async throws
     {
-        let things = Things(9)
+        let things = ListedThings(9)
         let panel = ListPanel { things.source }
         for row in [1, 2] {
             _ = lines(panel)
@@ -87,7 +37,7 @@ struct ListPanelTests {
         _ = lines(panel)
         #expect(panel.markedIDs == ["2"])
         // Another part of a long list has it not loaded.
-        let many = Things(2_500)
+        let many = ListedThings(2_500)
         many.isPaged = true
         let long = ListPanel { many.source }
         try await long.refresh()
@@ -104,7 +54,7 @@ struct ListPanelTests {
     }
 
     @Test func `the selection and what is seen stay while others come and go`() {
-        let things = Things(9)
+        let things = ListedThings(9)
         let panel = ListPanel { things.source }
         _ = lines(panel)
         panel.position.select(by: 5)
@@ -123,7 +73,7 @@ struct ListPanelTests {
     }
 
     @Test(arguments: [false, true]) func `whoever is on the newest goes on to the newest`(isUpsideDown: Bool) {
-        let things = Things(5)
+        let things = ListedThings(5)
         things.startsWithNewest = true
         things.isUpsideDown = isUpsideDown
         let panel = ListPanel { things.source }
@@ -139,7 +89,7 @@ struct ListPanelTests {
     }
 
     @Test func `what is opened is selected, and another list begins anew`() {
-        let things = Things(9)
+        let things = ListedThings(9)
         let panel = ListPanel { things.source }
         _ = lines(panel)
         things.open = "8"
@@ -153,7 +103,7 @@ struct ListPanelTests {
     }
 
     @Test func `a long list is read as far as somebody scrolls, and says how long it is`() async throws {
-        let things = Things(2_020)
+        let things = ListedThings(2_020)
         things.isPaged = true
         let panel = ListPanel { things.source }
         #expect(lines(panel) == ["", "", ""])
@@ -171,7 +121,7 @@ struct ListPanelTests {
     }
 
     @Test func `a list whose state is the same is not read again`() async throws {
-        let things = Things(80)
+        let things = ListedThings(80)
         things.isPaged = true
         things.revision = 1
         let panel = ListPanel { things.source }
@@ -195,7 +145,7 @@ struct ListPanelTests {
     }
 
     @Test func `a page that comes late does not take the place of what was read meanwhile`() async throws {
-        let things = Things(200)
+        let things = ListedThings(200)
         things.isPaged = true
         things.revision = 1
         let panel = ListPanel { things.source }
@@ -220,7 +170,7 @@ struct ListPanelTests {
         var fails = true
         let panel = ListPanel {
             var source = ListSource<String>(
-                id: 1, title: LocalizedText(verbatim: "Things"),
+                id: 1, title: LocalizedText(verbatim: "ListedThings"),
                 load: { _, _ in if fails { throw Failure() } else { [] } },
                 rowID: { $0 }, row: { name, _ in Row(id: name, title: StyledText(name)) })
             source.whenEmpty = LocalizedText(verbatim: "Nothing.")
@@ -234,7 +184,7 @@ struct ListPanelTests {
     }
 
     @Test func `what comes from elsewhere moves no selection`() {
-        let things = Things(5)
+        let things = ListedThings(5)
         things.startsWithNewest = true
         things.isUpsideDown = true
         let panel = ListPanel { things.source }
@@ -258,7 +208,7 @@ struct ListPanelTests {
     }
 
     @Test func `the selection goes once to what was taken back`() {
-        let things = Things(6)
+        let things = ListedThings(6)
         let panel = ListPanel { things.source }
         _ = lines(panel)
         things.target = ListTarget(id: "4", number: 1)
@@ -274,7 +224,7 @@ struct ListPanelTests {
     }
 
     @Test func `rows are marked by their ids, in the order of the list`() {
-        let things = Things(6)
+        let things = ListedThings(6)
         let panel = ListPanel {
             var source = things.source
             source.items = ["thing"]

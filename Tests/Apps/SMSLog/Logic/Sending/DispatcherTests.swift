@@ -15,10 +15,10 @@ import Testing
 
 /// What becomes of messages between the log and a gateway.
 @Suite struct DispatcherTests {
-    private let gateway = StubGateway()
-    private let clock = ManualClock(now: Timestamp(seconds: 1000))
-    private let dao: any MessageDAO
-    private let service: SMSLogService
+    let gateway = StubGateway()
+    let clock = ManualClock(now: Timestamp(seconds: 1000))
+    let dao: any MessageDAO
+    let service: SMSLogService
 
     init() throws {
         (dao, _) = try TestStore.memory.make()
@@ -31,11 +31,11 @@ import Testing
             worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
     }
 
-    private func addGateway() async throws {
+    func addGateway() async throws {
         try await service.add(Gateway(name: "stub", kind: .folder, place: "/stub"))
     }
 
-    private func states() async throws -> [String] {
+    func states() async throws -> [String] {
         try await dao.read(ana) { messages in
             try messages.messages(.above(0), limit: 99).map { $0.progress?.rawValue ?? "\($0.status)" }
         }
@@ -280,54 +280,5 @@ import Testing
         #expect(Set(gateway.submitted).count == gateway.submitted.count)
         other.close()
         withExtendedLifetime(system) {}
-    }
-
-    @Test func `a gateway is given so many messages in a day, those that it does not take not counted`() async throws {
-        try await addGateway()
-        try await service.setLimit(2, ofGateway: "stub")
-        for number in 1...4 { _ = try await service.send("hi", to: "+155\(number)") }
-        gateway.set { $0.faults = ["+1551": .refused(reason: "no"), "+1552": .busy(reason: "later")] }
-        try await service.work()
-        #expect(gateway.submitted == ["+1551 hi", "+1552 hi", "+1553 hi", "+1554 hi"])
-        #expect(try await states() == ["failed", "kept", "accepted", "accepted"])
-        gateway.set { $0.faults = [:] }
-        // It is tried again tomorrow, and the worker is told so.
-        let midnight = Timestamp(seconds: 86_400)
-        let worker = LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { [gateway] (_, _) throws(GatewayFault) in
-            gateway
-        }
-        clock.set(to: Timestamp(seconds: 80_000))
-        #expect(try await worker.workOnce(for: ana) == midnight)
-        #expect(gateway.submitted.count == 4)
-        clock.set(to: midnight)
-        _ = try await worker.workOnce(for: ana)
-        #expect(gateway.submitted.last == "+1552 hi" && gateway.submitted.count == 5)
-        #expect(try await service.gateway()?.limit.count(at: midnight) == 1)
-    }
-
-    @Test func `a limit counts what was given that day before it was put`() async throws {
-        try await addGateway()
-        for number in 1...2 { _ = try await service.send("hi", to: "+155\(number)") }
-        gateway.set { $0.faults = ["+1552": .busy(reason: "later")] }
-        try await service.work()
-        try await service.setLimit(1, ofGateway: "stub")
-        _ = try await service.send("hi", to: "+1553")
-        try await service.work()
-        #expect(gateway.submitted == ["+1551 hi", "+1552 hi"])
-        try await service.setLimit(nil, ofGateway: "stub")
-        try await service.work()
-        #expect(gateway.submitted.last == "+1553 hi")
-        #expect(try await service.gateway().map { service.givenToday($0) } == 2)
-    }
-
-    @Test func `of what was interrupted nothing is counted twice, and a clock that was ahead holds nothing up`() {
-        var limit = DailyLimit(most: 1)
-        limit.add(at: Timestamp(seconds: 10), dayEnds: Timestamp(seconds: 86_400))
-        #expect(limit.opens(after: Timestamp(seconds: 11)) == Timestamp(seconds: 86_400))
-        limit.takeBack()
-        limit.takeBack()
-        #expect(limit.opens(after: Timestamp(seconds: 11)) == nil)
-        limit.add(at: Timestamp(seconds: 900_000), dayEnds: Timestamp(seconds: 950_400))
-        #expect(limit.opens(after: Timestamp(seconds: 11)) == nil)
     }
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesDomain
+import Session
+import Testing
+import ZipBytes
+
+@testable import NotesLogic
+
+/// What other programs have packed.
+struct ForeignArchiveTests {
+    @Test func `a bundle by itself, and packed, is the same note`() async throws {
+        let folder = try ForeignFolder()
+        try folder.add("Trip.textbundle/text.markdown", "Trip\n![](assets/a.png)")
+        try folder.add("Trip.textbundle/info.json", #"{"version":2,"sourceURL":"https://a.b"}"#)
+        try folder.add("Trip.textbundle/assets/a.png", "png")
+        #expect(try await folder.take(folder.path + "/Trip.textbundle").added == 1)
+        #expect(try await folder.take().known == 1)
+        #expect(try await folder.take(try folder.archive("Trip.textpack")).known == 1)
+        let all = try await folder.all()
+        #expect(all.map(\.content) == ["Trip\n![](a.png)"] && all[0].marks.others.contains("https://a.b"))
+    }
+
+    @Test func `an archive may hold exports, and an archive`() async throws {
+        let folder = try ForeignFolder()
+        var inner = ZipBytes()
+        inner.add("Export/Page.md", "Page")
+        var outer = ZipBytes()
+        outer.add("Export-Part-1.zip", inner.finished())
+        outer.add("__MACOSX/._Export-Part-1.zip", "x")
+        #expect(try await folder.take(try folder.write(outer.finished(), "notion.zip")).added == 1)
+        var mixed = ZipBytes()
+        mixed.add("a/One.enex", "<en-export><note><title>One</title></note></en-export>")
+        mixed.add("b/Two.json", #"{"notes":[{"content":"Two"}]}"#)
+        let report = try await folder.take(try folder.write(mixed.finished(), "mixed.zip"))
+        #expect(report.added == 2 && report.isWhole)
+    }
+
+    @Test func `what is wrong in an archive costs itself and leads nowhere`() async throws {
+        let folder = try ForeignFolder()
+        var zip = ZipBytes()
+        zip.add("fine.md", "fine")
+        zip.add("../out.md", "out")
+        zip.add("/etc/out.md", "out")
+        zip.add("a/../../out.md", "out")
+        zip.add("link.md", Array("/etc/hostname".utf8), mode: 0o120777)
+        zip.add("sealed.md", Array("x".utf8), flags: 1)
+        zip.add("damaged.md", Array("x".utf8), isDamaged: true)
+        zip.add("fine.md", "twice")
+        zip.add("bomb.md", Array("x".utf8), claimed: 1 << 31)
+        zip.add("behind.md", "behind")
+        let report = try await folder.take(try folder.write(zip.finished(), "a.zip"))
+        #expect(try await folder.all().map(\.content) == ["fine"])
+        #expect(
+            report.problems.map(\.reason) == [
+                .outside("../out.md"), .outside("/etc/out.md"), .outside("a/../../out.md"), .outside("link.md"),
+                .encrypted, .malformed, .unreadable(EEXIST), .largeArchive,
+            ] && !report.isWhole)
+        let temporary = FileManager.default.temporaryDirectory.path
+        let left = try FileManager.default.contentsOfDirectory(atPath: temporary).filter {
+            $0.hasPrefix("atrium-import-")
+        }
+        #expect(
+            left.allSatisfy { name in
+                // Another test may be unpacking.
+                !FileManager.default.fileExists(atPath: "\(temporary)/\(name)/fine.md")
+            })
+    }
+}
