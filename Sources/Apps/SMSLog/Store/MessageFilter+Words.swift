@@ -6,7 +6,7 @@ import Search
 extension MessageFilter {
     /// Whether a message is meant, its words and what is left out included.
     package func finds(_ message: Message) -> Bool {
-        admits(message) && words?.finds(SearchedText.of(message)) ?? true && !leavesOut(message)
+        admits(message) && words?.finds(MessageSearchText.of(message)) ?? true && !leavesOut(message)
     }
 
     /// Whether a message is left out.

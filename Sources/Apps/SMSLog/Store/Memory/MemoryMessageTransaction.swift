@@ -41,9 +41,9 @@ final class MemoryMessageTransaction: MessageTransaction {
     }
 
     func find(_ filter: MessageFilter, after last: Message?, limit: Int) -> [Message] {
-        let end = last.map { state.rows[$0.id]?.moment ?? Moment(owner: 0).key(of: $0.date) } ?? .max
+        let end = last.map { state.rows[$0.id]?.moment ?? MessageMoment(owner: 0).key(of: $0.date) } ?? .max
         let found = state.rows.filter {
-            $0.value.moment < end && filter.mayFind(SearchedText.of($0.value.draft))
+            $0.value.moment < end && filter.mayFind(MessageSearchText.of($0.value.draft))
         }
         let messages = found.sorted { $0.value.moment > $1.value.moment }.lazy.compactMap { self.state.message($0.key) }
         return Array(messages.filter(filter.finds).prefix(limit))

@@ -57,7 +57,7 @@ struct MemoryMessages: Sendable {
     }
 
     private func isDisplaced(_ number: Int) -> Bool {
-        rows[number].map { $0.moment != Moment(owner: 0).key(of: $0.draft.date) } ?? false
+        rows[number].map { $0.moment != MessageMoment(owner: 0).key(of: $0.draft.date) } ?? false
     }
 
     /// The numbers of the removed messages that are meant, in their order.
@@ -99,7 +99,7 @@ struct MemoryMessages: Sendable {
     mutating func add(_ draft: MessageDraft) -> Int {
         last += 1
         people.know(draft.address)
-        var moment = Moment(owner: 0).key(of: draft.date)
+        var moment = MessageMoment(owner: 0).key(of: draft.date)
         while !moments.insert(moment).inserted { moment += 1 }
         rows[last] = Row(draft: draft, moment: moment, failure: draft.failure)
         keepData(of: draft)
@@ -125,7 +125,7 @@ struct MemoryMessages: Sendable {
     mutating func setDate(_ date: Timestamp, of id: Int) {
         guard let former = rows[id]?.moment else { return }
         moments.remove(former)
-        var moment = Moment(owner: 0).key(of: date)
+        var moment = MessageMoment(owner: 0).key(of: date)
         while !moments.insert(moment).inserted { moment += 1 }
         change(id) { ($0.draft.date, $0.moment) = (date, moment) }
     }

@@ -90,7 +90,7 @@ struct MessageFinder {
     static func range(
         of filter: MessageFilter, after last: Message?, _ owner: UserID, in database: Database
     ) throws -> ClosedRange<Int64>? {
-        let moment = Moment(owner: owner.rawValue)
+        let moment = MessageMoment(owner: owner.rawValue)
         var (first, end) = (moment.range.lowerBound, moment.range.upperBound)
         if let dates = filter.dates {
             let messages = try Int64.fetchOne(

@@ -24,7 +24,7 @@ final class MessageMatcher {
         ORDER BY id
         """
 
-    private let moments: Moment
+    private let moments: MessageMoment
     private let atMoment: BulkStatement
     private let displaced: BulkStatement
     private let removed: BulkStatement
@@ -42,7 +42,7 @@ final class MessageMatcher {
     }
 
     init(_ database: Database, owner: UserID) throws {
-        moments = Moment(owner: owner.rawValue)
+        moments = MessageMoment(owner: owner.rawValue)
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
         removed = try BulkStatement(database, sql: Self.isRemoved)

@@ -65,8 +65,8 @@ extension MessageRows {
         ])
         try changes().log.add(.message(id, .changed(.status)))
         if before.subject != refresh.subject {
-            let text = SearchedText.of(before.content, refresh.subject, before.attachments)
-            try reindex(id, from: SearchedText.of(before), to: text)
+            let text = MessageSearchText.of(before.content, refresh.subject, before.attachments)
+            try reindex(id, from: MessageSearchText.of(before), to: text)
         }
         if before.status != refresh.status {
             try Self.count(-1, TallyKey(before.status, before.call), of: owner, in: database)
@@ -82,9 +82,9 @@ extension MessageRows {
         let moment = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE id = ?"), arguments: [key(id)])
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, SearchedText.index(of: old)])
+            .execute(arguments: [moment, MessageSearchText.index(of: old)])
         try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-            .execute(arguments: [moment, SearchedText.index(of: new)])
+            .execute(arguments: [moment, MessageSearchText.index(of: new)])
     }
 
     func put(_ contact: Contact, namedAt: Timestamp?) throws {
@@ -202,7 +202,7 @@ extension MessageRows {
         let (moment, thread) = (row.number(0), row.number(1))
         // A table without content is told what it has to forget.
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, SearchedText.index(of: SearchedText.of(message))])
+            .execute(arguments: [moment, MessageSearchText.index(of: MessageSearchText.of(message))])
         try PartRows.delete(of: key(message.id), owner, in: database)
         try setQueueEntry(nil, of: message.id)
         try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])

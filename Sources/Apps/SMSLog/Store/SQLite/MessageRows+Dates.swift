@@ -16,11 +16,11 @@ extension MessageRows {
                 arguments: [key(id)])
         else { return }
         try changes().log.add(.message(id, .changed(.text)))
-        let words = SearchedText.index(of: SearchedText.of(message))
+        let words = MessageSearchText.index(of: MessageSearchText.of(message))
         // A table without content is told what it has to forget.
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
             .execute(arguments: [row.number(0), words])
-        let wished = Moment(owner: owner.rawValue).key(of: date)
+        let wished = MessageMoment(owner: owner.rawValue).key(of: date)
         let moment = try free(from: wished, for: id)
         // One that is at the moment of its date is the only one there.
         let hash =

@@ -13,7 +13,7 @@ extension MessageWriter {
             database.cachedStatement(sql: "SELECT moment, is_read, subject FROM sms_message WHERE id = ?"),
             arguments: [key])
         guard let row else { return }
-        let before = try SearchedText.of(
+        let before = try MessageSearchText.of(
             reading.content, row.optionalText(2),
             PartRows.parts(of: key, in: database).filter(\.isAttachment))
         let (moment, isRead) = (row.number(0), row.number(1) != 0)
@@ -31,11 +31,11 @@ extension MessageWriter {
         ])
         try PartRows.delete(of: key, owner, in: database)
         try PartRows.insert(draft, as: key, of: owner, in: database)
-        let after = SearchedText.of(draft)
+        let after = MessageSearchText.of(draft)
         if !before.utf8.elementsEqual(after.utf8) {
             try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-                .execute(arguments: [moment, SearchedText.index(of: before)])
-            texts.append((moment, SearchedText.index(of: after)))
+                .execute(arguments: [moment, MessageSearchText.index(of: before)])
+            texts.append((moment, MessageSearchText.index(of: after)))
         }
         let (oldLead, newLead) = (try lead(old), try lead(new))
         guard oldLead != newLead else { return }

@@ -12,7 +12,7 @@ import Systems
 final class MessageWriter {
     let database: Database
     let owner: UserID
-    private let moments: Moment
+    private let moments: MessageMoment
     private let insertion: BulkStatement
     private var lastMessage: Int
     var lastThread: Int
@@ -33,7 +33,7 @@ final class MessageWriter {
         self.database = database
         self.region = region
         self.owner = owner
-        moments = Moment(owner: owner.rawValue)
+        moments = MessageMoment(owner: owner.rawValue)
         // A moment that is taken is no error, but asks for the next one.
         insertion = try BulkStatement(
             database,
@@ -125,7 +125,7 @@ final class MessageWriter {
         lastMessage += 1
         let key = RowKey(owner: owner.rawValue, number: lastMessage).rawValue
         let moment = try insert(draft, key: key, thread: threads[index].id)
-        texts.append((moment, SearchedText.index(of: SearchedText.of(draft))))
+        texts.append((moment, MessageSearchText.index(of: MessageSearchText.of(draft))))
         if !draft.parts.isEmpty || !draft.participants.isEmpty {
             try PartRows.insert(draft, as: key, of: owner, in: database)
         }

@@ -38,7 +38,7 @@ extension SQLiteSchema {
             database,
             sql: """
                 SELECT id, content, attachments FROM sms_message
-                WHERE moment & \(Moment.mask) <> min(max(date, 0), \(Moment.latest))
+                WHERE moment & \(MessageMoment.mask) <> min(max(date, 0), \(MessageMoment.latest))
                 """)
         for row in displaced {
             try database.cachedStatement(sql: "UPDATE sms_message SET hash = ? WHERE id = ?")
@@ -71,8 +71,8 @@ extension SQLiteSchema {
             let parts =
                 row.optionalNumber(4) == nil
                 ? [] : try PartRows.parts(of: row.number(3), in: database).filter(\.isAttachment)
-            let text = SearchedText.of(row.text(1), row.optionalText(2), parts)
-            let (old, new) = (SearchText.indexText(of: text), SearchedText.index(of: text))
+            let text = MessageSearchText.of(row.text(1), row.optionalText(2), parts)
+            let (old, new) = (SearchText.indexText(of: text), MessageSearchText.index(of: text))
             guard old != new else { continue }
             try forget.execute(arguments: [row.number(0), old])
             try index.execute(arguments: [row.number(0), new])
@@ -103,7 +103,7 @@ extension SQLiteSchema {
             let hash = ContentHash.of(row.text(1), parts: number, sender: row.optionalText(3))
             try update.execute(arguments: [number, hash, row.number(0)])
             // Their names are found, too.
-            let text = SearchedText.of(row.text(1), nil, parts)
+            let text = MessageSearchText.of(row.text(1), nil, parts)
             try forget.execute(arguments: [row.number(4), SearchText.indexText(of: row.text(1))])
             try index.execute(arguments: [row.number(4), SearchText.indexText(of: text)])
         }

@@ -7,7 +7,7 @@ import Systems
 ///
 /// The full-text index answers in the order of its row numbers only. With moments for row numbers its newest answers
 /// are the newest messages, whatever the order in which they came.
-struct Moment {
+struct MessageMoment {
     /// 22 bits of owner and 42 of milliseconds, which last until the year 2109.
     private static let bits: Int64 = 42
     /// The bits of the milliseconds.

@@ -4,7 +4,7 @@ import SMSLogDomain
 import Search
 
 /// The text by which a message is found: its subject, what it says, and the names of its files.
-enum SearchedText {
+enum MessageSearchText {
     static func of(_ message: Message) -> String { of(message.content, message.subject, message.attachments) }
 
     static func of(_ draft: MessageDraft) -> String {
