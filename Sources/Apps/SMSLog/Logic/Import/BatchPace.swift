@@ -4,8 +4,9 @@
 struct BatchPace {
     /// How long a batch should hold the lock.
     static let target = Duration.milliseconds(250)
-    /// How long the lock is free after each batch.
-    static let pause = Duration.milliseconds(10)
+    /// How long the lock is free after each batch: a little longer than it takes others that wait for it to look again
+    /// (`BusyTimeout`).
+    static let pause = Duration.milliseconds(6)
     /// How many bytes of text go into one batch at most, give or take a chunk of the file.
     static let bytes = 8 << 20
     /// The bounds of `messages`; with too few of them the time goes into commits.
