@@ -71,7 +71,7 @@ import Worlds
             Self.start + """
                 ana -c "gateway add kannel \(server.address) --user tester --secret secret --listen \(port)" 2>&1 \
                     | grep -c '^get-url = "http://127.0.0.1:\(port)/'
-                ana -c 'send +15551234567 Hello' -c 'gateway list' | grep -oE 'accepted|not now: .*'
+                ana -c 'send --yes +15551234567 Hello' -c 'gateway list' | grep -oE 'accepted|not now: .*'
                 """)
         #expect(sent.output == "1\naccepted\nnot now: atrium-gateway does not run  never\n")
         let query = try #require(server.requests.map(\.query).last { $0["to"] != nil })

@@ -13,7 +13,7 @@ struct DeletionTests {
         atrium = try ProgramUnderTest()
         try await atrium.register()
         _ = try await atrium(
-            "\(ana) -c 'add Quixotically written #zebrawood' -c 'switch sms' -c 'send +15551234567 hippogriff'")
+            "\(ana) -c 'add Quixotically written #zebrawood' -c 'switch sms' -c 'send --yes +15551234567 hippogriff'")
     }
 
     /// Runs SQL on the store, and gives the first number of its answer.

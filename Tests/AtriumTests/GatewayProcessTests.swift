@@ -21,7 +21,7 @@ import Testing
         try await atrium.register()
         let outcome = try await atrium(
             Self.start + """
-                ana -c 'send +15551234567 Hello'
+                ana -c 'send --yes +15551234567 Hello'
                 printf 'From: 15551234567\\n\\nHello you' > out/incoming/1
                 ana -c receive -c receive
                 ls out | grep -c '^atrium-'
@@ -48,7 +48,7 @@ import Testing
             Self.start + """
                 count=60
                 i=0
-                while [ $i -lt $count ]; do echo "send +155500000$((10 + i % 20)) text $i"; i=$((i + 1)); done > lines
+                while [ $i -lt $count ]; do echo "send --yes +155500000$((10 + i % 20)) text $i"; i=$((i + 1)); done > lines
                 # While another process has the lock nothing is sent.
                 (echo sms; cat lines) | flock "$ATRIUM_HOME/gateway.lock" "$ATRIUM" --user ana --password-file password \\
                     | grep -c ': kept'
@@ -103,7 +103,7 @@ import Testing
         try await atrium.register()
         let outcome = try await atrium(
             Self.kannel(server) + """
-                ana -c 'gateway test kannel' -c 'send +15551234567 Hello' -c receive
+                ana -c 'gateway test kannel' -c 'send --yes +15551234567 Hello' -c receive
                 grep -rl kannel-secret data; ls -l data/gateway.key | cut -c1-10
                 printf 'wrong\\n' > secret
                 ana -c 'gateway password kannel --secret secret' -c 'gateway test kannel'
@@ -143,7 +143,7 @@ import Testing
         try await atrium.register()
         let outcome = try await atrium(
             Self.kannel(server) + """
-                (echo sms; echo 'send +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \\
+                (echo sms; echo 'send --yes +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \\
                     --password-file password > /dev/null
                 "$ATRIUM-gateway" & pid=$!
                 i=0; until ana -c gateway | grep -q 'handed over'; do
@@ -183,7 +183,7 @@ import Testing
             ana() { atrium --user ana --password-file password -c sms "$@"; }
             echo phone-secret > secret
             ana -c 'gateway add android \(server.address) --user sms --secret secret' -c 'gateway test android'
-            (echo sms; echo 'send +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \
+            (echo sms; echo 'send --yes +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \
                 --password-file password > /dev/null
             "$ATRIUM-gateway" & pid=$!
             i=0; until ana -c gateway | grep -q 'handed over'; do
@@ -217,7 +217,7 @@ import Testing
                 "$ATRIUM-gateway" & second=$!
                 kill -9 $first; wait $first 2> /dev/null
                 waits '! flock -n "$ATRIUM_HOME/gateway.lock" true'
-                ana -c 'send +15551234567 Hello'
+                ana -c 'send --yes +15551234567 Hello'
                 waits 'ls out | grep -q "^atrium-"'
                 kill $second; wait $second; echo $?
                 """)

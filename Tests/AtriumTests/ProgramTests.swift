@@ -77,7 +77,7 @@ struct ProgramTests {
     }
 
     @Test func `numbers are read in the region of the system's language until another one is set`() async throws {
-        let lines = #"printf 'switch sms\nsend +6581234567 one\nsend 81234567 two\nthreads\n'"#
+        let lines = #"printf 'switch sms\nsend --yes +6581234567 one\nsend 81234567 two\nthreads\n'"#
         let joined = try await atrium(
             "\(lines) | LANG=en_SG.UTF-8 \(ana.replacing("atrium", with: "$ATRIUM")) | tail -n +3")
         #expect(joined.output.split(separator: "\n").count == 1, "\(joined.output) \(joined.error)")

@@ -34,7 +34,7 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
         let marks = conversation.marks
         if let place { return marks.place == place }
         if self == .muted { return marks.contains(.muted) && marks.place != .blocked }
-        return marks.isDisjoint(with: [.archived, .blocked]) && isOfList(conversation)
+        return marks.isDisjoint(with: [.archived, .blocked]) && describes(conversation)
     }
 
     /// Where all conversations of the kind are; nil where some are elsewhere than others.
@@ -47,7 +47,8 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    private func isOfList(_ conversation: Conversation) -> Bool {
+    /// Whether a conversation is of this kind, wherever it is.
+    package func describes(_ conversation: Conversation) -> Bool {
         let (isOfOne, isPerson) = (!conversation.isGroup, conversation.isNamedPerson)
         return switch self {
         case .unread: conversation.unread > 0
@@ -55,7 +56,8 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
         case .unknown: isOfOne && !isPerson && conversation.address.isPersonal && conversation.contact == nil
         case .services: isOfOne && !isPerson && !conversation.address.isPersonal
         case .groups: conversation.isGroup
-        case .all, .pinned, .muted, .archived, .blocked: true
+        case .muted: conversation.marks.contains(.muted)
+        case .all, .pinned, .archived, .blocked: true
         }
     }
 }

@@ -74,6 +74,9 @@ package struct MessageDraft: Hashable, Sendable {
     /// Whether the message waits for the user’s eye.
     package var isUnread: Bool { direction == .incoming && !isRead }
 
+    /// Whether it is known to be of a chat of several people: with a file it may be of either.
+    package var isToSeveral: Bool { kind == .mms && attachments.isEmpty && details.isOfChat }
+
     /// The parts that are not text.
     package var attachments: [MessagePart] { parts.filter(\.isAttachment) }
 

@@ -18,6 +18,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownRegion(String)
     /// No message can be sent to this.
     case notDialable(String)
+    /// A text is for one, and this is a group.
+    case notToGroup(String)
     /// A number with a country code has fewer digits than any there.
     case tooShort(String)
     /// A line of a list has nobody to whom something could be sent.
@@ -38,6 +40,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case emptyQuery(String)
     /// What stands behind the colon of this term is not what its key takes.
     case badTerm(String)
+    /// Nothing stands behind the colon of this term, which needs something there.
+    case emptyTerm(String)
     /// No key of a query is called so; the term that it begins.
     case unknownKey(String, term: String)
     /// A number and the beginning of the text may be one number together, and nobody is known by either.

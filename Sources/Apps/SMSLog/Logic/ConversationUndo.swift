@@ -14,6 +14,8 @@ package struct ConversationUndo: Sendable {
             var people: Set<Set<Address>>?
             /// Which addresses are different people’s.
             var apart: Set<AddressPair>?
+            /// What a number is called.
+            var name: GivenName??
         }
 
         let address: Address

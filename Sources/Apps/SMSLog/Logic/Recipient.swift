@@ -7,7 +7,7 @@ import SMSLogStore
 package struct Recipient: Sendable {
     /// Why somebody is to be asked before anything is sent.
     package enum Doubt: Equatable, Sendable {
-        /// There is nothing with this number yet, and a text may begin with it, such as a year.
+        /// There is nothing with this number yet: it may be a text that begins with it, such as a year, or mistyped.
         case newNumber
         /// What was typed of this name may be words of a text as well.
         case mayBeText(name: String)
@@ -21,12 +21,33 @@ package struct Recipient: Sendable {
     package let doubt: Doubt?
 }
 
-extension Recipient {
-    /// Somebody whose name or number was typed as a whole.
-    package init(whole word: String, text: String) { self.init(word: word, text: text, doubt: nil) }
-}
-
 extension SMSLogService {
+    /// Somebody whose name or number was typed as a whole.
+    ///
+    /// - Throws: `StoreFault`.
+    package func recipient(whole word: String, before text: String) async throws -> Recipient {
+        let isNew = try await isStranger(address(typed: word))
+        return Recipient(word: word, text: text, doubt: isNew ? .newNumber : nil)
+    }
+
+    /// Whether an address is a number of which nothing is known.
+    func isStranger(_ address: Address) async throws -> Bool { try await !strangers(among: [address]).isEmpty }
+
+    /// Those numbers that are in no conversation, not even in a group, and of no contact.
+    func strangers(among addresses: Set<Address>) async throws -> Set<Address> {
+        try await dao.read(owner) { messages in
+            let new = try addresses.filter { try $0.isDialable && !messages.isKnown($0) }
+            guard !new.isEmpty else { return [] }
+            let numbering = try messages.numbering()
+            func spelling(_ address: Address) -> Address { numbering?.spelling(address) ?? address }
+            let members = try messages.groups().flatMap(\.members).map(Address.init(stored:))
+            let works = try messages.allNames().compactMap(\.contact.workNumber).map { Address($0) }
+            let speakers = try messages.speakers().values.joined()
+            let heard = Set((members + works + speakers).map(spelling))
+            return new.filter { !heard.contains(spelling($0)) }
+        }
+    }
+
     /// Whom a text is for that was typed without quotation marks, of which the first word is `word`.
     ///
     /// A part of a number or of a name is never sent as a text unasked: where it is not known by messages or contacts
@@ -50,7 +71,7 @@ extension SMSLogService {
         let address = try await address(typed: word)
         if try await isKnown(address) { return Recipient(word: word, text: text, doubt: nil) }
         if try await dialable(address) != nil {
-            return Recipient(word: word, text: text, doubt: spaced.isShort ? .newNumber : nil)
+            return try await recipient(whole: word, before: text)
         }
         let names = NamedRecipient(word, text, among: try await allNames())
         let whole = names.whole

@@ -39,6 +39,7 @@ extension SMSLogService {
             for change in changes {
                 var state = ConversationUndo.Change.State()
                 if change.after.marks != nil { state.marks = try messages.marks(of: change.address) }
+                if change.after.name != nil { state.name = .some(try messages.givenName(of: change.address)) }
                 if change.after.draft != nil { state.draft = try messages.draft(for: change.address) }
                 let told = change.after.apart?.union(change.before.apart ?? [])
                 if let told { state.apart = try messages.apart().intersection(told) }
@@ -48,6 +49,7 @@ extension SMSLogService {
                 }
                 if let people = change.before.people { try messages.regroup(people) }
                 for pair in told ?? [] { try messages.setApart(change.before.apart?.contains(pair) == true, pair) }
+                if let name = change.before.name { try messages.setName(name, of: change.address) }
                 if let marks = change.before.marks { try messages.setMarks(marks, of: change.address) }
                 if let draft = change.before.draft { try messages.setDraft(draft, for: change.address) }
             }
@@ -55,12 +57,18 @@ extension SMSLogService {
     }
 
     /// Everybody with whom there is a conversation of a kind, in the order of their list.
-    package func addresses(_ kind: ConversationKind) async throws -> [Address] {
-        try await dao.read(owner) { messages in
+    ///
+    /// - Parameter marking: What is to be done with them: only those that are out of the list come back to it.
+    package func addresses(_ kind: ConversationKind, for marking: ConversationMarking? = nil) async throws -> [Address]
+    {
+        let place = kind.place == nil ? marking?.place : nil
+        return try await dao.read(owner) { messages in
             var addresses: [Address] = []
             var last: Conversation?
-            while case let page = try messages.conversations(kind, after: last, limit: Self.page), let end = page.last {
-                addresses += page.map(\.address)
+            while case let page = try messages.conversations(place ?? kind, after: last, limit: Self.page),
+                let end = page.last
+            {
+                addresses += page.filter { place == nil || kind.describes($0) }.map(\.address)
                 last = end
             }
             return addresses
@@ -69,4 +77,15 @@ extension SMSLogService {
 
     /// So many are read in one step.
     private static var page: Int { 500 }
+}
+
+extension ConversationMarking {
+    /// Where those are that it may be done with; nil: in the list.
+    fileprivate var place: ConversationKind? {
+        switch self {
+        case .unarchive: .archived
+        case .unblock: .blocked
+        case .archive, .pin, .unpin, .mute, .unmute, .block: nil
+        }
+    }
 }

@@ -20,9 +20,7 @@ extension SMSLogService {
     ) async throws -> MessageStatistics {
         var query = text
         if let text {
-            // A name of several words is in quotation marks, as a phrase is.
-            let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
-            let name = isQuoted ? String(text.dropFirst().dropLast()) : text
+            let name = Self.unquoted(text)
             do { query = MessageQueryKey.in.term(try await address(of: name).text) } catch SMSLogFault.unknownNumber,
                 SMSLogFault.noGroup
             {
@@ -44,5 +42,11 @@ extension SMSLogService {
             }
             return try messages.statistics(filter, measuresAnswers: measuresAnswers)
         }
+    }
+
+    /// A name without the quotation marks in which one of several words is, as a phrase is.
+    static func unquoted(_ text: String) -> String {
+        let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
+        return isQuoted ? String(text.dropFirst().dropLast()) : text
     }
 }

@@ -7,7 +7,7 @@ import SMSLogStore
 /// Who is likely one person; nobody is merged but by the user.
 extension SMSLogService {
     /// Conversations and contacts that are likely one person’s, by name: those whose contacts have the same words in their
-    /// names, as cards with several numbers give them, in whichever order; those of which one has the other’s number as
+    /// names, as cards with several numbers give them, in whichever order, or as somebody chats under; those of which one has the other’s number as
     /// that at work, if it is nobody else’s; and an address of mail with the words of a name before its `@`.
     ///
     /// Those of which the user has said that they are different people are not among them. Off the caller’s actor.
@@ -16,8 +16,9 @@ extension SMSLogService {
     @concurrent
     package func suggestedPeople() async throws -> [SuggestedPerson] {
         try await dao.read(owner) { messages in
-            let names = try messages.allNames().filter { !$0.leader.isGroup }
-            var found = Self.sameNames(names)
+            let chats = try messages.namedChats()
+            let names = try messages.allNames().filter { !$0.leader.isGroup && !chats.groups.contains($0.leader) }
+            var found = Self.sameNames(names + chats.people.map(PersonName.init(chat:)))
             found += try Self.workNumbers(names, in: messages)
             found += try Self.mails(names, in: messages)
             let apart = Set(
@@ -80,5 +81,12 @@ extension SMSLogService {
     private static func words(of name: String) -> [String] {
         name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
             .split { !$0.isLetter && !$0.isNumber }.map(String.init).sorted()
+    }
+}
+
+extension PersonName {
+    /// The name under which somebody chats.
+    fileprivate init(chat address: Address) {
+        self.init(contact: Contact(address: address, name: address.text, kind: .local), leader: address)
     }
 }

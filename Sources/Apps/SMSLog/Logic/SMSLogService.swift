@@ -133,11 +133,18 @@ extension SMSLogService {
         return query.isEmpty ? [] : try await dao.find(query, of: owner, limit: limit)
     }
 
-    /// All contacts, by name.
+    /// All contacts, by name; groups that have one are none.
     package func contacts() async throws -> [Contact] { try await dao.contacts(of: owner) }
 
     /// The contact of an address; nil when there is none.
     package func contact(_ address: Address) async throws -> Contact? { try await dao.contact(address, of: owner) }
+
+    /// The contact of an address, or what stands for one where somebody chats under a name; nil when there is neither.
+    package func knownContact(_ address: Address) async throws -> Contact? {
+        if let contact = try await contact(address) { return contact }
+        guard let chat = try await conversation(with: address), chat.isNamedPerson, !chat.isGroup else { return nil }
+        return Contact(address: chat.address, name: chat.address.text, kind: .unknown)
+    }
 
     /// How these are called, where somebody has named them.
     package func names(of addresses: Set<Address>) async throws -> [Address: String] {
@@ -150,11 +157,12 @@ extension SMSLogService {
         try await dao.parties(startingWith: prefix, of: owner, limit: limit)
     }
 
-    /// The contacts whose name has these words, by name; off the caller’s actor.
+    /// The contacts whose name has these words, by name, groups among them; off the caller’s actor.
     @concurrent
     package func contacts(named words: String, limit: Int) async throws -> [Contact] {
         let query = SearchQuery(words, beginnings: .all)
-        return Array(try await dao.contacts(of: owner).lazy.filter { query.finds($0.name) }.prefix(limit))
+        let named = try await allNames().lazy.filter { $0.isLeading && query.finds($0.contact.name) }
+        return Array(named.map(\.contact).prefix(limit))
     }
 
     /// All names that were given, as `MessageReader.allNames()` has them: read once, and again after one has changed.
@@ -179,18 +187,11 @@ extension SMSLogService {
         }
     }
 
-    /// The same, and the number where one of several is meant: it was typed, or is called so and the conversation is not.
-    func meant(_ word: String, orGroup: Bool = true) async throws -> (leader: Address, number: Address?) {
-        let known = try await dao.read(owner) { messages -> (leader: Address, number: Address?)? in
-            let address = try messages.address(typed: word)
-            guard try messages.isKnown(address) else { return nil }
-            return (try messages.leader(of: address), try messages.number(of: address))
-        }
-        if let known { return known }
-        do { return try await person(named: word) } catch SMSLogFault.unknownNumber(let text) {
-            let members = orGroup ? Self.members(in: word) : []
-            guard !members.isEmpty else { throw SMSLogFault.unknownNumber(text) }
-            return (try await group(of: members), nil)
+    /// The same, and the number where one of several is meant, as `PeopleLookup` has it.
+    func meant(_ word: String, orGroup: Bool = true) async throws -> PeopleLookup.Meant {
+        let moment = known.look { dao.changes() }
+        return try await dao.read(owner) { [known] messages in
+            try PeopleLookup(messages) { try known.all(messages, since: moment) }.meant(word, orGroup: orGroup)
         }
     }
 
@@ -209,21 +210,6 @@ extension SMSLogService {
     /// Whether there are messages or a contact of an address.
     func isKnown(_ address: Address) async throws -> Bool {
         try await dao.read(owner) { try $0.isKnown(address) }
-    }
-
-    private func person(named word: String) async throws -> (leader: Address, number: Address?) {
-        let query = SearchQuery(word, beginnings: .all)
-        let named = try await allNames().filter { query.finds($0.contact.name) }
-        let same = named.filter { $0.contact.name == word }
-        let people = named.filter { !$0.leader.isGroup }
-        // A group is called after those in it.
-        let found = !same.isEmpty ? same : Set(people.map(\.leader)).count == 1 ? people : named
-        guard let first = found.first else { throw SMSLogFault.unknownNumber(word) }
-        guard found.allSatisfy({ $0.leader == first.leader }) else {
-            throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.contact.address.text))
-        }
-        let isOfOne = found.count == 1 && !first.isLeading
-        return (first.leader, isOfOne ? first.contact.address : nil)
     }
 }
 
@@ -254,20 +240,36 @@ extension SMSLogService {
 
     /// Stores a contact in place of the one of its address.
     ///
+    /// - Returns: What takes it back.
     /// - Throws: `SMSLogFault.emptyName`; `SMSLogFault.unknownNumber` for an address without a character.
-    package func save(_ contact: Contact) async throws {
+    @discardableResult
+    package func save(_ contact: Contact) async throws -> ConversationUndo {
         guard contact.name.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyName }
         guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
-        try await dao.save(contact, of: owner)
+        let name = GivenName(contact: contact, namedAt: nil)
+        return try await dao.write(owner) { try Self.name(contact.address, name, in: $0) }
     }
 
-    /// Removes the name of an address, and returns the contact that it was; its messages stay.
+    /// Removes the name of an address; its messages stay.
     ///
+    /// - Returns: The contact that it was, and what takes it back.
     /// - Throws: `SMSLogFault.unknownNumber`.
-    package func removeContact(_ address: Address) async throws -> Contact {
-        guard let contact = try await dao.removeContact(address, of: owner) else {
-            throw SMSLogFault.unknownNumber(address.text)
+    package func removeContact(_ address: Address) async throws -> (contact: Contact, undo: ConversationUndo) {
+        try await dao.write(owner) { messages in
+            guard let old = try messages.givenName(of: address) else { throw SMSLogFault.unknownNumber(address.text) }
+            return (old.contact, try Self.name(address, nil, in: messages))
         }
-        return contact
+    }
+
+    private static func name(
+        _ address: Address, _ name: GivenName?, in messages: any MessageTransaction
+    ) throws -> ConversationUndo {
+        let before = try messages.givenName(of: address)
+        try messages.setName(name, of: address)
+        let after = try messages.givenName(of: address)
+        let change = ConversationUndo.Change(
+            address: address, name: before?.contact.name ?? address.text, before: .init(name: .some(before)),
+            after: .init(name: .some(after)))
+        return ConversationUndo("contact", [change])
     }
 }

@@ -36,9 +36,6 @@ struct SpacedNumber {
 
     private static func digits(in text: some StringProtocol) -> Int { text.utf8.count { $0 &- 0x30 < 10 } }
 
-    /// Whether the first word has fewer digits than a telephone has: a short code, or a year.
-    var isShort: Bool { Self.digits(in: short.number) < 7 }
-
     /// Digits with what people put between them.
     private static func isNumber(_ word: some StringProtocol) -> Bool {
         digits(in: word) > 0 && word.unicodeScalars.allSatisfy { "0123456789+-.()/".unicodeScalars.contains($0) }

@@ -46,10 +46,13 @@ extension SelectedThings<Address> {
 extension SMSLogModel {
     /// The conversations that were meant: by a number or a name, by several of these, or by a kind.
     ///
+    /// - Parameter marking: What is to be done with them.
     /// - Throws: as `SMSLogService.address(of:)`; `SMSLogFault.noMatch`.
-    func conversations(_ selection: ConversationSelection) async throws -> SelectedThings<Address> {
+    func conversations(
+        _ selection: ConversationSelection, for marking: ConversationMarking? = nil
+    ) async throws -> SelectedThings<Address> {
         if let kind = selection.kind {
-            let addresses = try await service.addresses(kind)
+            let addresses = try await service.addresses(kind, for: marking)
             guard !addresses.isEmpty else { throw SMSLogFault.noMatch(selection.word) }
             return SelectedThings(addresses, isAsked: true)
         }

@@ -16,6 +16,7 @@ extension SMSLogFault: UserFacing {
         case .severalGroups: "sms.several-groups"
         case .unknownRegion: "sms.unknown-region"
         case .notDialable: "sms.not-dialable"
+        case .notToGroup: "sms.not-to-group"
         case .tooShort: "sms.too-short"
         case .noRecipient: "sms.no-recipient"
         case .emptyText: "sms.empty-text"
@@ -26,6 +27,7 @@ extension SMSLogFault: UserFacing {
         case .emptyList: "sms.empty-list"
         case .emptyQuery: "sms.empty-query"
         case .badTerm: "sms.bad-term"
+        case .emptyTerm: "sms.empty-term"
         case .unknownKey: "sms.unknown-key"
         case .severalNumbers: "sms.several-numbers"
         case .notResendable: "sms.not-resendable"
@@ -88,6 +90,7 @@ extension SMSLogFault: UserFacing {
                 members: members.joined(separator: ", "), numbers: numbers.joined(separator: ", "))
         case .unknownRegion(let word): return Strings.faultUnknownRegion(word: word)
         case .notDialable(let word): return Strings.faultNotDialable(word: word)
+        case .notToGroup(let word): return Strings.faultNotToGroup(word: word)
         case .tooShort(let word): return Strings.faultTooShort(word: word)
         case .noRecipient: return Strings.faultNoRecipient
         case .emptyText: return Strings.faultEmptyText
@@ -100,6 +103,7 @@ extension SMSLogFault: UserFacing {
         case .emptyList(let path): return Strings.faultEmptyList(path: path)
         case .emptyQuery(let query): return Strings.faultEmptyQuery(query: query)
         case .badTerm(let term): return Strings.faultBadTerm(term: term)
+        case .emptyTerm(let term): return Strings.faultEmptyTerm(term: term)
         case .unknownKey(let key, let term): return Self.unknownKey(key, term)
         case .notResendable(let id, let status):
             let status = status.title

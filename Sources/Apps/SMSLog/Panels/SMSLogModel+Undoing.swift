@@ -34,6 +34,16 @@ extension SMSLogModel {
         return parted
     }
 
+    /// Stores a contact, which can be taken back.
+    func save(_ contact: Contact) async throws { remember(try await service.save(contact)) }
+
+    /// Removes the name of a number, which can be taken back.
+    func removeContact(_ address: Address) async throws -> Contact {
+        let (contact, undo) = try await service.removeContact(address)
+        remember(undo)
+        return contact
+    }
+
     /// Throws away what was begun to be written to these, which can be taken back.
     func dropDrafts(for addresses: [Address]) async throws -> [KeptDraft] {
         let (drafts, undo) = try await service.dropDrafts(for: addresses)

@@ -70,7 +70,7 @@ package protocol MessageReader {
     /// The contact of the conversation of this address; nil when there is none.
     func contact(_ address: Address) throws -> Contact?
 
-    /// All contacts, by name and then by address, as their Unicode numbers order them.
+    /// All contacts, by name and then by address, as their Unicode numbers order them; groups that have a name are none.
     func contacts() throws -> [Contact]
 
     /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
@@ -93,6 +93,14 @@ package protocol MessageReader {
 
     /// The groups that there are or were messages of, by address.
     func groups() throws -> [Address]
+
+    /// The conversations that are kept under a name, of which chats and groups know.
+    func namedChats() throws -> NamedChats
+
+    /// Who has written in which group, as the messages have both.
+    ///
+    /// An index has them: no message is read.
+    func speakers() throws -> [Address: Set<Address>]
 
     /// How many messages wait for the user: those not seen, in conversations that are neither archived, muted nor blocked.
     func unread() throws -> Int

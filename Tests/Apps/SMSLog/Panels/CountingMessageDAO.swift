@@ -156,6 +156,16 @@ private final class CountingMessages: MessageReader {
         return try messages.ownAddresses()
     }
 
+    func namedChats() throws -> NamedChats {
+        note("named chats")
+        return try messages.namedChats()
+    }
+
+    func speakers() throws -> [Address: Set<Address>] {
+        note("speakers")
+        return try messages.speakers()
+    }
+
     func groups() throws -> [Address] {
         note("groups")
         return try messages.groups()

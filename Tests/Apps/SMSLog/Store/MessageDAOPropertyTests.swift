@@ -118,6 +118,9 @@ import Stores
                     lines.append("\(try messages.numbers(of: joined.address))")
                 }
                 lines.append("\(try messages.allNames())")
+                let chats = try messages.namedChats()
+                lines.append("\(chats.people) \(chats.groups.sorted())")
+                lines += try messages.speakers().sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.sorted())" }
                 lines.append("\(try messages.queue()) \(try messages.gateways()) \(try messages.lastNumber())")
                 for gateway in try messages.gateways() where try messages.gateway(gateway.name) != gateway {
                     lines.append("\(gateway.name) is another one")

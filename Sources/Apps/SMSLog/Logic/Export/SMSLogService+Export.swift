@@ -45,7 +45,8 @@ extension SMSLogService {
         let (filter, end, total, mark) = try await dao.read(owner) { [timeZone] messages in
             var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
             return (
-                try request.query.map { try reader.read($0) }, try messages.lastNumber(), try messages.tally(),
+                try request.query.map { try reader.read(Self.query($0, in: messages)) }, try messages.lastNumber(),
+                try messages.tally(),
                 request.isContinuing ? try messages.exportMark(of: request.target) : nil
             )
         }
@@ -53,6 +54,18 @@ extension SMSLogService {
             dao: dao, owner: owner, filter: filter, start: mark ?? 0, end: end, total: total)
         selection.calls = request.isOfCalls ? true : request.format == .xml ? false : nil
         return (selection, mark)
+    }
+
+    /// What a query means: all who are in a group stand for it.
+    private static func query(_ text: String, in messages: any MessageReader) throws -> String {
+        let members = PeopleLookup.members(in: unquoted(text))
+        guard !members.isEmpty else { return text }
+        do { return MessageQueryKey.in.term(try PeopleLookup(messages).group(of: members).text) } catch
+            SMSLogFault.unknownNumber, SMSLogFault.ambiguousName, SMSLogFault.noGroup
+        {
+            // They are words.
+            return text
+        }
     }
 
     private func writePages(

@@ -20,6 +20,8 @@ struct MessageQueryReader {
     private var words: [String] = []
     private var filter = MessageFilter()
     private var people: [MessageQueryKey: Set<Address>] = [:]
+    /// Who has written in which group, once that was asked for.
+    private var knownSpeakers: [Address: Set<Address>]?
 
     init(_ reader: any MessageReader, today: Day, timeZone: TimeZone) {
         self.reader = reader
@@ -59,7 +61,8 @@ struct MessageQueryReader {
 
     /// What stands before the colon of a term that is no word.
     private static func key(of term: QueryTerm) -> String? {
-        term.value.isEmpty || term.value.hasPrefix("//") ? nil : term.key
+        guard !term.value.isEmpty else { return term.key.flatMap(MessageQueryKey.init)?.rawValue }
+        return term.value.hasPrefix("//") ? nil : term.key
     }
 
     /// Leaves out what a term asks for, which stands by itself.
@@ -84,9 +87,10 @@ struct MessageQueryReader {
     private mutating func read(_ term: QueryTerm) throws {
         guard let word = Self.key(of: term) else { return words.append(term.text) }
         guard let key = MessageQueryKey(rawValue: word) else { throw SMSLogFault.unknownKey(word, term: term.text) }
+        guard !term.value.isEmpty else { throw SMSLogFault.emptyTerm(term.text) }
         switch key {
         case .from where term.value.lowercased() == MessageQueryKey.user: filter.direction = .outgoing
-        case .from, .to, .with, .in: people[key, default: []].formUnion(try addresses(of: term.value))
+        case .from, .to, .with, .in: people[key, default: []].formUnion(try addresses(of: term.value, key))
         case .date:
             guard let span = DateSpan(term.value, today: today) else { throw SMSLogFault.badTerm(term.text) }
             filter.dates = span.times(in: timeZone)
@@ -108,28 +112,49 @@ struct MessageQueryReader {
         return word.hasSuffix("s") ? String(word.dropLast()) : word
     }
 
-    /// Those who are meant by a number or by words of a name, however many they are.
-    private func addresses(of word: String) throws -> Set<Address> {
+    /// Those who are meant by a number, by words of a name or by all who are in a group, however many they are.
+    private mutating func addresses(of word: String, _ key: MessageQueryKey) throws -> Set<Address> {
+        let lookup = PeopleLookup(reader)
+        var found = try lookup.everybody(word)
+        // One who has only written in groups has no conversation.
+        if key != .in { found.formUnion(try speakers(named: word)) }
+        guard found.isEmpty else { return found }
+        let members = PeopleLookup.members(in: word)
+        if !members.isEmpty { return [try lookup.group(of: members)] }
         let address = try reader.address(typed: word)
-        var found: Set<Address> = []
-        if let conversation = try reader.conversation(with: address) { found.insert(conversation.address) }
-        let query = SearchQuery(word, beginnings: .all)
-        let leader = try reader.leader(of: address)
-        for name in try reader.allNames() where name.leader == leader || query.finds(name.contact.name) {
-            found.insert(name.leader)
-        }
-        // One who has only written in groups has neither.
-        if try found.isEmpty && !groups(with: [address]).isEmpty { found.insert(address) }
-        guard !found.isEmpty else { throw SMSLogFault.unknownNumber(word) }
-        return found
+        guard key != .in, try !groups(with: [address]).isEmpty else { throw SMSLogFault.unknownNumber(word) }
+        return [address]
     }
 
-    private func groups(with members: Set<Address>) throws -> Set<Address> {
+    /// Those who have written in groups under such a name.
+    private mutating func speakers(named word: String) throws -> Set<Address> {
+        let query = SearchQuery(word, beginnings: .all)
+        return Set(try speakers().values.joined()).filter { $0.isNamed && query.finds($0.text) }
+    }
+
+    private mutating func speakers() throws -> [Address: Set<Address>] {
+        let speakers = try knownSpeakers ?? reader.speakers()
+        knownSpeakers = speakers
+        return speakers
+    }
+
+    /// The groups that have one of these in them, or in which one has written.
+    private mutating func groups(with members: Set<Address>) throws -> Set<Address> {
         let people = try spellings(of: members)
-        return Set(
-            try reader.groups().filter { group in
-                !people.isDisjoint(with: try spellings(of: Set(group.members.map(Address.init(stored:)))))
-            })
+        let speakers = try speakers()
+        let groups = Set(try reader.groups()).union(speakers.keys)
+        return try groups.filter { group in
+            let members = group.isGroup ? group.members.map(Address.init(stored:)) : []
+            return !people.isDisjoint(with: try spellings(of: Set(members).union(speakers[group] ?? [])))
+        }
+    }
+
+    /// Those by whom messages are that are from these: from a group it is all who are in it.
+    private mutating func senders(_ people: Set<Address>) throws -> Set<Address> {
+        let speakers = try speakers()
+        let groups = people.filter { $0.isGroup || speakers[$0] != nil }
+        guard groups.count == people.count else { return people }
+        return people.union(groups.flatMap { $0.members.map(Address.init(stored:)) + (speakers[$0] ?? []) })
     }
 
     /// The same people, each in the one spelling for all.
@@ -147,7 +172,7 @@ struct MessageQueryReader {
         switch key {
         case .from:
             filter.direction = .incoming
-            filter.senders = try spellings(of: addresses)
+            filter.senders = try spellings(of: senders(addresses))
             filter.numbering = try reader.numbering()
         case .to: filter.direction = .outgoing
         case .with, .in, .date, .has, .is: break

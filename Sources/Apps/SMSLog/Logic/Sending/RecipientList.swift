@@ -78,6 +78,9 @@ package struct ListedMessages: Sendable {
     /// The lines that send nothing, each with what is wrong with it; nil for a recipient who has a message already.
     package internal(set) var left: [(entry: RecipientList.Entry, fault: SMSLogFault?)] = []
 
+    /// How many of them are to numbers of which nothing is known.
+    package internal(set) var strangers = 0
+
     /// How many parts they take together.
     package var parts: Int { drafts.reduce(0) { $0 + MessageLength($1.content).parts } }
 }

@@ -82,6 +82,7 @@ extension SMSLogService {
             }
         }
         messages.left.sort { $0.entry.line < $1.entry.line }
+        messages.strangers = try await strangers(among: Set(messages.drafts.map(\.address))).count
         return messages
     }
 
@@ -121,8 +122,14 @@ extension SMSLogService {
         }
         let (leader, named) = try await meant(word)
         if let named, let number = try await dialable(named) { return Destination(number) }
-        guard let number = try await lastUsed(of: leader) else { throw SMSLogFault.notDialable(word) }
+        guard let number = try await lastUsed(of: leader) else { throw try await refusal(of: leader, called: word) }
         return Destination(lastUsed: number)
+    }
+
+    /// Why no message can be sent to a conversation that has no number.
+    package func refusal(of leader: Address, called word: String) async throws -> SMSLogFault {
+        let isNamed = try await conversation(with: leader)?.isNamedGroup == true
+        return leader.isGroup || isNamed ? .notToGroup(word) : .notDialable(word)
     }
 
     /// Names a message to gateways.

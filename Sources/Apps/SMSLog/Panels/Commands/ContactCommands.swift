@@ -24,7 +24,7 @@ enum ContactCommands {
 
     /// Says what is known of the contact of an address.
     static func show(_ address: Address, in model: SMSLogModel) async throws -> Reply {
-        guard let contact = try await model.service.contact(address) else {
+        guard let contact = try await model.service.knownContact(address) else {
             throw SMSLogFault.unknownNumber(address.text)
         }
         return detail(
@@ -43,25 +43,34 @@ enum ContactCommands {
             ], whenEmpty: Strings.contactsNone)
     }
 
-    private static let name = Parameter.word("name", summary: Strings.parameterName)
+    private static let number = Parameter.word(
+        "number", as: CommandWord.self, values: .item("number"), summary: Strings.parameterNumber)
+
+    private static let name = Parameter.name("name", as: CommandWord.self, summary: Strings.parameterName)
 
     private static let contact = Command<SMSLogModel>(
         "contact", category: .writing, summary: Strings.commandContact,
-        parameters: ThreadCommands.number.orSelection(), .optional(name),
+        parameters: number.orSelection(), .optional(name),
         .flag("corporate", summary: Strings.optionCorporate), .flag("local", summary: Strings.optionLocal),
         .flag("remove", summary: Strings.optionRemoveContact),
         .option(.word("work", placeholder: "NUMBER", values: .item("number"), summary: Strings.optionWork)),
+        .flag("yes", summary: Strings.optionYes),
         examples: [
-            "contact +15551000000", "contact +15551000000 \"Alice Smith\"",
+            "contact +15551000000", "contact Alice Smith", "contact +15551000000 \"Alice Smith\"",
             "contact Alice --corporate --work +15552000000", "contact Alice --remove",
         ]
-    ) { model, _, typed, newName, isCorporate, isLocal, isRemoved, work in
+    ) { model, context, first, rest, isCorporate, isLocal, isRemoved, work, yes in
         let service = model.service
+        // Words without quotation marks are one name where somebody is called so.
+        let isQuoted = first.isQuoted || rest?.isQuoted == true || first.text.contains(where: \.isWhitespace)
+        let whole = isQuoted ? nil : rest.map { first.text + " " + $0.text }
+        let isWhole = if let whole { try await service.isSomebody(whole) } else { false }
+        let typed = isWhole ? whole ?? first.text : first.text
+        let newName = isWhole ? nil : rest?.text
         let number = Address(typed)
         let address = number.isDialable ? try await service.number(of: number) : try await service.named(typed)
         if isRemoved {
-            let old = try await service.removeContact(address)
-            model.didChange(for: "contact")
+            let old = try await model.removeContact(address)
             return .message(
                 Strings.contactRemoved(name: old.name, number: address.text), Fact("number", .text(address.text)),
                 Fact("name", .text(old.name)))
@@ -74,8 +83,11 @@ enum ContactCommands {
         guard let name = newName ?? old?.name else { throw CommandFault.missing(ContactCommands.name) }
         let kind: ContactKind = isCorporate ? .corporate : isLocal ? .local : old?.kind ?? .local
         let contact = Contact(address: address, name: name, kind: kind, workNumber: work ?? old?.workNumber)
-        try await service.save(contact)
-        model.didChange(for: "contact")
+        if newName != nil, whole != nil, !number.isDialable, !number.isGroup, !yes {
+            // It may have been the name of somebody else.
+            try await context.confirm(Strings.promptRename(old: old?.name ?? address.text, new: name))
+        }
+        try await model.save(contact)
         return .message(
             Strings.contactSaved(name: name, number: address.text), Fact("number", .text(address.text)),
             Fact("name", .text(name)), Fact("contact", kind.word),

@@ -37,9 +37,7 @@ enum ListCommands {
             throw listed.left.compactMap(\.fault).first { $0 != .noRecipient } ?? SMSLogFault.emptyList(file.word)
         }
         if !yes {
-            try await context.confirm(
-                Strings.promptList(
-                    count: listed.drafts.count, parts: listed.parts, number: first.address.text, text: first.content))
+            try await context.confirm(question(listed, first))
         }
         let sent = try await model.service.send(listed)
         model.didChange(for: "send-list")
@@ -47,6 +45,14 @@ enum ListCommands {
         if try await model.service.gateway() == nil { notices.append(Strings.listNothing) }
         if time != nil, !model.service.isListening { notices.append(Strings.sendingNobody) }
         return report(try await model.service.messages(sent.map(\.id)), listed, notices)
+    }
+
+    private static func question(_ listed: ListedMessages, _ first: MessageDraft) -> LocalizedText {
+        let (count, number) = (listed.drafts.count, first.address.text)
+        return listed.strangers == 0
+            ? Strings.promptList(count: count, parts: listed.parts, number: number, text: first.content)
+            : Strings.promptListNew(
+                count: count, parts: listed.parts, number: number, text: first.content, new: listed.strangers)
     }
 
     private static func report(

@@ -35,7 +35,7 @@ enum MarkingCommands {
             marking.rawValue, category: .writing, summary: summary, parameters: numbers.orSelection(),
             .flag("yes", summary: Strings.optionYes), examples: examples
         ) { model, context, selection, yes in
-            let selected = try await model.conversations(selection)
+            let selected = try await model.conversations(selection, for: marking)
             try await selected.confirm(context, yes)
             return reply(to: marking, try await model.mark(marking, selected.ids))
         }

@@ -52,25 +52,20 @@ enum MessageCommands {
         }
         let recipient = try await recipient(number, text ?? "", way)
         let to = try await model.service.destination(recipient.word)
+        // Who begins to write sees whom it is for.
         guard !recipient.text.isEmpty else { return try await write(to: to, way) }
-        guard recipient.text == "-" else { return try await send(recipient.text, to: to, way) }
         let input = MessageCapture(service: model.service, context: context, address: to.address)
-        return try await send(try await input.input(), to: to, way)
+        let said = recipient.text == "-" ? try await input.input() : recipient.text
+        try await way.confirm(recipient, said)
+        return try await send(said, to: to, way)
     }
 
-    /// Whom words mean that stand before a text, once the user has been asked where somebody else could be meant.
+    /// Whom words mean that stand before a text.
     private static func recipient(_ first: CommandWord, _ text: String, _ way: Way) async throws -> Recipient {
+        let service = way.model.service
         // In quotation marks a number or a name is whole.
-        guard !first.isQuoted else { return Recipient(whole: first.text, text: text) }
-        let recipient = try await way.model.service.recipient(first.text, before: text, in: way.model.opened?.address)
-        // Who begins to write sees whom it is for.
-        guard !recipient.text.isEmpty else { return recipient }
-        switch recipient.doubt {
-        case .newNumber: try await way.confirm(Strings.promptNewNumber(text: recipient.text, number: recipient.word))
-        case .mayBeText(let name): try await way.confirm(Strings.promptReply(text: recipient.text, name: name))
-        case nil: break
-        }
-        return recipient
+        guard !first.isQuoted else { return try await service.recipient(whole: first.text, before: text) }
+        return try await service.recipient(first.text, before: text, in: way.model.opened?.address)
     }
 
     private static let number = Parameter.word(
@@ -91,6 +86,16 @@ enum MessageCommands {
         func confirm(_ question: LocalizedText) async throws {
             if asks { try await context.confirm(question) }
         }
+
+        /// Asks before a text is sent where somebody else could be meant, or nothing is known of the number.
+        @MainActor
+        func confirm(_ recipient: Recipient, _ text: String) async throws {
+            switch recipient.doubt {
+            case .newNumber: try await confirm(Strings.promptNewNumber(text: text, number: recipient.word))
+            case .mayBeText(let name): try await confirm(Strings.promptReply(text: text, name: name))
+            case nil: break
+            }
+        }
     }
 
     /// Sends a text that is kept, with its gaps filled.
@@ -102,6 +107,7 @@ enum MessageCommands {
         let recipient = try await recipient(first, values, way)
         let to = try await service.destination(recipient.word)
         let text = try await service.text(of: template, for: to.address, recipient.text)
+        try await way.confirm(recipient, text)
         return try await send(text, to: to, way)
     }
 
@@ -145,9 +151,10 @@ enum MessageCommands {
     private static func reply(
         _ first: CommandWord, _ rest: String?, in model: SMSLogModel
     ) async throws -> (text: String, thread: OpenThread, address: Address)? {
-        guard !first.isQuoted, let thread = try await answered(by: first.text, in: model),
-            let address = try await model.service.lastUsed(of: thread.address)
-        else { return nil }
+        guard !first.isQuoted, let thread = try await answered(by: first.text, in: model) else { return nil }
+        guard let address = try await model.service.lastUsed(of: thread.address) else {
+            throw try await model.service.refusal(of: thread.address, called: thread.name)
+        }
         return ([first.text, rest].compactMap { $0 }.joined(separator: " "), thread, address)
     }
 

@@ -9,9 +9,15 @@ extension MemoryMessageTransaction {
     func contact(_ address: Address) -> Contact? { state.contacts[leader(of: address)] }
 
     /// Those of conversations; one of an address that has come to lead none is kept for later.
-    var leading: [Contact] { state.contacts.filter { leader(of: $0.key) == $0.key }.map(\.value) }
+    private var leading: [Contact] { state.contacts.filter { leader(of: $0.key) == $0.key }.map(\.value) }
 
-    func contacts() -> [Contact] { sorted(leading) }
+    /// The same without groups.
+    var people: [Contact] {
+        let groups = namedChats().groups
+        return leading.filter { !$0.address.isGroup && !groups.contains($0.address) }
+    }
+
+    func contacts() -> [Contact] { sorted(people) }
 
     /// By name and then by address.
     func sorted(_ contacts: [Contact]) -> [Contact] {

@@ -89,6 +89,26 @@ final class MemoryMessageTransaction: MessageTransaction {
         state.people.leaders.keys.filter(\.isGroup).sorted()
     }
 
+    func namedChats() -> NamedChats {
+        var chats = NamedChats()
+        for chat in state.conversations.sorted(by: { $0.address < $1.address }) {
+            if chat.isNamedGroup {
+                chats.groups.insert(chat.address)
+            } else if chat.isNamedPerson {
+                chats.people.append(chat.address)
+            }
+        }
+        return chats
+    }
+
+    func speakers() -> [Address: Set<Address>] {
+        var speakers: [Address: Set<Address>] = [:]
+        for row in state.rows.values {
+            if let sender = row.draft.sender { speakers[row.draft.address, default: []].insert(sender) }
+        }
+        return speakers
+    }
+
     func unread() -> Int { unread(outside: .silent) }
 
     private func unread(outside marks: ConversationMarks) -> Int {
@@ -129,7 +149,7 @@ final class MemoryMessageTransaction: MessageTransaction {
             byStatus: Dictionary(grouping: all.filter { $0.call == nil }, by: \.status).mapValues(\.count),
             calls: Dictionary(grouping: all.compactMap(\.call), by: \.outcome).mapValues(\.count),
             unread: unread(outside: .blocked),
-            conversations: Set(all.map { leader(of: $0.address) }).count, contacts: leading.count,
+            conversations: Set(all.map { leader(of: $0.address) }).count, contacts: people.count,
             first: all.map(\.date).min(), last: all.map(\.date).max())
     }
 }

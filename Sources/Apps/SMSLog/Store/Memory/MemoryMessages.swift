@@ -166,6 +166,13 @@ struct MemoryMessages: Sendable {
     /// All messages, in no order.
     var all: [Message] { rows.keys.compactMap { message($0) } }
 
+    /// Whether several people are in a conversation that is known by a name.
+    private func isOfSeveral(_ messages: [Message], of address: Address, last: Message) -> Bool {
+        let first = messages.filter { $0.address == address }.min { MessagePosition($0) < MessagePosition($1) }
+        return messages.contains { $0.sender != nil }
+            || [first, last].contains { $0.flatMap { rows[$0.id] }?.draft.isToSeveral ?? false }
+    }
+
     /// All conversations, in no order.
     var conversations: [Conversation] {
         Dictionary(grouping: all) { people.leader(of: $0.address) }.compactMap { address, messages in
@@ -173,7 +180,7 @@ struct MemoryMessages: Sendable {
                 Conversation(
                     address: address, contact: contacts[address], last: last, count: messages.count,
                     unread: messages.count { $0.direction == .incoming && !$0.isRead }, draft: drafts[address],
-                    isNamedGroup: address.isNamed && messages.contains { $0.sender != nil },
+                    isNamedGroup: address.isNamed && isOfSeveral(messages, of: address, last: last),
                     isNamedPerson: address.isNamed && rows[last.id]?.draft.details.isOfChat ?? false)
             }
         }

@@ -90,6 +90,12 @@ extension MessageTransaction {
         try leadByName(contact.address)
     }
 
+    /// Names a number, or has it without a name.
+    package func setName(_ name: GivenName?, of address: Address) throws {
+        guard let name else { return _ = try removeName(of: address) }
+        try self.name(name.contact, namedAt: name.namedAt)
+    }
+
     /// Removes the name of a number and returns the contact that it was; nil when there is none.
     func removeName(of address: Address) throws -> Contact? {
         guard let name = try givenName(of: address) else { return nil }

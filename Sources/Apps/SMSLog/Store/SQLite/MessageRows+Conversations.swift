@@ -58,18 +58,29 @@ extension MessageRows {
         return Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, row[$0 + 1]) })
     }
 
-    /// Whether a name is that of a group, of whose members some have written.
-    private static let isNamedGroup = """
+    /// Whether a name is that of a group: some of its members have written, or it is a chat whose first or newest message
+    /// is one to several.
+    static let isNamedGroup = """
         (t.address GLOB '*[^0-9+]*' AND instr(t.address, '~') = 0 AND t.address <> '\(Address.unknown)'
-            AND EXISTS (SELECT 1 FROM sms_thread n CROSS JOIN sms_message s ON s.thread = n.id
-                WHERE n.leader = t.id AND s.sender IS NOT NULL))
+            AND (EXISTS (SELECT 1 FROM sms_thread n CROSS JOIN sms_message s ON s.thread = n.id
+                WHERE n.leader = t.id AND s.sender IS NOT NULL)
+            OR EXISTS (SELECT 1 FROM sms_message l WHERE l.id = t.last_message AND \(isToSeveral))
+            OR EXISTS (SELECT 1 FROM (SELECT * FROM sms_message WHERE thread = t.id ORDER BY date, id LIMIT 1) l
+                WHERE \(isToSeveral))))
         """
+
+    /// What `MessageDraft.isToSeveral` says of a row of `sms_message`.
+    private static let isToSeveral = """
+        (l.kind = \(MessageKind.mms.rawValue) AND l.parts IS NULL AND \(isOfChat))
+        """
+
+    /// Whether a message is of a chat.
+    private static let isOfChat = "l.sim IN (\(MessageDetails.chats.map { "'\($0)'" }.joined(separator: ", ")))"
 
     /// Whether a name is that of somebody who chats, as the newest message tells.
     private static let isNamedPerson = """
         (t.address GLOB '*[^0-9+]*' AND instr(t.address, '~') = 0 AND t.address <> '\(Address.unknown)'
-            AND EXISTS (SELECT 1 FROM sms_message l WHERE l.id = t.last_message
-                AND l.sim IN (\(MessageDetails.chats.map { "'\($0)'" }.joined(separator: ", ")))))
+            AND EXISTS (SELECT 1 FROM sms_message l WHERE l.id = t.last_message AND \(isOfChat)))
         """
 
     /// What `ConversationKind` and `Address` say of a row of `sms_thread`.
@@ -99,6 +110,23 @@ extension MessageRows {
         try flush()
         guard let leader = try threads(of: address).leader else { return nil }
         return try conversations("\(Self.rows) t.id = ? AND t.count > 0", [owner.rawValue, leader]).first
+    }
+
+    func namedChats() throws -> NamedChats {
+        try flush()
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT t.address, \(Self.isNamedGroup) AS several FROM sms_thread t
+                    WHERE t.owner = ? AND t.count > 0 AND t.address GLOB '*[^0-9+]*' AND (several OR \(Self.isNamedPerson))
+                    ORDER BY t.address
+                    """), arguments: [owner.rawValue])
+        var chats = NamedChats()
+        while let row = try rows.next() {
+            let address = Address(stored: row.text(0))
+            if row.number(1) != 0 { chats.groups.insert(address) } else { chats.people.append(address) }
+        }
+        return chats
     }
 
     private func conversations(_ sql: String, _ arguments: StatementArguments) throws -> [Conversation] {

@@ -132,6 +132,30 @@ extension MessageRows {
         return Set(texts.map(Address.init(stored:)))
     }
 
+    func speakers() throws -> [Address: Set<Address>] {
+        try flush()
+        let keys = RowKey.range(owner: owner.rawValue)
+        // From one pair to the next: of many messages of somebody in a group one entry of the index is looked at.
+        let next = try database.cachedStatement(
+            sql: """
+                SELECT thread, sender FROM sms_message INDEXED BY sms_message_sender
+                WHERE sender IS NOT NULL AND (thread, sender) > (?, ?) AND thread <= ? ORDER BY thread, sender LIMIT 1
+                """)
+        let group = try database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE id = ?")
+        var speakers: [Address: Set<Address>] = [:]
+        var last: (thread: Int64, sender: String, group: Address?) = (keys.lowerBound, "", nil)
+        while let row = try Row.fetchOne(next, arguments: [last.thread, last.sender, keys.upperBound]) {
+            let thread = row.number(0)
+            if thread != last.thread || last.group == nil {
+                last.group = try String.fetchOne(group, arguments: [thread]).map(Address.init(stored:))
+            }
+            (last.thread, last.sender) = (thread, row.text(1))
+            guard let group = last.group else { continue }
+            speakers[group, default: []].insert(Address(stored: last.sender))
+        }
+        return speakers
+    }
+
     func groups() throws -> [Address] {
         try flush()
         let texts = try String.fetchAll(

@@ -60,7 +60,8 @@ extension MessageRows {
 
     func contacts() throws -> [Contact] {
         try flush()
-        return try contacts("name IS NOT NULL AND leader = id ORDER BY name, address", [owner.rawValue])
+        return try contacts(
+            "name IS NOT NULL AND leader = id AND \(Self.isOfOne) ORDER BY name, address", [owner.rawValue])
     }
 
     func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
@@ -111,7 +112,8 @@ extension MessageRows {
             database.cachedStatement(
                 sql: """
                     SELECT (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND count > 0),
-                        (SELECT count(*) FROM sms_thread WHERE owner = ?1 AND name IS NOT NULL AND leader = id),
+                        (SELECT count(*) FROM sms_thread t
+                            WHERE owner = ?1 AND name IS NOT NULL AND leader = id AND \(Self.isOfOne)),
                         (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
                             WHERE owner = ?1 AND unread > 0 AND marks & \(ConversationMarks.blocked.rawValue) = 0),
                         (SELECT min((SELECT CAST(date AS INTEGER) FROM sms_message m WHERE m.thread = t.id
@@ -127,10 +129,13 @@ extension MessageRows {
         return tally
     }
 
+    /// Whether a named thread is no group’s.
+    private static let isOfOne = "instr(address, '~') = 0 AND NOT \(isNamedGroup)"
+
     private func contacts(_ condition: String, _ arguments: StatementArguments) throws -> [Contact] {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
-                sql: "SELECT address, name, kind, work FROM sms_thread WHERE owner = ? AND \(condition)"),
+                sql: "SELECT address, name, kind, work FROM sms_thread t WHERE owner = ? AND \(condition)"),
             arguments: arguments)
         var contacts: [Contact] = []
         while let row = try rows.next() {

@@ -28,6 +28,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.nineteenth) }, { try $0.execute(sql: SMSLogTables.twentieth) },
             { try $0.execute(sql: SMSLogTables.twentyFirst) }, { try $0.execute(sql: SMSLogTables.twentySecond) },
             { try $0.execute(sql: SMSLogTables.twentyThird) }, { try $0.execute(sql: SMSLogTables.twentyFourth) },
+            { try $0.execute(sql: SMSLogTables.twentyFifth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -289,6 +290,12 @@ enum SMSLogTables {
     static let twentyFourth = """
         INSERT INTO sms_text(sms_text, rank) VALUES ('automerge', 8);
         INSERT INTO sms_text(sms_text, rank) VALUES ('hashsize', 4194304);
+        """
+
+    /// Who wrote them, too: so people are found who have written in groups alone.
+    static let twentyFifth = """
+        DROP INDEX sms_message_sender;
+        CREATE INDEX sms_message_sender ON sms_message(thread, sender) WHERE sender IS NOT NULL;
         """
 
     /// By what networks call messages, those are found that have changed since.

@@ -78,7 +78,7 @@ import Testing
 
     @Test func sendsStoresAndSaysHowFarItCame() async throws {
         #expect(
-            try await phone.lines("send +15551000000 on my \"way\"") == [
+            try await phone.lines("send --yes +15551000000 on my \"way\"") == [
                 "Message 1 to +15551000000: kept. No gateway is set: nothing is sent."
             ])
         #expect(try await phone.dao.message(1, of: ana)?.content == "on my \"way\"")
@@ -105,8 +105,8 @@ import Testing
             ])
         phone.gateway.set { $0.fault = nil }
         #expect(try await phone.lines("resend 2") == ["Message 2 to +15551000000: accepted."])
-        #expect(try await phone.lines("send \"8123 4567\" hello") == ["Message 3 to 81234567: accepted."])
-        #expect(try await phone.lines("send \"9999\" 4567 hello") == ["Message 4 to 9999: accepted."])
+        #expect(try await phone.lines("send --yes \"8123 4567\" hello") == ["Message 3 to 81234567: accepted."])
+        #expect(try await phone.lines("send --yes \"9999\" 4567 hello") == ["Message 4 to 9999: accepted."])
         #expect(try await phone.dao.message(4, of: ana)?.content == "4567 hello")
     }
 

@@ -24,6 +24,8 @@ struct ChatOutline {
     let address: Address
     /// Whether several are, or may be, at the other end.
     let isGroup: Bool
+    /// Whether nobody but the user has written.
+    let isAlone: Bool
 
     /// Reads a whole chat.
     ///
@@ -62,15 +64,16 @@ struct ChatOutline {
         self.style = style ?? .dash
         me = try Self.me(of: speakers, label: label, said: choices.me)
         let others = speakers.filter { [me] in $0 != me }
+        isAlone = others.isEmpty
         let partner = others.count == 1 && label?.title.map { $0 == others[0] } ?? true
-        isGroup = others.count > 1 || others.count == 1 && !partner
+        isGroup = others.count > 1 || others.count == 1 && !partner || others.isEmpty && named != nil
         // On iOS the group itself says what happens in it, and nothing else.
         let group = announcer.flatMap { [me] name in name == me || others.contains(name) ? nil : name }
         title = isGroup ? label?.title ?? named ?? (others.count > 1 ? group : nil) : nil
         self.places = places
         self.newest = newest
-        let names =
-            others.isEmpty ? label?.title.map { [$0] } ?? [] : isGroup ? label?.title.map { [$0] } ?? others : others
+        let called = (label?.title ?? (isAlone ? named : nil)).map { [$0] }
+        let names = isAlone || isGroup ? called ?? others : others
         address = names.isEmpty ? .unknown : Address(names.joined(separator: "~"))
     }
 

@@ -77,7 +77,8 @@ final class ChatSource: ImportSource {
         var draft = draft(entry, at: date, line: start)
         draft.details.networkID =
             "whatsapp:\(outline.address):\(date.milliseconds):\(entry.speaker ?? ""):\(place)"
-        draft.isKnownByNetworkID = entry.isEdited || !entry.files.isEmpty
+        // In a group in which nobody else wrote, a former version took messages for those to one.
+        draft.isKnownByNetworkID = entry.isEdited || !entry.files.isEmpty || outline.isGroup && outline.isAlone
         draft.isKeepingFormerText = entry.isEdited
         draft.namedAt = newest
         rows.append(draft)

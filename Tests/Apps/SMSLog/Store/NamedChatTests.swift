@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import SMSLogDomain
+import SMSLogLogic
+import Session
+import Testing
+
+@testable import SMSLogStore
+
+/// Conversations that are kept under names, and those who speak in groups, in every store.
+@Suite struct NamedChatTests {
+    private func chat(
+        _ text: String, _ address: String, at second: Int64, toSeveral: Bool = false, from sender: String? = nil,
+        files: [MessagePart] = [], by sim: String? = MessageDetails.whatsApp
+    ) -> MessageDraft {
+        var draft = draft(text, from: address, at: second)
+        draft.kind = toSeveral || !files.isEmpty ? .mms : .sms
+        draft.sender = sender.map { Address($0) }
+        draft.parts = files
+        draft.details.sim = sim
+        return draft
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `people are told from groups, and both from services`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let picture = MessagePart(name: "a.jpg", contentType: "image/jpeg", size: 1)
+        var trip = [
+            chat("made", "Trip", at: 1, toSeveral: true), chat("", "Trip", at: 2, toSeveral: true, files: [picture]),
+        ]
+        trip[0].importedName = "Trip"
+        let drafts =
+            trip + [
+                chat("alone", "Bea Ta", at: 3), chat("", "Bea Ta", at: 4, files: [picture]),
+                chat("ok", "Family", at: 5, toSeveral: true, from: "Ce"),
+                chat("and me", "Family", at: 6, toSeveral: true, from: "+15550000001"),
+                chat("yes", "+15550000001~+15550000002", at: 7, toSeveral: true, from: "+15550000002", by: nil),
+                chat("code", "BANK", at: 8, by: nil), chat("hello", "+15550000003", at: 9, by: nil),
+            ]
+        for owner in [ana, ben] {
+            let own = owner == ana ? drafts : [chat("no", "Others", at: 1, toSeveral: true, from: "Zoe")]
+            _ = try await dao.save(own, of: owner)
+        }
+        let chats = try await dao.read(ana) { try $0.namedChats() }
+        #expect(chats.people == [Address("Bea Ta")])
+        #expect(chats.groups == [Address("Family"), Address("Trip")])
+        #expect(try await dao.contacts(of: ana).isEmpty)
+        #expect(try await dao.tally(of: ana).contacts == 0)
+        let speakers = try await dao.read(ana) { try $0.speakers() }
+        #expect(
+            speakers == [
+                Address("Family"): [Address("Ce"), Address("+15550000001")],
+                Address("+15550000001~+15550000002"): [Address("+15550000002")],
+            ])
+        #expect(try await dao.read(ben) { try $0.speakers() } == [Address("Others"): [Address("Zoe")]])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a name that was taken back is the one of before, unless it was changed meanwhile`(
+        _ kind: TestStore
+    ) async throws {
+        let (dao, system) = try kind.make()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock(now: Timestamp(seconds: 1000)))
+        let number = Address("+15550000001")
+        func contact(_ name: String) -> Contact { Contact(address: number, name: name, kind: .local) }
+        _ = try await dao.save([draft("hello", from: number.text, name: "Al Fa")], of: ana)
+        let first = try await service.save(contact("Fa"))
+        let second = try await service.save(contact("Al"))
+        await #expect(throws: SMSLogFault.changedSince("Al Fa", command: "contact")) { try await service.undo(first) }
+        try await service.undo(second)
+        try await service.undo(first)
+        // As a file has named it, which a later one may do anew.
+        let name = try await service.givenName(of: number)
+        #expect(name == GivenName(contact: contact("Al Fa"), namedAt: Timestamp(seconds: 1)))
+        let removed = try await service.removeContact(number)
+        #expect(try await service.contact(number) == nil)
+        try await service.undo(removed.undo)
+        #expect(try await service.givenName(of: number) == name)
+        withExtendedLifetime(system) {}
+    }
+}
