@@ -65,8 +65,8 @@ extension MessageRows {
             AND (EXISTS (SELECT 1 FROM sms_thread n CROSS JOIN sms_message s ON s.thread = n.id
                 WHERE n.leader = t.id AND s.sender IS NOT NULL)
             OR EXISTS (SELECT 1 FROM sms_message l WHERE l.id = t.last_message AND \(isToSeveral))
-            OR EXISTS (SELECT 1 FROM (SELECT * FROM sms_message WHERE thread = t.id ORDER BY date, id LIMIT 1) l
-                WHERE \(isToSeveral))))
+            OR EXISTS (SELECT 1 FROM sms_message l WHERE l.id =
+                (SELECT id FROM sms_message WHERE thread = t.id ORDER BY date, id LIMIT 1) AND \(isToSeveral))))
         """
 
     /// What `MessageDraft.isToSeveral` says of a row of `sms_message`.
