@@ -11,8 +11,7 @@ struct DocumentPlaces {
         let place: DocumentLayout.Place
     }
 
-    private static let most = 12
-    private var left: [Left] = []
+    private var left = LastPlaces<Left>()
     private var list: AnyHashable?
     /// What was read beside the list that somebody has come back to, until something is shown beside it.
     private var awaited: Left?
@@ -27,9 +26,8 @@ struct DocumentPlaces {
     ) -> DocumentLayout.Place? {
         if list != self.list {
             if let old = self.list, let before, !before.document.isEmpty {
-                left.removeAll { $0.list == old }
-                left.append(Left(list: old, document: before.document, place: before.place))
-                if left.count > Self.most { left.removeFirst() }
+                _ = left.take { $0.list == old }
+                left.keep(Left(list: old, document: before.document, place: before.place))
             }
             awaited = left.first { $0.list == list }
             self.list = list

@@ -13,21 +13,17 @@ struct ListPlaces {
         let selectedID: String?
     }
 
-    private static let most = 12
-    /// The one that was left last at the end.
-    private var left: [Left] = []
+    private var left = LastPlaces<Left>()
 
     /// Keeps a list that is left.
     mutating func keep(_ list: Left) {
         list.content.putAside()
-        left.append(list)
-        if left.count > Self.most { left.removeFirst() }
+        left.keep(list)
     }
 
     /// The list of a source as it was left; nil where nobody was there, or not lately.
     mutating func take(_ source: any ListProviding) -> Left? {
-        guard let index = left.firstIndex(where: { $0.content.id == source.id }) else { return nil }
-        let list = left.remove(at: index)
+        guard let list = left.take(where: { $0.content.id == source.id }) else { return nil }
         return list.content.adopt(source) ? list : nil
     }
 }
