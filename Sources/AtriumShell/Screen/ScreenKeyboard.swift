@@ -231,20 +231,20 @@ extension ScreenKeyboard {
 
     /// Leaves the line by a key, unless that is a letter with which a word is typed.
     private func leave(by key: ShellKey) -> KeyOutcome {
-        guard let letter = letter(of: key.rawValue) else { return .leave }
-        let followers = followers(of: letter)
+        let followers = followers(of: key.rawValue)
         return followers.isEmpty ? .leave : .leaveUnless(followers)
     }
 
-    /// What follows a letter in the words that begin with it.
-    private func followers(of letter: String) -> Set<UInt8> {
-        Set(firstWords().compactMap { $0.hasPrefix(letter) ? $0.utf8.dropFirst(letter.utf8.count).first : nil })
+    /// What follows the letter that an action is bound to in the words that begin with it.
+    private func followers(of name: String) -> Set<UInt8> {
+        guard let letter = letter(of: name) else { return [] }
+        return Set(firstWords().compactMap { $0.hasPrefix(letter) ? $0.utf8.dropFirst(letter.utf8.count).first : nil })
     }
 
     /// Whether a key is a letter that came together with what follows it in a word: nobody presses two keys so fast.
     private func beginsWord(_ name: String) -> Bool {
-        guard state.keyMode.hasLetter, let letter = letter(of: name) else { return false }
-        let followers = followers(of: letter)
+        guard state.keyMode.hasLetter else { return false }
+        let followers = followers(of: name)
         return !followers.isEmpty && keys.isFollowed(by: followers)
     }
 
