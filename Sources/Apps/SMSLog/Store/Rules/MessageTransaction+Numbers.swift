@@ -133,8 +133,12 @@ extension MessageTransaction {
 
     /// What there is of the conversation of an address, and whether that has messages.
     func state(of address: Address) throws -> (conversation: FormerConversation, hasMessages: Bool) {
-        let conversation = FormerConversation(marks: try marks(of: address), draft: try draft(for: address))
-        return (conversation, try newest(of: address) != nil)
+        (try said(of: address), try newest(of: address) != nil)
+    }
+
+    /// What is said of the conversation with an address, and what was begun to be written.
+    func said(of address: Address) throws -> FormerConversation {
+        FormerConversation(marks: try marks(of: address), draft: try draft(for: address))
     }
 
     /// Puts what is said of the conversation that a number stands for, and what was begun to be written.

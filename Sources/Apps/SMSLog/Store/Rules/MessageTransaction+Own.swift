@@ -15,13 +15,14 @@ extension MessageTransaction {
             if others != group { try move(group, to: others) }
         }
     }
+
     /// Moves all messages of one address to another, and the name, the marks and the draft where that has none.
     private func move(_ address: Address, to other: Address) throws {
         try moveMessages(of: address, to: other)
         // What other spellings have as well stays with them.
         guard try joinedAddresses(with: address).map(\.address) == [address] else { return }
         let leader = try leader(of: other)
-        let (old, new) = (try state(of: address).conversation, try state(of: leader).conversation)
+        let (old, new) = (try said(of: address), try said(of: leader))
         try put(FormerConversation(), on: address)
         try put(
             FormerConversation(marks: new.marks.isEmpty ? old.marks : new.marks, draft: new.draft ?? old.draft),
