@@ -72,7 +72,7 @@ package struct MessageDraft: Hashable, Sendable {
     }
 
     /// Whether the message waits for the user’s eye.
-    package var isUnread: Bool { direction == .incoming && !isRead }
+    package var isUnread: Bool { !isRead }
 
     /// Whether it is known to be of a chat of several people: with a file it may be of either.
     package var isToSeveral: Bool { kind == .mms && attachments.isEmpty && details.isOfChat }

@@ -57,6 +57,8 @@ package protocol MessageTransaction: MessageReader {
     func update(_ id: Int, _ change: StatusChange) throws
 
     /// Marks messages as seen or as not seen, those among them that were not so, and returns how many these are.
+    ///
+    /// What went out is seen as a draft already (`MessageDraft`), and no rule asks for the opposite of it.
     func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int
 
     /// Remembers a message that is going to be removed, or will be of another date, so that no file brings it back;

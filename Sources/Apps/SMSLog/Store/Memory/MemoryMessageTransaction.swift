@@ -232,9 +232,7 @@ extension MemoryMessageTransaction {
             switch messages {
             case .numbers(let ids): Array(Set(ids))
             case .conversation(let address):
-                state.rows.filter {
-                    leader(of: $0.value.draft.address) == leader(of: address) && $0.value.draft.direction == .incoming
-                }.map(\.key)
+                state.rows.filter { leader(of: $0.value.draft.address) == leader(of: address) }.map(\.key)
             }
         let changed = ids.filter { id in state.rows[id].map { $0.draft.isRead != isRead } ?? false }
         for id in changed { state.change(id) { $0.draft.isRead = isRead } }

@@ -156,9 +156,8 @@ extension MessageRows {
         guard let leader = threads.leader else { return 0 }
         var count = 0
         for thread in threads.all {
-            // What went out is seen in any case.
             try database.cachedStatement(
-                sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1 AND direction = 0"
+                sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1"
             ).execute(arguments: [isRead, thread])
             count += database.changesCount
         }
