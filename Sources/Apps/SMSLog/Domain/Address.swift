@@ -43,18 +43,18 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// Whether it is a name that a service gives a group, and nobody’s own (RCS).
     package var isGroupName: Bool { !isGroup && text.hasSuffix("@rcs.google.com") }
 
-    /// Whether it is neither a number nor several of them: a name, or an address of mail.
-    package var isNamed: Bool {
-        self != .unknown && !isGroup && !text.utf8.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: "+") }
+    /// What it looks like.
+    package var form: AddressForm {
+        if self == .unknown { return .unknown }
+        if isGroup { return .group }
+        guard text.utf8.allSatisfy({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) else {
+            return text.utf8.contains(UInt8(ascii: "@")) ? .mail : .name
+        }
+        return text.utf8.count >= 7 ? .number : .code
     }
 
-    /// Whether a person may be at the other end, and not a service: a number of at least seven characters, a mail
-    /// address, or somebody unknown.
-    package var isPersonal: Bool {
-        if self == .unknown { return true }
-        if text.utf8.allSatisfy({ Self.isDigit($0) || $0 == UInt8(ascii: "+") }) { return text.utf8.count >= 7 }
-        return !isGroup && text.utf8.contains(UInt8(ascii: "@"))
-    }
+    /// Whether a person may be at the other end, and not a service.
+    package var isPersonal: Bool { form.isPersonal }
 
     /// Whether a message can be sent there: one number or short code.
     package var isDialable: Bool {

@@ -47,15 +47,31 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Of which kind from `people` to `groups` a conversation is; the rule is here alone, and stores ask it.
+    ///
+    /// - Parameters:
+    ///   - form: What the address looks like.
+    ///   - isOfSeveral: Whether its messages show that several people are at the other end.
+    ///   - isOfChat: Whether the newest message is of a chat, where people have names.
+    ///   - hasContact: Whether there is a contact.
+    package init(_ form: AddressForm, isOfSeveral: Bool, isOfChat: Bool, hasContact: Bool) {
+        self =
+            if form == .group || form.isNamed && isOfSeveral {
+                .groups
+            } else if form.isNamed && isOfChat {
+                .people
+            } else if !form.isPersonal {
+                .services
+            } else {
+                hasContact ? .people : .unknown
+            }
+    }
+
     /// Whether a conversation is of this kind, wherever it is.
     package func describes(_ conversation: Conversation) -> Bool {
-        let (isOfOne, isPerson) = (!conversation.isGroup, conversation.isNamedPerson)
-        return switch self {
+        switch self {
         case .unread: conversation.unread > 0
-        case .people: isOfOne && (isPerson || conversation.address.isPersonal && conversation.contact != nil)
-        case .unknown: isOfOne && !isPerson && conversation.address.isPersonal && conversation.contact == nil
-        case .services: isOfOne && !isPerson && !conversation.address.isPersonal
-        case .groups: conversation.isGroup
+        case .people, .unknown, .services, .groups: conversation.kind == self
         case .muted: conversation.marks.contains(.muted)
         case .all, .pinned, .archived, .blocked: true
         }

@@ -98,6 +98,7 @@ import Stores
                     ALTER TABLE sms_thread DROP COLUMN drafted;
                     DROP INDEX sms_thread_listed;
                     DROP INDEX sms_thread_unread;
+                    ALTER TABLE sms_thread DROP COLUMN form;
                     ALTER TABLE sms_thread DROP COLUMN place;
                     ALTER TABLE sms_thread DROP COLUMN marks;
                     CREATE INDEX sms_thread_newest ON sms_thread(owner, last_date, last_message) WHERE count > 0;
@@ -144,6 +145,9 @@ import Stores
         // Only a real gateway has what it was given.
         let handovers = try dao.read(ana) { messages in try (1...3).map { try messages.message($0)?.handover } }
         #expect(handovers == [.foreign, .waiting, .taken])
+        let threads = try again.read { try Row.fetchAll($0, sql: "SELECT address, form FROM sms_thread") }
+        #expect(!threads.isEmpty)
+        #expect(threads.allSatisfy { Address(stored: $0[0] as String).form.rawValue == $0[1] as Int })
         // The index is made anew.
         let found = try again.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM sms_text WHERE sms_text MATCH 'a OR b OR c'")

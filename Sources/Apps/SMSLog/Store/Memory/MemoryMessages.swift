@@ -166,7 +166,8 @@ struct MemoryMessages: Sendable {
     /// All messages, in no order.
     var all: [Message] { rows.keys.compactMap { message($0) } }
 
-    /// Whether several people are in a conversation that is known by a name.
+    /// Whether messages show that several people are in a conversation: somebody of them is said to have written, or the first
+    /// or the newest one of a chat is to several.
     private func isOfSeveral(_ messages: [Message], of address: Address, last: Message) -> Bool {
         let first = messages.filter { $0.address == address }.min { MessagePosition($0) < MessagePosition($1) }
         return messages.contains { $0.sender != nil }
@@ -179,9 +180,9 @@ struct MemoryMessages: Sendable {
             messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
                 Conversation(
                     address: address, contact: contacts[address], last: last, count: messages.count,
-                    unread: messages.count { $0.direction == .incoming && !$0.isRead }, draft: drafts[address],
-                    isNamedGroup: address.isNamed && isOfSeveral(messages, of: address, last: last),
-                    isNamedPerson: address.isNamed && rows[last.id]?.draft.details.isOfChat ?? false)
+                    unread: messages.count { !$0.isRead }, draft: drafts[address],
+                    isOfSeveral: isOfSeveral(messages, of: address, last: last),
+                    isOfChat: rows[last.id]?.draft.details.isOfChat ?? false)
             }
         }
     }

@@ -36,8 +36,7 @@ extension MessageRows {
 
     /// Conversations of an owner of which more is said.
     private static let rows = """
-        SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted, \(isNamedGroup),
-            \(isNamedPerson)
+        SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted, \(isOfSeveral), \(isOfChat)
         FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message CROSS JOIN sms_thread o ON o.id = m.thread
         WHERE t.owner = ? AND
         """
@@ -58,40 +57,50 @@ extension MessageRows {
         return Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, row[$0 + 1]) })
     }
 
-    /// Whether a name is that of a group: some of its members have written, or it is a chat whose first or newest message
-    /// is one to several.
-    static let isNamedGroup = """
-        (t.address GLOB '*[^0-9+]*' AND instr(t.address, '~') = 0 AND t.address <> '\(Address.unknown)'
-            AND (EXISTS (SELECT 1 FROM sms_thread n CROSS JOIN sms_message s ON s.thread = n.id
+    /// Whether messages show that several people are in a conversation: somebody of them is said to have written, or the
+    /// first or the newest one of a chat is to several.
+    private static let isOfSeveral = """
+        (EXISTS (SELECT 1 FROM sms_thread n CROSS JOIN sms_message s ON s.thread = n.id
                 WHERE n.leader = t.id AND s.sender IS NOT NULL)
             OR EXISTS (SELECT 1 FROM sms_message l WHERE l.id = t.last_message AND \(isToSeveral))
             OR EXISTS (SELECT 1 FROM sms_message l WHERE l.id =
-                (SELECT id FROM sms_message WHERE thread = t.id ORDER BY date, id LIMIT 1) AND \(isToSeveral))))
+                (SELECT id FROM sms_message WHERE thread = t.id ORDER BY date, id LIMIT 1) AND \(isToSeveral)))
         """
 
     /// What `MessageDraft.isToSeveral` says of a row of `sms_message`.
-    private static let isToSeveral = """
-        (l.kind = \(MessageKind.mms.rawValue) AND l.parts IS NULL AND \(isOfChat))
-        """
+    private static let isToSeveral =
+        "l.kind = \(MessageKind.mms.rawValue) AND l.parts IS NULL AND l.sim IN (\(chats))"
 
-    /// Whether a message is of a chat.
-    private static let isOfChat = "l.sim IN (\(MessageDetails.chats.map { "'\($0)'" }.joined(separator: ", ")))"
+    /// Whether the newest message is of a chat.
+    private static let isOfChat =
+        "EXISTS (SELECT 1 FROM sms_message l WHERE l.id = t.last_message AND l.sim IN (\(chats)))"
 
-    /// Whether a name is that of somebody who chats, as the newest message tells.
-    private static let isNamedPerson = """
-        (t.address GLOB '*[^0-9+]*' AND instr(t.address, '~') = 0 AND t.address <> '\(Address.unknown)'
-            AND EXISTS (SELECT 1 FROM sms_message l WHERE l.id = t.last_message AND \(isOfChat)))
-        """
+    private static let chats = MessageDetails.chats.map { "'\($0)'" }.joined(separator: ", ")
 
-    /// What `ConversationKind` and `Address` say of a row of `sms_thread`.
-    private static let kind = """
-        CASE WHEN t.address NOT GLOB '*[^0-9+]*' AND length(t.address) < 7 THEN 'services'
-            WHEN instr(t.address, '~') > 0 OR \(isNamedGroup) THEN 'groups'
-            WHEN \(isNamedPerson) THEN 'people'
-            WHEN t.address GLOB '*[^0-9+]*' AND instr(t.address, '@') = 0 AND t.address <> '\(Address.unknown)'
-                THEN 'services'
-            WHEN t.name IS NULL THEN 'unknown' ELSE 'people' END
-        """
+    /// Of which kind a row of `sms_thread` is.
+    private static let kind =
+        "CASE t.form \(AddressForm.allCases.map { "WHEN \($0.rawValue) THEN \(kind(of: $0))" }.joined(separator: " ")) END"
+
+    /// Whether a row of `sms_thread` is a group.
+    static let isGroup = "(\(kind) = '\(ConversationKind.groups.rawValue)')"
+
+    /// The forms of addresses that are names.
+    private static let names =
+        AddressForm.allCases.filter(\.isNamed).map { String($0.rawValue) }.joined(separator: ", ")
+
+    /// What the rule says of a form of address, with a question only for what it depends on.
+    ///
+    /// - Parameter known: What holds or does not hold of who is there, of the newest message and of the contact, as far as
+    ///   that is known already.
+    private static func kind(of form: AddressForm, known: [Bool] = []) -> String {
+        let questions = [isOfSeveral, isOfChat, "t.name IS NOT NULL"]
+        guard known.count < questions.count else {
+            let kind = ConversationKind(form, isOfSeveral: known[0], isOfChat: known[1], hasContact: known[2])
+            return "'\(kind.rawValue)'"
+        }
+        let (yes, no) = (kind(of: form, known: known + [true]), kind(of: form, known: known + [false]))
+        return yes == no ? yes : "iif(\(questions[known.count]), \(yes), \(no))"
+    }
 
     /// What a row of `sms_thread` must be.
     ///
@@ -117,8 +126,8 @@ extension MessageRows {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT t.address, \(Self.isNamedGroup) AS several FROM sms_thread t
-                    WHERE t.owner = ? AND t.count > 0 AND t.address GLOB '*[^0-9+]*' AND (several OR \(Self.isNamedPerson))
+                    SELECT t.address, \(Self.isGroup) AS several FROM sms_thread t
+                    WHERE t.owner = ? AND t.count > 0 AND t.form IN (\(Self.names)) AND (several OR \(Self.isOfChat))
                     ORDER BY t.address
                     """), arguments: [owner.rawValue])
         var chats = NamedChats()
@@ -139,8 +148,8 @@ extension MessageRows {
                     address: MessageColumns.leader(row), contact: last.contact, last: last,
                     count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
                     draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
-                    isNamedGroup: row.number(MessageColumns.count + 4) != 0,
-                    isNamedPerson: row.number(MessageColumns.count + 5) != 0))
+                    isOfSeveral: row.number(MessageColumns.count + 4) != 0,
+                    isOfChat: row.number(MessageColumns.count + 5) != 0))
         }
         return conversations
     }

@@ -130,7 +130,7 @@ extension MessageRows {
     }
 
     /// Whether a named thread is no group’s.
-    private static let isOfOne = "instr(address, '~') = 0 AND NOT \(isNamedGroup)"
+    private static let isOfOne = "NOT \(isGroup)"
 
     private func contacts(_ condition: String, _ arguments: StatementArguments) throws -> [Contact] {
         let rows = try Row.fetchCursor(

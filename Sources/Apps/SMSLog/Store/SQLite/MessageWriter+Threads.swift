@@ -101,8 +101,8 @@ extension MessageWriter {
             sql: thread.isNew
                 ? """
                 INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                    draft, drafted, id, owner, address, number, leader, person)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    draft, drafted, id, owner, address, number, leader, person, form)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
                 : """
                 UPDATE sms_thread SET name = ?, kind = ?, work = ?, count = ?, unread = ?, last_date = ?,
@@ -126,6 +126,7 @@ extension MessageWriter {
             statement.bind(thread.number, at: 15)
             statement.bind(thread.leader, at: 16)
             statement.bind(thread.person?.text, at: 17)
+            statement.bind(thread.address.form.rawValue, at: 18)
         }
         try statement.run()
     }

@@ -28,7 +28,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.nineteenth) }, { try $0.execute(sql: SMSLogTables.twentieth) },
             { try $0.execute(sql: SMSLogTables.twentyFirst) }, { try $0.execute(sql: SMSLogTables.twentySecond) },
             { try $0.execute(sql: SMSLogTables.twentyThird) }, { try $0.execute(sql: SMSLogTables.twentyFourth) },
-            { try $0.execute(sql: SMSLogTables.twentyFifth) },
+            { try $0.execute(sql: SMSLogTables.twentyFifth) }, { try keepForms(in: $0) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
