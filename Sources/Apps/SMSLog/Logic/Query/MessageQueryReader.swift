@@ -129,7 +129,7 @@ struct MessageQueryReader {
     /// Those who have written in groups under such a name.
     private mutating func speakers(named word: String) throws -> Set<Address> {
         let query = SearchQuery(word, beginnings: .all)
-        return Set(try speakers().values.joined()).filter { $0.isNamed && query.finds($0.text) }
+        return Set(try speakers().values.joined()).filter { $0.form.isNamed && query.finds($0.text) }
     }
 
     private mutating func speakers() throws -> [Address: Set<Address>] {
