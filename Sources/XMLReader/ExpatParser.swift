@@ -11,6 +11,7 @@ final class ExpatParser {
     private let maximumDepth: Int
     private let doctype: XMLDoctype
     private let rows: RowNames
+    private let keepsControls: Bool
     /// What comes before the first line of this run’s bytes.
     private let lines: Int
     private var depth = 0
@@ -33,13 +34,16 @@ final class ExpatParser {
     /// Makes a parser that refuses elements nested deeper than this.
     ///
     /// - Throws: `XMLFault.outOfMemory`.
-    init(maximumDepth: Int, doctype: XMLDoctype, rows: RowNames, lines: Int = 0) throws(XMLFault) {
+    init(
+        maximumDepth: Int, doctype: XMLDoctype, rows: RowNames, keepsControls: Bool, lines: Int = 0
+    ) throws(XMLFault) {
         // Naming the encoding makes expat ignore the one that the document declares.
         guard let parser = XML_ParserCreate("UTF-8") else { throw .outOfMemory }
         self.parser = parser
         self.maximumDepth = maximumDepth
         self.doctype = doctype
         self.rows = rows
+        self.keepsControls = keepsControls
         self.lines = lines
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
@@ -180,8 +184,11 @@ extension ExpatParser {
         }
         depth += 1
         guard !isResuming else { return }
-        deliver { [parser, handler, lines] () throws in
-            try handler?.start(XMLElement(parser: parser, tag: tag, attributes: attributes, lines: lines))
+        deliver { [parser, handler, lines, keepsControls] () throws in
+            try handler?.start(
+                XMLElement(
+                    parser: parser, tag: tag, attributes: attributes, lines: lines,
+                    keepsControls: keepsControls))
         }
     }
 

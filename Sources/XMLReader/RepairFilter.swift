@@ -9,6 +9,8 @@ import Glibc
 /// control characters and beyond Unicode, and such characters themselves. In comments, CDATA sections and processing
 /// instructions a reference is plain text and stays. Line breaks are never added or removed, so lines keep their
 /// numbers. Everything else, right or wrong, is left to the parser.
+///
+/// Where control characters are kept, what stands for them is what `KeptControls` makes control characters of again.
 struct RepairFilter {
     /// How many bytes one byte of input becomes at most.
     static let growth = 3
@@ -18,8 +20,12 @@ struct RepairFilter {
 
     private var region = Region.content
     private let rows: RowNames
+    private let keepsControls: Bool
 
-    init(rows: RowNames) { self.rows = rows }
+    init(rows: RowNames, keepsControls: Bool) {
+        self.rows = rows
+        self.keepsControls = keepsControls
+    }
 
     /// Filters the input into the output, which has room for `growth` times as much.
     ///
@@ -48,6 +54,11 @@ struct RepairFilter {
                 written += UTF8Writer.write(scalar, to: output + written)
                 index += count
                 clean = index
+            case .escape(let count):
+                flush()
+                written += UTF8Writer.write(KeptControls.escape, to: output + written)
+                clean = index
+                index += count
             case .wait:
                 flush()
                 return (index, written)
@@ -65,6 +76,8 @@ extension RepairFilter {
         case keep(Int)
         /// So many of them become this character.
         case replace(Int, UInt32)
+        /// So many of them are right, but would be taken for what stands for a control character.
+        case escape(Int)
         /// One cannot tell before there are more.
         case wait
     }
@@ -115,6 +128,8 @@ extension RepairFilter {
         switch input[index] {
         case 0xEF:
             return noncharacter(input, at: index, isLast: isLast)
+        case 1..<0x20 where keepsControls:
+            return .replace(1, KeptControls.standIn(for: UInt32(input[index])))
         case 0..<0x20:
             repairs.replacedCharacters += 1
             return .replace(1, RepairFilter.replacement)
@@ -134,7 +149,9 @@ extension RepairFilter {
         case .incomplete:
             return isLast ? .keep(1) : .wait
         case .number(let number, let length) where CharacterReference.isCharacter(number):
-            return .keep(length)
+            return keepsControls && KeptControls.isReserved(number) ? .escape(length) : .keep(length)
+        case .number(let number, let length) where keepsControls && (1..<0x20).contains(number):
+            return .replace(length, KeptControls.standIn(for: number))
         case .number(let number, let length):
             if Surrogate.isHigh(number) {
                 switch CharacterReference(in: input, at: index + length) {
@@ -152,12 +169,15 @@ extension RepairFilter {
         }
     }
 
-    /// U+FFFE and U+FFFF, which are EF BF BE and EF BF BF.
+    /// U+FFFE and U+FFFF, which are EF BF BE and EF BF BF, and those that stand for control characters, from EF B7 90 to
+    /// EF B7 AF.
     private mutating func noncharacter(_ input: UnsafeBufferPointer<UInt8>, at index: Int, isLast: Bool) -> Step {
         guard index + 2 < input.count else {
-            let mayBecomeOne = index + 1 == input.count || input[index + 1] == 0xBF
+            let mayBecomeOne =
+                index + 1 == input.count || input[index + 1] == 0xBF || keepsControls && input[index + 1] == 0xB7
             return mayBecomeOne && !isLast ? .wait : .keep(1)
         }
+        if keepsControls, input[index + 1] == 0xB7, 0x90...0xAF ~= input[index + 2] { return .escape(3) }
         guard input[index + 1] == 0xBF, input[index + 2] >= 0xBE, input[index + 2] <= 0xBF else { return .keep(1) }
         repairs.replacedCharacters += 1
         return .replace(3, RepairFilter.replacement)

@@ -13,13 +13,18 @@ package struct XMLElement: ~Copyable {
     /// Names and values in turn, then a null.
     let attributes: UnsafePointer<UnsafePointer<CChar>?>
     private let lines: Int
+    private let keepsControls: Bool
 
     /// Wraps what expat hands to a start element handler: names and values in turn, then a null.
     ///
-    /// - Parameter lines: how many lines come before those that expat counts.
+    /// - Parameters:
+    ///   - lines: how many lines come before those that expat counts.
+    ///   - keepsControls: whether its values have what stands for control characters.
     init(
-        parser: XML_Parser, tag: UnsafePointer<CChar>, attributes: UnsafePointer<UnsafePointer<CChar>?>, lines: Int
+        parser: XML_Parser, tag: UnsafePointer<CChar>, attributes: UnsafePointer<UnsafePointer<CChar>?>, lines: Int,
+        keepsControls: Bool
     ) {
+        self.keepsControls = keepsControls
         self.lines = lines
         self.parser = parser
         self.tag = tag
@@ -36,7 +41,9 @@ package struct XMLElement: ~Copyable {
     package func isNamed(_ name: StaticString) -> Bool { XMLElement.matches(tag, name) }
 
     /// The value of an attribute; nil if the element has none of this name.
-    package subscript(name: StaticString) -> String? { value(of: name).map { String(cString: $0) } }
+    package subscript(name: StaticString) -> String? {
+        value(of: name).map { keepsControls ? KeptControls.restored($0) : String(cString: $0) }
+    }
 
     /// The value of an attribute that is a decimal number, with or without a sign.
     ///

@@ -45,6 +45,7 @@ package final class XMLReader {
     private var filter: RepairFilter
     private let rows: RowNames
     private let doctype: XMLDoctype
+    private let keepsControls: Bool
     private var root: String
     private var hasBegun = false
     private var isFinished = false
@@ -70,16 +71,20 @@ package final class XMLReader {
     ///   - rows: the names of the elements that stand for themselves: after a fault reading goes on with the next one,
     ///     if the handler is a `XMLRowHandler`. They do not nest.
     ///   - root: the name of the element that they are in.
+    ///   - keepsControls: whether the values of attributes keep control characters, which XML forbids, but for U+0000.
     /// - Throws: `XMLFault.outOfMemory`.
     package init(
-        source: any ByteSource, doctype: XMLDoctype = .refused, rows: [String] = [], root: String = "root"
+        source: any ByteSource, doctype: XMLDoctype = .refused, rows: [String] = [], root: String = "root",
+        keepsControls: Bool = false
     ) throws(XMLFault) {
         self.source = source
         self.rows = RowNames(rows)
         self.doctype = doctype
         self.root = root
-        filter = RepairFilter(rows: self.rows)
-        parser = try ExpatParser(maximumDepth: XMLReader.maximumDepth, doctype: doctype, rows: self.rows)
+        self.keepsControls = keepsControls
+        filter = RepairFilter(rows: self.rows, keepsControls: keepsControls)
+        parser = try ExpatParser(
+            maximumDepth: XMLReader.maximumDepth, doctype: doctype, rows: self.rows, keepsControls: keepsControls)
         // Room for a chunk, and for the bytes that the filter left of the one before.
         transcoded = ByteBuffer(capacity: XMLReader.chunk * Transcoder.growth + 4 * CharacterReference.longest)
     }
@@ -218,7 +223,9 @@ extension XMLReader {
             strayEnd = nil
             lines += rest[..<start].count { $0 == UInt8(ascii: "\n") }
             rest = rest[start...]
-            parser = try ExpatParser(maximumDepth: Self.maximumDepth, doctype: doctype, rows: rows, lines: lines)
+            parser = try ExpatParser(
+                maximumDepth: Self.maximumDepth, doctype: doctype, rows: rows, keepsControls: keepsControls,
+                lines: lines)
             try parser.resume(in: root, handler: handler)
             guard let (left, before) = try read(rest, isLast: isLast, handler) else {
                 sought = nil

@@ -16,6 +16,8 @@ package struct MessageDetails: Hashable, Sendable {
     package var networkID: String?
     /// Whether somebody has protected it from being removed.
     package var isLocked = false
+    /// Whether its file does not say when it was: its date only tells where it stands in there.
+    package var isUndated = false
 
     package init() {}
 
@@ -28,7 +30,8 @@ package struct MessageDetails: Hashable, Sendable {
     /// Whether it is of a chat.
     package var isOfChat: Bool { sim.map(Self.chats.contains) ?? false }
 
-    /// The same with what it does not say, where others say it; who protected it once has protected it.
+    /// The same with what it does not say, where others say it; who protected it once has protected it, and whether it
+    /// has a date is for the file that it came from to say.
     package func filled(from other: MessageDetails) -> MessageDetails {
         var details = self
         details.sent = sent ?? other.sent

@@ -81,29 +81,40 @@ package struct MessageDraft: Hashable, Sendable {
     package var attachments: [MessagePart] { parts.filter(\.isAttachment) }
 
     /// What it has in common with the message that it is.
-    package var identity: MessageIdentity {
-        MessageIdentity(
-            address: address, date: date, direction: direction, kind: kind, sender: sender, content: content,
-            attachments: attachments)
+    ///
+    /// A date that no file says is none of it: in the next backup the message may stand beside others.
+    package var identity: MessageIdentity { identity(at: details.isUndated ? nil : date) }
+
+    /// All that it may be known by once it is stored: also by the date that it then has.
+    package var identities: [MessageIdentity] { details.isUndated ? [identity, identity(at: date)] : [identity] }
+
+    private func identity(at date: Timestamp?) -> MessageIdentity {
+        reading(address, content, sender, attachments, at: date)
     }
 
     /// The poorer forms in which a store may have the message: from a file that does not name the sender or has no bytes,
     /// or from an earlier version.
     package var poorerReadings: [MessageIdentity] {
-        guard sender != nil || !former.isEmpty || !parts.isEmpty else { return [] }
+        guard sender != nil || !former.isEmpty || !parts.isEmpty || details.isUndated || content.hasControls
+        else { return [] }
         let attachments = attachments
         let empty = attachments.map { MessagePart(name: $0.name, contentType: $0.contentType) }
         var readings: [MessageIdentity] = []
-        for parts in [attachments, empty] {
-            for sender in [sender, nil] { readings.append(reading(address, content, sender, parts)) }
+        // Earlier versions knew a message without a date by the one that they gave it.
+        for date in details.isUndated ? [nil, date] : [date] {
+            for content in content.hasControls ? [content, content.withoutControls] : [content] {
+                for parts in [attachments, empty] {
+                    for sender in [sender, nil] { readings.append(reading(address, content, sender, parts, at: date)) }
+                }
+            }
+            readings += former.map { reading($0.address, $0.content, $0.sender, $0.attachments, at: date) }
         }
-        readings += former.map { reading($0.address, $0.content, $0.sender, $0.attachments) }
         var known: Set<MessageIdentity> = [identity]
         return readings.filter { known.insert($0).inserted }
     }
 
     private func reading(
-        _ address: Address, _ content: String, _ sender: Address?, _ attachments: [MessagePart]
+        _ address: Address, _ content: String, _ sender: Address?, _ attachments: [MessagePart], at date: Timestamp?
     ) -> MessageIdentity {
         MessageIdentity(
             address: address, date: date, direction: direction, kind: kind, sender: sender, content: content,
@@ -122,5 +133,20 @@ extension MessageDraft {
         var draft = self
         draft.content += Self.former.start + text[..<start] + Self.former.end + text[start...]
         return draft
+    }
+}
+
+/// What earlier versions could not read in a backup.
+extension String {
+    private static func isControl(_ byte: UInt8) -> Bool {
+        (1..<0x20).contains(byte) && byte != 0x09 && byte != 0x0A && byte != 0x0D
+    }
+
+    fileprivate var hasControls: Bool { utf8.contains(where: Self.isControl) }
+
+    fileprivate var withoutControls: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.isASCII && Self.isControl(UInt8($0.value)) ? "\u{FFFD}" : $0 }))
     }
 }

@@ -5,7 +5,8 @@ package import Session
 /// What messages that are one and the same have in common.
 package struct MessageIdentity: Hashable, Sendable {
     package let address: Address
-    package let date: Timestamp
+    /// Nil where no file says when it was.
+    package let date: Timestamp?
     package let direction: MessageDirection
     package let kind: MessageKind
     package let sender: Address?
@@ -14,7 +15,7 @@ package struct MessageIdentity: Hashable, Sendable {
     package let attachments: [MessagePart]
 
     package init(
-        address: Address, date: Timestamp, direction: MessageDirection, kind: MessageKind, sender: Address?,
+        address: Address, date: Timestamp?, direction: MessageDirection, kind: MessageKind, sender: Address?,
         content: String, attachments: [MessagePart]
     ) {
         self.address = address

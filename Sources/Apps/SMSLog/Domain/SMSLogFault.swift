@@ -78,6 +78,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case badStore(String)
     /// This file is among those that everything is kept in.
     case storePlace(String)
+    /// A file that is chosen for messages is something else.
+    case noStore(String)
     /// Nothing is sent from this store, nor received into it.
     case storeSendsNothing
     /// The messages that are shown are none that go to the archive.

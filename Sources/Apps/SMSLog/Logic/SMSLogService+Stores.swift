@@ -14,13 +14,14 @@ extension SMSLogService {
     ///
     /// Looks off the caller’s actor.
     ///
-    /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `StoreFault`.
+    /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `SMSLogFault.noStore`, `StoreFault`.
     @concurrent
     package static func checked(store typed: String, in world: World) async throws -> MessageStoreChoice {
         guard var choice = MessageStoreChoice(typed) else { throw SMSLogFault.badStore(typed) }
         if case .file(let name) = choice {
             let path = URL(filePath: world.path(of: name)).standardized.path(percentEncoded: false)
             guard !MessageStore.isOurs(path, on: world.system) else { throw SMSLogFault.storePlace(path) }
+            guard MessageStore.mayBeStore(path) else { throw SMSLogFault.noStore(path) }
             choice = .file(path)
         }
         _ = try MessageStore.open(choice, beside: world.system, isMade: true, isWatched: false)

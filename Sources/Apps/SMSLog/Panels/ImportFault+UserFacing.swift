@@ -13,6 +13,7 @@ extension ImportFault: UserFacing {
         case .emptyFolder: "sms.import-empty-folder"
         case .linkedFolder: "sms.import-linked-folder"
         case .folderOfFiles: "sms.import-folder-of-files"
+        case .hiddenFolder: "sms.import-hidden-folder"
         case .damagedArchive: "sms.import-damaged-archive"
         case .archiveWithoutMessages: "sms.import-archive"
         case .sealed: "sms.import-sealed"
@@ -48,6 +49,7 @@ extension ImportFault: UserFacing {
         case .emptyFolder: Strings.importEmptyFolder
         case .linkedFolder: Strings.importLinkedFolder
         case .folderOfFiles: Strings.importFolderOfFiles
+        case .hiddenFolder: Strings.importHiddenFolder
         case .damagedArchive: Strings.importDamagedArchive
         case .archiveWithoutMessages: Strings.importArchiveWithoutMessages
         case .sealed: Strings.importSealed

@@ -45,6 +45,7 @@ extension SMSLogFault: UserFacing {
         case .noGatewayFile: "sms.no-gateway-file"
         case .badStore: "sms.bad-store"
         case .storePlace: "sms.store-place"
+        case .noStore: "sms.no-store"
         case .storeSendsNothing: "sms.store-sends-nothing"
         case .archivesNothing: "sms.archives-nothing"
         case .notArrived: "sms.not-arrived"
@@ -132,6 +133,7 @@ extension SMSLogFault: UserFacing {
         case .noGatewayFile(let path): return Strings.faultNoGatewayFile(path: path)
         case .badStore(let text): return Strings.faultBadStore(text: text)
         case .storePlace(let path): return Strings.faultStorePlace(path: path)
+        case .noStore(let path): return Strings.faultNoStore(path: path)
         case .storeSendsNothing: return Strings.faultStoreSendsNothing
         case .archivesNothing: return Strings.faultArchivesNothing
         case .notArrived(let count): return Strings.faultNotArrived(count: count)

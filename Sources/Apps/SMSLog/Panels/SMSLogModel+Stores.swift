@@ -27,7 +27,7 @@ extension SMSLogModel {
 
     /// The same, as somebody typed the store; nil: the log that is shown.
     ///
-    /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `StoreFault`.
+    /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `SMSLogFault.noStore`, `StoreFault`.
     func log(named store: String?, _ context: CommandContext) async throws -> SMSLogService {
         guard let store else { return service }
         return try log(in: try await SMSLogService.checked(store: store, in: context.world))

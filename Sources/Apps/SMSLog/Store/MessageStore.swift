@@ -61,6 +61,18 @@ package enum MessageStore {
         return folder.isSame(as: ours)
     }
 
+    /// Whether a file may hold messages, whole or damaged: one that is empty or not there can become a store, and another
+    /// begins as all databases do.
+    package static func mayBeStore(_ path: String) -> Bool {
+        guard let file = try? FileReader(path), let head = try? file.bytes(databaseHead.count, at: 0), !head.isEmpty else {
+            return true
+        }
+        return head.starts(with: databaseHead)
+    }
+
+    /// Source: The header string of SQLite’s database file format, section 1.3.1.
+    private static let databaseHead = Array("SQLite format 3\0".utf8)
+
     /// The file of the archive beside a system.
     static func archive(of system: SQLiteSystem) -> String { system.folder + "/archive.sqlite" }
 }

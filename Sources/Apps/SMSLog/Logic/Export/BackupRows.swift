@@ -36,6 +36,7 @@ struct BackupRows {
         text += "  <call"
         add("number", message.rawAddress)
         text += " duration=\"\(call.seconds)\" date=\"\(message.date.milliseconds)\" type=\"\(call.outcome.rawValue)\""
+        if details.isUndated { text += " undated=\"1\"" }
         text += " presentation=\"\(message.address == .unknown ? 3 : 1)\" read=\"\(message.isRead ? 1 : 0)\""
         add("subscription_id", details.sim)
         add("contact_name", message.contact?.name ?? message.importedName ?? "(Unknown)")
@@ -87,8 +88,14 @@ struct BackupRows {
     private mutating func addCourse(_ message: Message, _ details: MessageDetails, type: String, status: Bool) {
         text += " date=\"\(message.date.milliseconds)\" \(type)=\"\(Self.type(of: message.status))\""
         text += " read=\"\(message.isRead ? 1 : 0)\" status=\"\(message.status == .delivered ? 0 : -1)\""
-        text += " locked=\"\(details.isLocked ? 1 : 0)\" date_sent=\"\(details.sent?.milliseconds ?? 0)\""
-        if let delivered = details.delivered { text += " date_delivered=\"\(delivered.milliseconds)\"" }
+        text += " locked=\"\(details.isLocked ? 1 : 0)\" date_sent=\"\(details.sent.map(Self.moment) ?? 0)\""
+        if let delivered = details.delivered { text += " date_delivered=\"\(Self.moment(delivered))\"" }
+        if details.isUndated { text += " undated=\"1\"" }
+    }
+
+    /// Another time than the date, as readers take it: a number as small as that of seconds is one of seconds.
+    private static func moment(_ moment: Timestamp) -> Int64 {
+        moment.milliseconds < 1 << 34 ? moment.milliseconds / 1000 : moment.milliseconds
     }
 
     private mutating func addEnd(_ message: Message, _ details: MessageDetails) {

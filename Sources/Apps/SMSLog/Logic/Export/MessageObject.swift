@@ -70,6 +70,7 @@ struct MessageObject: Codable {
     let centre: String?
     let networkID: String?
     let locked: Bool?
+    let undated: Bool?
     let failure: String?
 
     /// The object of a message; its parts, without their bytes, where they are asked for.
@@ -96,6 +97,7 @@ struct MessageObject: Codable {
         centre = details.centre
         networkID = details.networkID
         locked = details.isLocked ? true : nil
+        undated = details.isUndated ? true : nil
         failure = message.failure
     }
 }

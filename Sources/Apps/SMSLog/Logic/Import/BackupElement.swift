@@ -61,7 +61,7 @@ enum BackupElement {
     static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
 
     /// What else is said of a message.
-    static func details(of element: borrowing XMLElement) -> MessageDetails {
+    static func details(of element: borrowing XMLElement, _ date: RowDate) -> MessageDetails {
         var details = MessageDetails()
         details.sent = moment("date_sent", of: element)
         details.delivered = moment("date_delivered", of: element)
@@ -70,6 +70,8 @@ enum BackupElement {
         }
         details.centre = value("service_center", of: element)
         details.isLocked = element.integer("locked") == 1
+        // Our own files say so beside the date that the message has here.
+        details.isUndated = date.isUndated || element.integer("undated") == 1
         return details
     }
 

@@ -14,7 +14,7 @@ final class BackupSource: ImportSource {
     init(_ source: sending any ByteSource, into rows: ImportedRows, in zone: TimeZone) throws {
         handler = BackupReader(rows, in: zone)
         reader = try Self.translating {
-            try XMLReader(source: source, rows: ["sms", "mms", "call"], root: "smses")
+            try XMLReader(source: source, rows: ["sms", "mms", "call"], root: "smses", keepsControls: true)
         }
     }
 

@@ -27,7 +27,7 @@ enum CallRow {
             date: date.timestamp,
             isRead: element.integer("read").map { $0 != 0 } ?? element.integer("new").map { $0 == 0 })
         draft.importedName = BackupElement.contactName(of: element)
-        draft.details = BackupElement.details(of: element)
+        draft.details = BackupElement.details(of: element, date)
         return draft
     }
 

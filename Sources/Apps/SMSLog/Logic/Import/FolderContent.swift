@@ -8,13 +8,15 @@ struct FolderContent {
     private var names: [String] = []
     private var files: [String] = []
     private var folders: [String] = []
+    /// The hidden folders, which are not looked into.
+    private(set) var hiddenFolders: [String] = []
 
     init(path: String) { self.path = path }
 
     /// Adds what stands under a name; false for a link to a folder, which is not followed.
     mutating func add(_ name: String, _ kind: FileKind?) -> Bool {
         if kind == .folder {
-            if !name.hasPrefix(".") { folders.append(name) }
+            if name.hasPrefix(".") { hiddenFolders.append(name) } else { folders.append(name) }
             return true
         }
         names.append(name)
@@ -30,6 +32,7 @@ struct FolderContent {
     mutating func sort() {
         files.sort()
         folders.sort()
+        hiddenFolders.sort()
     }
 
     /// The files that are read.
@@ -72,6 +75,9 @@ struct FolderContent {
         default: false
         }
     }
+
+    /// Whether none of the messages here can have files in a folder beside: those of backups are within.
+    var areWhole: Bool { files.allSatisfy { format(of: $0)?.isWhole ?? true } }
 
     /// Whether it is a signed folder.
     private var isLegal: Bool {

@@ -68,31 +68,51 @@ struct ImportCandidates {
             throw .unreadable(reason: error.reason.number)
         }
         content.sort()
-        // Who calls a folder of backups so is told.
-        for name in content.foldersOfMessages where holdsMessages(start + name) {
-            faults.append((name, .folderOfFiles))
+        var more: [String] = []
+        for name in content.foldersOfMessages {
+            if content.areWhole {
+                // Whoever calls a folder of backups so beside others means no files of these.
+                more += filesOfMessages(in: start + name)
+            } else if !filesOfMessages(in: start + name, most: 1).isEmpty {
+                faults.append((name, .folderOfFiles))
+            }
         }
-        all += content.candidates.map { Candidate(name: start + $0, content: .file) }
+        for name in content.hiddenFolders
+        where !filesOfMessages(in: start + name, most: 1, limit: Self.hiddenEntries).isEmpty {
+            faults.append((name, .hiddenFolder))
+        }
+        all += (content.candidates.map { start + $0 } + more).map { Candidate(name: $0, content: .file) }
         all += faults.sorted { $0.name < $1.name }.map { Candidate(name: start + $0.name, content: .fault($0.fault)) }
         return content.foldersToSearch.map { start + $0 }
     }
 
-    /// Whether there is a file in a folder, or deeper, that begins as messages do.
-    private func holdsMessages(_ folder: String) -> Bool {
+    /// So much of a hidden folder is looked at for messages: some have all that programs have ever kept.
+    private static let hiddenEntries = 1000
+
+    /// The files in a folder, or deeper, that begin as messages do, by name.
+    ///
+    /// - Parameters:
+    ///   - most: How many are looked for.
+    ///   - limit: How many files and folders are looked at.
+    private func filesOfMessages(in folder: String, most: Int = .max, limit: Int = .max) -> [String] {
+        var found: [String] = []
         var folders = [folder]
+        var count = 0
         while let folder = folders.popLast(), !Task.isCancelled {
             let entries = (try? tree.entries(in: folder)) ?? []
             for entry in entries where !entry.name.hasPrefix(".") {
+                count += 1
+                guard count <= limit, found.count < most else { return found }
                 let name = "\(folder)/\(entry.name)"
                 if entry.kind == .folder {
                     folders.append(name)
                 } else if entry.kind == .regular, ImportFormat.isCandidate(entry.name),
                     ImportFormat.isOfMessages("\(tree.path)/\(name)")
                 {
-                    return true
+                    found.append(name)
                 }
             }
         }
-        return false
+        return found.sorted()
     }
 }

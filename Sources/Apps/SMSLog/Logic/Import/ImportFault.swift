@@ -14,6 +14,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     case linkedFolder
     /// It is a folder that is taken for the files of messages beside it, and has messages of its own.
     case folderOfFiles
+    /// It is a hidden folder, which is nobody’s messages; but there are some.
+    case hiddenFolder
     /// It is an archive that is damaged, or packed in a way that is not read.
     case damagedArchive
     /// It is an archive without messages.

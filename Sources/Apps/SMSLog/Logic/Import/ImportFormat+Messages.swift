@@ -3,6 +3,15 @@
 import Files
 
 extension ImportFormat {
+    /// Whether what it has of messages is all in one file.
+    var isWhole: Bool {
+        switch self {
+        case .backup, .androidArchive, .sealed, .gammu, .vCard, .contactTable: true
+        case .objects, .android, .appleDatabase, .chat, .signal, .signalChat, .signalPage, .messageTable, .legalTable:
+            false
+        }
+    }
+
     /// Whether a file has messages of its own, as it begins: nothing is read of it but that.
     static func isOfMessages(_ path: String) -> Bool {
         guard let file = try? FileReader(path, followingLinks: false),

@@ -26,7 +26,7 @@ struct MultimediaBuilder {
             status: .received,
             isRead: BackupElement.isRead(element), kind: .mms, importedName: BackupElement.contactName(of: element))
         draft.subject = BackupElement.text("sub", "sub_base64", of: element)
-        draft.details = BackupElement.details(of: element)
+        draft.details = BackupElement.details(of: element, date)
         draft.details.networkID = BackupElement.value("m_id", of: element)
         message = MultimediaDraft(draft, course: course, line: element.line)
         if let reason = date.remark { message.remark(reason) }

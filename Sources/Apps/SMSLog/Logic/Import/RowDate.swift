@@ -8,17 +8,20 @@ struct RowDate {
     let timestamp: Timestamp
     /// What is to be said of it; nil where the row says it itself.
     let remark: RowRemark.Reason?
+    /// Whether nothing in the row says it.
+    let isUndated: Bool
 
     /// The date that a row says.
     init(_ timestamp: Timestamp) {
         self.timestamp = timestamp
         remark = nil
+        isUndated = false
     }
 
     /// The date of a row that says none, or none that can be: by what else it says, else that of the row before it, else
     /// the beginning of all dates.
     ///
-    /// It follows from what the file says up to there, so that a second import finds the same message.
+    /// What the row does not say tells where it stands in the file, and nothing that a later file would say as well.
     ///
     /// - Parameters:
     ///   - sent: When the message was sent, if the row says so.
@@ -26,13 +29,13 @@ struct RowDate {
     ///   - before: The date of the row before; nil for the first.
     init(sent: Timestamp?, written: Timestamp? = nil, before: Timestamp?) {
         if let sent {
-            (timestamp, remark) = (sent, .sendingDate)
+            (timestamp, remark, isUndated) = (sent, .sendingDate, false)
         } else if let written {
-            (timestamp, remark) = (written, .writtenDate)
+            (timestamp, remark, isUndated) = (written, .writtenDate, false)
         } else if let before {
-            (timestamp, remark) = (before, .dateBefore)
+            (timestamp, remark, isUndated) = (before, .dateBefore, true)
         } else {
-            (timestamp, remark) = (Timestamp(milliseconds: 0), .missingDate)
+            (timestamp, remark, isUndated) = (Timestamp(milliseconds: 0), .missingDate, true)
         }
     }
 }

@@ -193,6 +193,7 @@ extension MemoryMessageTransaction {
             row.draft.participants = new.participants
             row.draft.sender = new.sender
             row.draft.subject = new.subject
+            if new.details.isUndated { row.draft.details.isUndated = true }
             guard old.address != new.address else { return }
             row.draft.address = new.address
             row.draft.rawAddress = new.rawAddress

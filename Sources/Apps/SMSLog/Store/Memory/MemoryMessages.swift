@@ -53,6 +53,7 @@ struct MemoryMessages: Sendable {
     /// The numbers of the messages that are meant: the one at the moment of its date first, then by number.
     func numbers(of identity: MessageIdentity) -> [Int] {
         let numbers = identities[MessageKeyOfBytes(identity)] ?? []
+        guard identity.date != nil else { return numbers.sorted() }
         return numbers.sorted { (isDisplaced($0) ? 1 : 0, $0) < (isDisplaced($1) ? 1 : 0, $1) }
     }
 
@@ -72,7 +73,7 @@ struct MemoryMessages: Sendable {
     mutating func remember(_ id: Int) {
         guard let row = rows[id] else { return }
         if let name = row.draft.details.networkID { removedIDs[name, default: []].insert(id) }
-        removed[RemovedMessage(row.draft.identity), default: []].insert(id)
+        for identity in row.draft.identities { removed[RemovedMessage(identity), default: []].insert(id) }
     }
 
     /// Moves what was removed from one address to another.
@@ -138,15 +139,16 @@ struct MemoryMessages: Sendable {
     }
 
     private mutating func keepIdentity(of id: Int, _ draft: MessageDraft) {
-        identities[MessageKeyOfBytes(draft.identity), default: []].insert(id)
+        for identity in draft.identities { identities[MessageKeyOfBytes(identity), default: []].insert(id) }
         if let name = draft.details.networkID { networkIDs[name, default: []].insert(id) }
     }
 
     private mutating func forgetIdentity(of id: Int, _ row: Row) {
         if let name = row.draft.details.networkID { networkIDs[name]?.remove(id) }
-        let identity = MessageKeyOfBytes(row.draft.identity)
-        identities[identity]?.remove(id)
-        if identities[identity]?.isEmpty == true { identities[identity] = nil }
+        for identity in row.draft.identities.map(MessageKeyOfBytes.init) {
+            identities[identity]?.remove(id)
+            if identities[identity]?.isEmpty == true { identities[identity] = nil }
+        }
     }
 
     func message(_ id: Int) -> Message? {

@@ -6,7 +6,7 @@ import Session
 /// What messages that are one and the same have in common; texts as their bytes are, for equal texts may have others.
 struct MessageKeyOfBytes: Hashable {
     private let address: Address
-    private let date: Timestamp
+    private let date: Timestamp?
     private let direction: MessageDirection
     private let kind: MessageKind
     private let sender: Address?
@@ -28,7 +28,7 @@ struct MessageKeyOfBytes: Hashable {
 /// What is remembered of a removed message.
 struct RemovedMessage: Hashable {
     let address: Address
-    private let date: Timestamp
+    private let date: Timestamp?
     private let direction: MessageDirection
     private let kind: MessageKind
     private let hash: Int64
@@ -41,7 +41,7 @@ struct RemovedMessage: Hashable {
                 identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text))
     }
 
-    private init(address: Address, date: Timestamp, direction: MessageDirection, kind: MessageKind, hash: Int64) {
+    private init(address: Address, date: Timestamp?, direction: MessageDirection, kind: MessageKind, hash: Int64) {
         self.address = address
         self.date = date
         self.direction = direction

@@ -16,8 +16,15 @@ final class MessageMatcher {
     ///
     /// By the date alone, each of many messages of one date would be compared with all the others.
     static let isDisplaced = """
-        SELECT id FROM sms_message INDEXED BY sms_message_hash WHERE hash = ?8 AND \(isSame) AND id > ?9 ORDER BY id
+        SELECT id FROM sms_message INDEXED BY sms_message_hash WHERE hash = ?9 AND \(isSame) AND id > ?8 ORDER BY id
         """
+    /// Looks for messages of which no file says when they were.
+    static let isUndated = """
+        SELECT id FROM sms_message INDEXED BY sms_message_undated WHERE thread = ?1 AND undated = ?2 AND direction = ?3
+            AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7 AND id > ?8 ORDER BY id
+        """
+    /// Stands in `sms_removed` in place of a date that no file says.
+    static let noDate = Int64.min
     /// Looks for messages that were removed, of which nothing is left but a number for what they said.
     static let isRemoved = """
         SELECT id FROM sms_removed WHERE thread = ?1 AND date = ?2 AND hash = ?3 AND direction = ?4 AND kind = ?5 \
@@ -27,6 +34,7 @@ final class MessageMatcher {
     private let moments: MessageMoment
     private let atMoment: BulkStatement
     private let displaced: BulkStatement
+    private let undated: BulkStatement
     private let removed: BulkStatement
     /// Whether the owner has removed any message at all.
     private let hasRemoved: Bool
@@ -35,7 +43,7 @@ final class MessageMatcher {
 
     private struct Alike: Hashable {
         let thread: Int64
-        let date: Timestamp
+        let date: Timestamp?
         let direction: MessageDirection
         let kind: MessageKind
         let hash: Int64
@@ -45,6 +53,7 @@ final class MessageMatcher {
         moments = MessageMoment(owner: owner.rawValue)
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
+        undated = try BulkStatement(database, sql: Self.isUndated)
         removed = try BulkStatement(database, sql: Self.isRemoved)
         let keys = RowKey.range(owner: owner.rawValue)
         hasRemoved =
@@ -57,9 +66,15 @@ final class MessageMatcher {
     func match(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
         func isFree(_ key: Int64) -> Bool { !matched.contains(RowKey(rawValue: key).number) }
         let parts = ContentHash.of(identity.attachments)
-        bind(identity, thread, parts, to: atMoment)
-        atMoment.bind(moments.key(of: identity.date), at: 8)
-        let key = try atMoment.firstNumber(where: isFree) ?? displaced(identity, thread, parts, where: isFree)
+        let key: Int64?
+        if let date = identity.date {
+            bind(identity, thread, parts, to: atMoment)
+            atMoment.bind(date.milliseconds, at: 2)
+            atMoment.bind(moments.key(of: date), at: 8)
+            key = try atMoment.firstNumber(where: isFree) ?? elsewhere(identity, thread, parts, where: isFree)
+        } else {
+            key = try elsewhere(identity, thread, parts, where: isFree)
+        }
         return key.map { RowKey(rawValue: $0).number }
     }
 
@@ -67,7 +82,7 @@ final class MessageMatcher {
     func matchRemoved(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
         guard hasRemoved else { return nil }
         removed.bind(thread, at: 1)
-        removed.bind(identity.date.milliseconds, at: 2)
+        removed.bind(identity.date?.milliseconds ?? Self.noDate, at: 2)
         removed.bind(
             ContentHash.of(
                 identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text), at: 3)
@@ -77,17 +92,20 @@ final class MessageMatcher {
         return key.map { RowKey(rawValue: $0).number }
     }
 
-    private func displaced(
+    /// Looks where any number of messages may be alike.
+    private func elsewhere(
         _ identity: MessageIdentity, _ thread: Int64, _ parts: Int64?, where isFree: (Int64) -> Bool
     ) throws -> Int64? {
         let hash = ContentHash.of(identity.content, parts: parts, sender: identity.sender?.text)
         let alike = Alike(
             thread: thread, date: identity.date, direction: identity.direction, kind: identity.kind, hash: hash)
-        bind(identity, thread, parts, to: displaced)
-        displaced.bind(hash, at: 8)
-        displaced.bind(passed[alike] ?? 0, at: 9)
+        let statement = identity.date == nil ? undated : displaced
+        bind(identity, thread, parts, to: statement)
+        statement.bind(identity.date?.milliseconds ?? hash, at: 2)
+        if identity.date != nil { statement.bind(hash, at: 9) }
+        statement.bind(passed[alike] ?? 0, at: 8)
         var last: Int64?
-        let key = try displaced.firstNumber { key in
+        let key = try statement.firstNumber { key in
             last = key
             return isFree(key)
         }
@@ -98,7 +116,6 @@ final class MessageMatcher {
 
     private func bind(_ identity: MessageIdentity, _ thread: Int64, _ parts: Int64?, to statement: BulkStatement) {
         statement.bind(thread, at: 1)
-        statement.bind(identity.date.milliseconds, at: 2)
         statement.bind(identity.direction.rawValue, at: 3)
         statement.bind(identity.kind.rawValue, at: 4)
         statement.bind(identity.content, at: 5)

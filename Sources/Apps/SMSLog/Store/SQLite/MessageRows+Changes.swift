@@ -176,19 +176,22 @@ extension MessageRows {
         try flush()
         // Nothing is kept of what it said but a number.
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT thread, parts, network_id FROM sms_message WHERE id = ?"),
+            database.cachedStatement(sql: "SELECT thread, parts, network_id, undated FROM sms_message WHERE id = ?"),
             arguments: [key(message.id)])
         guard let row else { return }
         let hash = ContentHash.of(message.content, parts: row.optionalNumber(1), sender: message.sender?.text)
-        try database.cachedStatement(
+        let insertion = try database.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO sms_removed(id, thread, date, hash, direction, kind, network_id)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            key(message.id), row.number(0), message.date.milliseconds, hash, message.direction.rawValue,
-            message.kind.rawValue, row.optionalText(2),
-        ])
+                """)
+        let dates = [message.date.milliseconds] + (row.optionalNumber(3) == nil ? [] : [MessageMatcher.noDate])
+        for date in dates {
+            try insertion.execute(arguments: [
+                key(message.id), row.number(0), date, hash, message.direction.rawValue, message.kind.rawValue,
+                row.optionalText(2),
+            ])
+        }
     }
 
     func delete(_ message: Message) throws {

@@ -101,7 +101,7 @@ extension MessageRows {
     func details(of id: Int) throws -> MessageDetails? {
         try flush()
         let rows = try StoredRows(
-            database, sql: "SELECT sent, delivered, sim, centre, network_id, locked FROM sms_message WHERE id = ?",
+            database, sql: "SELECT sent, delivered, sim, centre, network_id, locked, undated FROM sms_message WHERE id = ?",
             [key(id)])
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()
@@ -111,6 +111,7 @@ extension MessageRows {
         details.centre = row.optionalText(3)
         details.networkID = row.optionalText(4)
         details.isLocked = row.number(5) != 0
+        details.isUndated = row.optionalNumber(6) != nil
         return details
     }
 

@@ -36,8 +36,8 @@ struct MessageThread {
     /// Whether the row has to be written.
     var isChanged = false
 
-    /// Whether there may be a message of this date: none is newer than the newest one.
-    func reaches(_ date: Timestamp) -> Bool { date.milliseconds <= lastDate ?? .min }
+    /// Whether there may be a message of this date, or of one that nobody knows: none is newer than the newest one.
+    func reaches(_ date: Timestamp?) -> Bool { date.map { $0.milliseconds <= lastDate ?? .min } ?? (lastDate != nil) }
 
     /// Counts a message in.
     mutating func add(date: Timestamp, key: Int64, isUnread: Bool) {

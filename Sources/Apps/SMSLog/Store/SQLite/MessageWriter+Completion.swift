@@ -10,7 +10,7 @@ extension MessageWriter {
     func complete(_ key: Int64, read reading: MessageIdentity, with draft: MessageDraft) throws {
         let (old, new) = (try index(of: reading.address), try index(of: draft.address))
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT moment, is_read, subject FROM sms_message WHERE id = ?"),
+            database.cachedStatement(sql: "SELECT moment, is_read, subject, date FROM sms_message WHERE id = ?"),
             arguments: [key])
         guard let row else { return }
         let before = try MessageSearchText.of(
@@ -22,12 +22,13 @@ extension MessageWriter {
         try database.cachedStatement(
             sql: """
                 UPDATE sms_message SET thread = ?, content = ?, parts = ?, sender = ?, subject = ?,
-                    hash = iif(hash IS NULL, NULL, ?), raw_address = iif(?, ?, raw_address)
+                    hash = iif(hash IS NULL, NULL, ?), raw_address = iif(?, ?, raw_address),
+                    undated = iif(undated IS NULL AND NOT ?, NULL, ?)
                 WHERE id = ?
                 """
         ).execute(arguments: [
             threads[new].id, draft.content, parts, draft.sender?.text, draft.subject, hash, old != new,
-            draft.rawAddress == draft.address.text ? nil : draft.rawAddress, key,
+            draft.rawAddress == draft.address.text ? nil : draft.rawAddress, draft.details.isUndated, hash, key,
         ])
         try PartRows.delete(of: key, owner, in: database)
         try PartRows.insert(draft, as: key, of: owner, in: database)
@@ -39,7 +40,8 @@ extension MessageWriter {
         }
         let (oldLead, newLead) = (try lead(old), try lead(new))
         guard oldLead != newLead else { return }
-        threads[newLead].add(date: draft.date, key: key, isUnread: !isRead)
+        // A draft without a date may have been given another one by its file.
+        threads[newLead].add(date: Timestamp(milliseconds: row.number(3)), key: key, isUnread: !isRead)
         let last = try ConversationThreads.newest(of: threads[oldLead].id, in: database)
         threads[oldLead].remove(isUnread: !isRead, lastDate: last?.date, lastMessage: last?.message)
     }
@@ -51,11 +53,18 @@ extension MessageWriter {
         // Who alone is left needs no name beside every message.
         let displaced = try Row.fetchAll(
             database,
-            sql: "SELECT id, content, parts FROM sms_message WHERE thread = ? AND hash IS NOT NULL AND sender = ?",
+            sql: """
+                SELECT id, content, parts FROM sms_message
+                WHERE thread = ? AND (hash IS NOT NULL OR undated IS NOT NULL) AND sender = ?
+                """,
             arguments: [threads[old].id, sole.text])
         for row in displaced {
             let hash = ContentHash.of(row.text(1), parts: row.optionalNumber(2), sender: nil)
-            try database.execute(sql: "UPDATE sms_message SET hash = ? WHERE id = ?", arguments: [hash, row.number(0)])
+            try database.execute(
+                sql: """
+                    UPDATE sms_message SET hash = iif(hash IS NULL, NULL, ?1), undated = iif(undated IS NULL, NULL, ?1)
+                    WHERE id = ?2
+                    """, arguments: [hash, row.number(0)])
         }
         try database.execute(
             sql: """

@@ -40,8 +40,8 @@ final class MessageWriter {
             sql: """
                 INSERT OR IGNORE INTO sms_message(id, thread, date, moment, direction, status, is_read, kind, content,
                     raw_address, imported_name, parts, hash, sender, handover, sent, sim, centre, locked, delivered,
-                    network_id, subject, call, failure)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    network_id, subject, call, failure, undated)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         lastMessage = try Self.last("last_message", in: "sms_message", of: owner, database)
         lastThread = try Self.last("last_thread", in: "sms_thread", of: owner, database)
@@ -194,13 +194,11 @@ extension MessageWriter {
         insertion.bind(draft.subject, at: 22)
         insertion.bind(draft.call.map(MessageColumns.number(of:)), at: 23)
         insertion.bind(draft.failure, at: 24)
+        func hash() -> Int64 { ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text) }
+        insertion.bind(draft.details.isUndated ? hash() : nil, at: 25)
         while true {
             insertion.bind(moment, at: 4)
-            if moment == wished {
-                insertion.bind(nil as Int64?, at: 13)
-            } else {
-                insertion.bind(ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text), at: 13)
-            }
+            insertion.bind(moment == wished ? nil : hash(), at: 13)
             try insertion.run()
             if database.changesCount > 0 { break }
             moment = try free(from: moment)

@@ -29,6 +29,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.twentyFirst) }, { try $0.execute(sql: SMSLogTables.twentySecond) },
             { try $0.execute(sql: SMSLogTables.twentyThird) }, { try $0.execute(sql: SMSLogTables.twentyFourth) },
             { try $0.execute(sql: SMSLogTables.twentyFifth) }, { try keepForms(in: $0) },
+            { try $0.execute(sql: SMSLogTables.twentySeventh) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -265,6 +266,13 @@ enum SMSLogTables {
     static let twentyFifth = """
         DROP INDEX sms_message_sender;
         CREATE INDEX sms_message_sender ON sms_message(thread, sender) WHERE sender IS NOT NULL;
+        """
+
+    /// `undated` is set where no file says when a message was: a number for what it says (`ContentHash`), by which it is
+    /// found whatever the date that it has here.
+    static let twentySeventh = """
+        ALTER TABLE sms_message ADD COLUMN undated INTEGER;
+        CREATE INDEX sms_message_undated ON sms_message(thread, undated) WHERE undated IS NOT NULL;
         """
 
     /// By what networks call messages, those are found that have changed since.

@@ -15,6 +15,7 @@ import Testing
     private static let signal = #"{"version":"1","backupTimeMs":"1700000100000"}"#
     private static let signalChat = #"{"date": "2024-01-02 03:04:05", "sender": "Me", "body": "hi"}"#
     private static let chat = "23/03/2022, 13:31 - Bob Lee: hi\n"
+    private static let table = "date,number,type,text\n"
     private static let apple = "SQLite format 3\0"
 
     /// What an import reads of these files, and what it says of the others.
@@ -37,7 +38,7 @@ import Testing
     @Test(
         "A folder of files is left out beside messages whose files they are, and nowhere else",
         arguments: [
-            ("attachments", ["sms.xml": backup]), ("Attachments", ["sms.xml": backup]),
+            ("attachments", ["sms.csv": table]), ("Attachments", ["sms.xml": backup, "sms.csv": table]),
             ("data", ["messages.ndjson": android]), ("media", ["WhatsApp Chat with Bob.txt": chat]),
             ("media", ["data.json": signalChat]), ("parts", ["sms.db": apple]), ("StickerCache", ["chat.db": apple]),
             ("files", ["main.jsonl": signal]), ("files", ["index.html": "<html>"]),
@@ -65,7 +66,20 @@ import Testing
             ("a.csv", "a,b\n1,2\n", false), ("sms.db", apple, true), ("a.zip", "PK\u{3}\u{4}", false),
         ])
     func beginnings(_ name: String, _ text: String, _ isOfMessages: Bool) throws {
-        let files = ["sms.xml": Self.backup, "attachments/\(name)": text]
-        #expect(try candidates(files) == (isOfMessages ? ["sms.xml", "attachments: folderOfFiles"] : ["sms.xml"]))
+        let files = ["sms.csv": Self.table, "attachments/\(name)": text]
+        #expect(try candidates(files) == (isOfMessages ? ["sms.csv", "attachments: folderOfFiles"] : ["sms.csv"]))
+    }
+
+    @Test func `beside backups of one file each the messages in a folder of files are read, and nothing else`() throws {
+        let files = ["sms.xml": Self.backup, "attachments/a.vcf": Self.card, "attachments/b/old.xml": Self.backup]
+        #expect(try candidates(files) == ["sms.xml", "attachments/b/old.xml"])
+    }
+
+    @Test func `a hidden folder is told of if it has messages`() throws {
+        let files = [
+            "sms.xml": Self.backup, ".old/deep/sms.xml": Self.backup, ".cards/a.vcf": Self.card,
+            ".git/a.xml": "<page/>",
+        ]
+        #expect(try candidates(files) == ["sms.xml", ".old: hiddenFolder"])
     }
 }

@@ -125,6 +125,34 @@ import SMSLogStore
         #expect(report.replacedCharacters == 1)
     }
 
+    @Test func `control characters stay as they are, and so does what stands for them`() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        // No literal may have them.
+        let (first, last) = try (#require(Unicode.Scalar(0xFDD0)), #require(Unicode.Scalar(0xFDEF)))
+        let odd = "a&#11;b&#x1b;c\u{1}\(first)&#xFDEF;\(first)\(last)ﷺ&#9;&#xFFFF;"
+        let said = "a\u{B}b\u{1B}c\u{1}\(first)\(last)\(first)\(last)ﷺ\t\u{FFFD}"
+        let text = BackupText.file(BackupText.sms(odd), BackupText.sms("after"))
+        // Wherever it is cut between two readings.
+        for chunk in 1...7 {
+            let report = try await BackupText.importer(dao).run(
+                backup: MemorySource(Array(text.utf8), chunk: chunk))
+            #expect(report.saved.count == 2 && report.replacedCharacters == 1)
+        }
+        #expect(try await dao.read(ana) { try $0.messages(.above(0), limit: 9).map(\.content) } == [said, "after"])
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a message of which an earlier version could not read all is not there twice`(_ store: TestStore) async throws
+    {
+        let (dao, system) = try store.make()
+        _ = try await dao.save([draft("a\u{FFFD}b", from: "+15551000000", at: 1)], of: ana)
+        let text = BackupText.file(BackupText.sms("a&#11;b", date: "1000"))
+        let report = try await BackupText.importing(text, into: dao)
+        #expect(report.saved.added == 0 && report.saved.refreshed == 1)
+        #expect(try await dao.message(1, of: ana)?.content == "a\u{B}b")
+        withExtendedLifetime(system) {}
+    }
+
     @Test func aFileThatBreaksOffKeepsItsGoodRows() async throws {
         let (dao, _) = try TestStore.memory.make()
         let text = String(BackupText.file(BackupText.sms("one"), BackupText.sms("two")).dropLast(60))

@@ -184,4 +184,30 @@ import SMSLogStore
         #expect(report.refused.map(\.reason) == [.missingAddress])
         #expect(report.remarks.map(\.reason) == [.missingPieces(2), .missingDate])
     }
+
+    @Test func `rows of JSON keep what is no character as one, and any word as a text`() async throws {
+        func row(_ id: Int, _ body: String) -> String {
+            "{\"_id\":\"\(id)\",\"address\":\"+1555\",\"date\":\"160000000000\(id)\",\"type\":\"1\",\"body\":\"\(body)\"}"
+        }
+        let lines = [
+            row(1, #"\ud83d lone"#), row(2, "null"), row(3, #"a\u0000b"#), row(4, #"\uD83D\uDE00 \\ud83d \\\uDE00"#),
+        ]
+        let (dao, total, files) = try await imported([("messages.ndjson", Array(lines.joined(separator: "\n").utf8))])
+        #expect(total.saved.added == 4 && total.refused == 0 && total.remarks == 0 && total.replaced == 3)
+        #expect(files.count == 1)
+        let said = try await dao.read(ana) { try $0.messages(.above(0), limit: 9).map(\.content) }
+        #expect(said == ["\u{FFFD} lone", "null", "a\u{FFFD}b", "😀 \\ud83d \\\u{FFFD}"])
+    }
+
+    @Test func `a text that an earlier version took for the word for nothing is not there twice`() async throws {
+        let row = #"{"_id":"1","address":"+1555","date":"1600000000001","type":"1","body":"BODY"}"#
+        let (dao, _, _) = try await imported([("messages.ndjson", Array(row.replacing("BODY", with: "").utf8))])
+        let folder = try TemporaryFolder()
+        try row.replacing("BODY", with: "null").write(
+            toFile: folder.path + "/messages.ndjson", atomically: false, encoding: .utf8)
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        let total = ImportTotal(try await service.importFiles(at: folder.path) { _, _ in })
+        #expect(total.saved.added == 0 && total.saved.refreshed == 1)
+        #expect(try await dao.message(1, of: ana)?.content == "null")
+    }
 }

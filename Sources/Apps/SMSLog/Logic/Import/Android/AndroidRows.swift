@@ -30,11 +30,11 @@ struct AndroidRows {
     }
 
     /// When it was; what is odd about that is told.
-    private func date(_ row: JSONRow, inSeconds: Bool = false, _ line: Int) -> Timestamp {
-        if let date = row.date(inSeconds: inSeconds) { return date }
+    private func date(_ row: JSONRow, inSeconds: Bool = false, _ line: Int) -> RowDate {
+        if let date = row.date(inSeconds: inSeconds) { return RowDate(date) }
         let date = RowDate(sent: row.details(inSeconds: inSeconds).sent, before: rows.lastDate)
         if let reason = date.remark { remark(reason, line) }
-        return date.timestamp
+        return date
     }
 
     private func message(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MessageDraft {
@@ -53,10 +53,13 @@ struct AndroidRows {
         }
         if !row.has("body") { remark(.missingBody, line) }
         var draft = MessageDraft(
-            address: address, rawAddress: raw, content: row["body"] ?? "", date: date, direction: direction,
+            address: address, rawAddress: raw, content: row.words("body") ?? "", date: date.timestamp, direction: direction,
             status: status, isRead: row.integer("read") != 0, importedName: name(row))
-        draft.subject = row["subject"]
+        draft.subject = row.words("subject")
+        // Earlier versions took the word for nothing.
+        if draft.content == "null" { draft.former = [FormerReading(address: address, content: "", attachments: [])] }
         draft.details = row.details(inSeconds: false)
+        draft.details.isUndated = date.isUndated
         return draft
     }
 
@@ -66,10 +69,12 @@ struct AndroidRows {
             row.integer("msg_box").flatMap { BackupElement.course($0, status: nil) }
             ?? BackupElement.course(ofMultimedia: row.integer("m_type"))
         var draft = MessageDraft(
-            address: Address(""), rawAddress: "", content: "", date: date, direction: .incoming, status: .received,
+            address: Address(""), rawAddress: "", content: "", date: date.timestamp, direction: .incoming,
+            status: .received,
             isRead: row.integer("read") != 0, kind: .mms)
-        draft.subject = row["sub"]
+        draft.subject = row.words("sub")
         draft.details = row.details(inSeconds: true)
+        draft.details.isUndated = date.isUndated
         var message = MultimediaDraft(draft, course: course, line: line)
         if BackupElement.isNotification(row.integer("m_type")) { message.waits = row["ct_l"] ?? "" }
         let people = [row.row("__sender_address")].compactMap { $0 } + row.rows("__recipient_addresses")
@@ -81,7 +86,7 @@ struct AndroidRows {
         }
         if people.count <= 2 { message.draft.importedName = row.row("__sender_address").flatMap(name) }
         for part in row.rows("__parts").sorted(by: { ($0.integer("seq") ?? 0) < ($1.integer("seq") ?? 0) }) {
-            message.add(content(of: part), written: part["text"])
+            message.add(content(of: part), written: part.words("text"))
         }
         return message
     }
@@ -90,7 +95,7 @@ struct AndroidRows {
         let file = part["_data"]?.split(separator: "/").last.map(String.init)
         return PartContent(
             type: part["ct"] ?? MediaType.unknown, name: part["cl"] ?? part["fn"] ?? part["name"],
-            written: part["text"], charset: part.integer("chset"), bytes: file.flatMap(data) ?? [])
+            written: part.words("text"), charset: part.integer("chset"), bytes: file.flatMap(data) ?? [])
     }
 
     private func call(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MessageDraft {
@@ -102,9 +107,10 @@ struct AndroidRows {
         let isRead = row.integer("is_read").map { $0 != 0 } ?? row.integer("new").map { $0 == 0 }
         var draft = CallRow.draft(
             Call(outcome ?? .answered, seconds: row.integer("duration") ?? 0), number: isKnown ? row["number"] : nil,
-            date: date, isRead: isRead)
+            date: date.timestamp, isRead: isRead)
         draft.importedName = name(row) ?? row["name"]
         draft.details = row.details(inSeconds: false)
+        draft.details.isUndated = date.isUndated
         return draft
     }
 

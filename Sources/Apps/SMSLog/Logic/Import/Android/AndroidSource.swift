@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 import SMSLogDomain
 
 /// A file of SMS Import/Export: an object of JSON a line, or an array of them.
@@ -12,6 +11,7 @@ final class AndroidSource: ImportSource {
     var line: Int { input.count }
     private let input: ByteLines
     private let android: AndroidRows
+    private var escapes = JSONEscapes()
     /// What was read before any row of a kind that is known: of a file of another program it is not told row by row.
     private var unknown: [RefusedRow] = []
     private var hasKnown = false
@@ -24,6 +24,7 @@ final class AndroidSource: ImportSource {
     }
 
     var bytesRead: Int { input.bytesRead }
+    var replacedCharacters: Int { escapes.replaced }
 
     func step() throws -> Bool {
         if try input.step(add) { return true }
@@ -46,7 +47,7 @@ final class AndroidSource: ImportSource {
     }
 
     private func add(_ text: ArraySlice<UInt8>, at line: Int) throws(ImportFault) {
-        guard let row = JSONRow(try? JSONSerialization.jsonObject(with: Data(text))) else {
+        guard let row = escapes.row(text) else {
             return try refuse(RefusedRow(line: line, reason: .brokenJSON))
         }
         guard let kind = AndroidKind(row) else { return try refuse(RefusedRow(line: line, reason: .missingDate)) }

@@ -13,21 +13,22 @@ struct JSONRow {
         self.values = values
     }
 
-    /// A value as text; nil where there is none, or it is empty.
-    subscript(name: String) -> String? {
+    /// A value as text; nil where there is none, or it is empty or the word for that.
+    subscript(name: String) -> String? { words(name).flatMap { $0 == "null" ? nil : $0 } }
+
+    /// What somebody has written, which may be any word; nil where there is none, or it is empty.
+    func words(_ name: String) -> String? {
         let text: String? =
             switch values[name] {
             case let text as String: text
             case let number as NSNumber: number.stringValue
             default: nil
             }
-        // No store and no list can do with it.
-        guard let text, !text.isEmpty, text != "null" else { return nil }
-        return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+        return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// A text as it is, whatever it says; nil where there is none.
-    func text(_ name: String) -> String? { (values[name] as? String)?.replacing("\0", with: "\u{FFFD}") }
+    func text(_ name: String) -> String? { values[name] as? String }
 
     /// Lists of texts within.
     func lists(_ name: String) -> [[String]] {

@@ -36,6 +36,7 @@ extension MessageObject {
         draft.details.centre = centre?.storable
         draft.details.networkID = networkID?.storable
         draft.details.isLocked = locked ?? false
+        draft.details.isUndated = undated ?? false
         draft.failure = failure?.storable
         var remarks: [RowRemark] = []
         for part in parts ?? [] {

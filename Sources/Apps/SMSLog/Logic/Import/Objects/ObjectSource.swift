@@ -15,6 +15,7 @@ final class ObjectSource: ImportSource {
     private let decoder = JSONDecoder()
     /// Whether an object was read that stands on its line.
     private var isByLine = false
+    private var escapes = JSONEscapes()
 
     /// - Parameter files: The bytes of files beside, by their names, where the exhibits of a signed folder are.
     init(_ input: ByteLines, into rows: ImportedRows, files: @escaping (String) -> [UInt8]? = { _ in nil }) {
@@ -29,6 +30,7 @@ final class ObjectSource: ImportSource {
     }
 
     var bytesRead: Int { input.bytesRead }
+    var replacedCharacters: Int { escapes.replaced }
 
     func step() throws -> Bool { try input.step(read) }
 
@@ -37,8 +39,10 @@ final class ObjectSource: ImportSource {
         while let last = object.last, last <= 0x20 || last == UInt8(ascii: ",") { object.removeLast() }
         object = object.drop { $0 <= 0x20 }
         guard !object.isEmpty, !object.elementsEqual("[".utf8), !object.elementsEqual("]".utf8) else { return }
-        if let entry = try? decoder.decode(ObjectEntry.self, from: Data(object)) {
+        var mending = escapes
+        if let entry = try? decoder.decode(ObjectEntry.self, from: mending.mended(object)) {
             isByLine = true
+            escapes = mending
             try add(entry)
         } else if isByLine {
             rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
@@ -52,7 +56,7 @@ final class ObjectSource: ImportSource {
         var text = try input.rest(from: start)
         // The bracket may have had a line of its own.
         if text.first(where: { $0 > 0x20 }) != UInt8(ascii: "[") { text.insert(UInt8(ascii: "["), at: 0) }
-        guard let entries = try? decoder.decode([ObjectEntry].self, from: Data(text)) else {
+        guard let entries = try? decoder.decode([ObjectEntry].self, from: escapes.mended(text)) else {
             rows.report.refuse(RefusedRow(line: first, reason: .brokenJSON))
             return
         }

@@ -22,6 +22,7 @@ final class SignalChatSource: ImportSource {
     private let title: String
     private let speakers: Set<String>
     private let timeZone: TimeZone
+    private var escapes = JSONEscapes()
     private let data: (String) -> [UInt8]?
 
     /// - Parameters:
@@ -49,20 +50,21 @@ final class SignalChatSource: ImportSource {
     /// Everybody who wrote in a conversation.
     static func speakers(in input: ByteLines) throws(ImportFault) -> Set<String> {
         var speakers: Set<String> = []
+        var escapes = JSONEscapes()
         while let line = try input.next() {
-            let row = JSONRow(try? JSONSerialization.jsonObject(with: Data(line)))
-            if let name = row?.text("sender") { speakers.insert(name) }
+            if let name = escapes.row(line)?.text("sender") { speakers.insert(name) }
         }
         return speakers
     }
 
     var bytesRead: Int { input.bytesRead }
+    var replacedCharacters: Int { escapes.replaced }
 
     func step() throws -> Bool { try input.step(add) }
 
     private func add(_ text: [UInt8]) {
         guard text.contains(where: { $0 > 0x20 }) else { return }
-        guard let row = JSONRow(try? JSONSerialization.jsonObject(with: Data(text))) else {
+        guard let row = escapes.row(text) else {
             rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
             return
         }

@@ -17,6 +17,7 @@ final class SignalSource: ImportSource {
     private let input: ByteLines
     private let files: SignalFiles
     private var people = SignalPeople()
+    private var escapes = JSONEscapes()
     private var named: Set<Address> = []
 
     init(_ input: ByteLines, files: SignalFiles, into rows: ImportedRows) {
@@ -33,12 +34,13 @@ final class SignalSource: ImportSource {
     }
 
     var bytesRead: Int { input.bytesRead }
+    var replacedCharacters: Int { escapes.replaced }
 
     func step() throws -> Bool { try input.step(add) }
 
     private func add(_ text: [UInt8]) {
         guard text.contains(where: { $0 > 0x20 }) else { return }
-        guard let frame = JSONRow(try? JSONSerialization.jsonObject(with: Data(text))) else {
+        guard let frame = escapes.row(text) else {
             rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
             return
         }

@@ -53,6 +53,7 @@ struct TableRows {
         }
         draft.subject = row[.subject] ?? row[.reply].map { "Re: " + AppleWords.quotation($0) }
         draft.details = details
+        draft.details.isUndated = date.isUndated
         draft.failure = row[.failure]
         draft.call = call
         if call != nil { draft.kind = .call } else { addParts(of: row, to: &draft, &remarks) }
