@@ -64,7 +64,8 @@ package enum MessageStore {
     /// Whether a file may hold messages, whole or damaged: one that is empty or not there can become a store, and another
     /// begins as all databases do.
     package static func mayBeStore(_ path: String) -> Bool {
-        guard let file = try? FileReader(path), let head = try? file.bytes(databaseHead.count, at: 0), !head.isEmpty else {
+        guard let file = try? FileReader(path), let head = try? file.bytes(databaseHead.count, at: 0), !head.isEmpty
+        else {
             return true
         }
         return head.starts(with: databaseHead)

@@ -119,6 +119,8 @@ import Stores
                     DROP INDEX sms_message_sender;
                     ALTER TABLE sms_message DROP COLUMN sender;
                     ALTER TABLE sms_message DROP COLUMN handover;
+                    DROP INDEX sms_message_undated;
+                    ALTER TABLE sms_message DROP COLUMN undated;
                     UPDATE sms_message SET reference = 'recorded-2' WHERE content = 'b';
                     UPDATE sms_message SET reference = 'real' WHERE content = 'c';
                     INSERT INTO sms_text(sms_text) VALUES ('delete-all');

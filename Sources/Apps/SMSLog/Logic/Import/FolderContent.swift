@@ -77,7 +77,7 @@ struct FolderContent {
     }
 
     /// Whether none of the messages here can have files in a folder beside: those of backups are within.
-    var areWhole: Bool { files.allSatisfy { format(of: $0)?.isWhole ?? true } }
+    var areWhole: Bool { !files.isEmpty && files.allSatisfy { format(of: $0)?.isWhole ?? true } }
 
     /// Whether it is a signed folder.
     private var isLegal: Bool {

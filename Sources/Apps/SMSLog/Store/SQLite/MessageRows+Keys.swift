@@ -101,7 +101,8 @@ extension MessageRows {
     func details(of id: Int) throws -> MessageDetails? {
         try flush()
         let rows = try StoredRows(
-            database, sql: "SELECT sent, delivered, sim, centre, network_id, locked, undated FROM sms_message WHERE id = ?",
+            database,
+            sql: "SELECT sent, delivered, sim, centre, network_id, locked, undated FROM sms_message WHERE id = ?",
             [key(id)])
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()

@@ -53,7 +53,8 @@ struct AndroidRows {
         }
         if !row.has("body") { remark(.missingBody, line) }
         var draft = MessageDraft(
-            address: address, rawAddress: raw, content: row.words("body") ?? "", date: date.timestamp, direction: direction,
+            address: address, rawAddress: raw, content: row.words("body") ?? "", date: date.timestamp,
+            direction: direction,
             status: status, isRead: row.integer("read") != 0, importedName: name(row))
         draft.subject = row.words("subject")
         // Earlier versions took the word for nothing.
