@@ -50,10 +50,15 @@ extension CommandContext {
     /// Asks a question to which only yes goes on: the word or its first letter, in any language that the shell speaks,
     /// since the hand answers in the language that it is used to.
     ///
-    /// - Throws: `CommandFault.cancelled` for any other answer, and what asking throws.
+    /// - Throws: `CommandFault.cancelled` for any other answer; where there is none a fault that tells of the question, and
+    ///   what else asking throws.
     @MainActor
     public func confirm(_ question: LocalizedText) async throws {
-        let answer = try await prompter.ask(question).lowercased().filter { !$0.isWhitespace }
+        let typed: String
+        do { typed = try await prompter.ask(question) } catch CommandFault.noAnswer {
+            throw UnansweredQuestion(question: question)
+        }
+        let answer = typed.lowercased().filter { !$0.isWhitespace }
         let words = Language.allCases.map { Strings.answerYes.string(in: $0) }
         guard words.contains(where: { $0 == answer || $0.prefix(1) == answer }) else { throw CommandFault.cancelled }
     }
