@@ -65,6 +65,9 @@ package protocol MessageTransaction: MessageReader {
     /// nothing that it says is kept.
     func remember(_ message: Message) throws
 
+    /// Forgets that a message of this number was removed: the same one has come back.
+    func forget(_ number: Int, removedAs draft: MessageDraft) throws
+
     /// Removes a message.
     func delete(_ message: Message) throws
 

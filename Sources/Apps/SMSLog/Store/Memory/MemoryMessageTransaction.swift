@@ -286,6 +286,8 @@ extension MemoryMessageTransaction {
 
     func remember(_ message: Message) { state.remember(message.id) }
 
+    func forget(_ number: Int, removedAs draft: MessageDraft) { state.forget(number, removedAs: draft) }
+
     func erase() {}
 
     func deleteRest() {

@@ -76,6 +76,12 @@ struct MemoryMessages: Sendable {
         for identity in row.draft.identities { removed[RemovedMessage(identity), default: []].insert(id) }
     }
 
+    /// Forgets one of the removed messages that are like a draft.
+    mutating func forget(_ id: Int, removedAs draft: MessageDraft) {
+        if let name = draft.details.networkID { removedIDs[name]?.remove(id) }
+        for identity in draft.identities { removed[RemovedMessage(identity)]?.remove(id) }
+    }
+
     /// Moves what was removed from one address to another.
     mutating func moveRemoved(_ old: Address, to new: Address) {
         for (message, numbers) in removed where message.address == old {

@@ -25,9 +25,19 @@ extension MessageTransaction {
                 matched.insert(number)
                 continue
             }
+            try forgetRemoved(draft)
             matched.insert(try insert(draft))
         }
         return matched
+    }
+
+    /// Forgets that such a message was removed here: it would keep out another one like it.
+    private func forgetRemoved(_ draft: MessageDraft) throws {
+        let byName = try draft.details.networkID.flatMap {
+            try matchRemoved(networkID: $0, outside: MatchedMessages())
+        }
+        guard let number = try byName ?? matchRemoved(draft.identity, outside: MatchedMessages()) else { return }
+        try forget(number, removedAs: draft)
     }
 
     /// How many messages of another store are not here, or lack bytes, and what the others stand for.

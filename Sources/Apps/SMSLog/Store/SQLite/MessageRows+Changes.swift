@@ -194,6 +194,10 @@ extension MessageRows {
         }
     }
 
+    func forget(_ number: Int, removedAs draft: MessageDraft) throws {
+        try database.cachedStatement(sql: "DELETE FROM sms_removed WHERE id = ?").execute(arguments: [key(number)])
+    }
+
     func delete(_ message: Message) throws {
         try flush()
         try changes().log.add(.message(message.id, .removed))
