@@ -7,8 +7,9 @@ import SMSLogStore
 /// Who is likely one person; nobody is merged but by the user.
 extension SMSLogService {
     /// Conversations and contacts that are likely one person’s, by name: those whose contacts have the same words in their
-    /// names, as cards with several numbers give them, in whichever order, or as somebody chats under; those of which one has the other’s number as
-    /// that at work, if it is nobody else’s; and an address of mail with the words of a name before its `@`.
+    /// names, as cards with several numbers give them, in whichever order, or as somebody chats under; those of which one
+    /// has the other’s number as that at work, if it is nobody else’s; and an address of mail with the words of a name
+    /// before its `@`.
     ///
     /// Those of which the user has said that they are different people are not among them. Off the caller’s actor.
     ///

@@ -142,7 +142,7 @@ extension SMSLogService {
     /// The contact of an address, or what stands for one where somebody chats under a name; nil when there is neither.
     package func knownContact(_ address: Address) async throws -> Contact? {
         if let contact = try await contact(address) { return contact }
-        guard let chat = try await conversation(with: address), chat.isNamedPerson, !chat.isGroup else { return nil }
+        guard let chat = try await conversation(with: address), chat.isNamedPerson else { return nil }
         return Contact(address: chat.address, name: chat.address.text, kind: .unknown)
     }
 

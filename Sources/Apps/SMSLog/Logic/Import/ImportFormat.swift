@@ -2,6 +2,7 @@
 
 import Files
 import SMSLogDomain
+import SMSLogStore
 import XMLReader
 
 /// What kind of file it is, as its first bytes tell.
@@ -57,7 +58,7 @@ enum ImportFormat {
         self =
             if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
                 .androidArchive
-            } else if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
+            } else if bytes.starts(with: MessageStore.databaseHeader) {
                 .appleDatabase
             } else if text.hasPrefix("{") || text.hasPrefix("["), text.contains("\"atrium\"") {
                 .objects

@@ -128,8 +128,8 @@ extension SMSLogService {
 
     /// Why no message can be sent to a conversation that has no number.
     package func refusal(of leader: Address, called word: String) async throws -> SMSLogFault {
-        let isNamed = try await conversation(with: leader)?.isNamedGroup == true
-        return leader.isGroup || isNamed ? .notToGroup(word) : .notDialable(word)
+        let isGroup = try await conversation(with: leader)?.isGroup ?? leader.isGroup
+        return isGroup ? .notToGroup(word) : .notDialable(word)
     }
 
     /// Names a message to gateways.

@@ -174,8 +174,8 @@ struct MemoryMessages: Sendable {
     /// All messages, in no order.
     var all: [Message] { rows.keys.compactMap { message($0) } }
 
-    /// Whether messages show that several people are in a conversation: somebody of them is said to have written, or the first
-    /// or the newest one of a chat is to several.
+    /// Whether messages show that several people are in a conversation: somebody of them is said to have written, or the
+    /// first or the newest one of a chat is to several.
     private func isOfSeveral(_ messages: [Message], of address: Address, last: Message) -> Bool {
         let first = messages.filter { $0.address == address }.min { MessagePosition($0) < MessagePosition($1) }
         return messages.contains { $0.sender != nil }
