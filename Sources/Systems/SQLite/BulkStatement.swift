@@ -64,6 +64,27 @@ package struct BulkStatement {
         return try database.step(pointer)
     }
 
+    /// Runs the statement with this text as its parameter of this number, from 1, which stays where it is meanwhile: nothing
+    /// is copied.
+    ///
+    /// - Throws: `DatabaseError`.
+    package func run(with text: String, at index: Int32) throws {
+        var text = text
+        try text.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                bind("", at: index)
+                try run()
+                return
+            }
+            // The text may be gone afterwards.
+            defer { sqlite3_bind_null(pointer, index) }
+            sqlite3_bind_text(
+                pointer, index, start.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count), nil)
+            try run()
+        }
+    }
+
     /// The first number that is wanted among those in the first column of the rows, which are read no further.
     ///
     /// - Throws: `DatabaseError`.

@@ -8,15 +8,26 @@
 package struct MatchedMessages: Equatable, Sendable {
     /// Bits by number, 64 to a page.
     private var pages: [Int: UInt64] = [:]
+    /// The number up to which a row stands for each message that is there; nil where others may be there too.
+    package private(set) var end: Int?
 
     /// Nothing has been read yet.
     package init() {}
+
+    /// Nothing has been read yet, and no message is there; the last one had this number.
+    package init(after last: Int) { end = last }
+
+    /// Whether no row has been read that stands for a message.
+    package var isEmpty: Bool { pages.isEmpty }
 
     /// Whether a row stands for the message of this number.
     package func contains(_ number: Int) -> Bool { (pages[number >> 6] ?? 0) >> (number & 63) & 1 == 1 }
 
     /// Remembers that a row stands for the message of this number.
-    package mutating func insert(_ number: Int) { pages[number >> 6, default: 0] |= 1 << (number & 63) }
+    package mutating func insert(_ number: Int) {
+        pages[number >> 6, default: 0] |= 1 << (number & 63)
+        if let end, number == end + 1 { self.end = number }
+    }
 }
 
 /// Rows of a file that are to be stored, where they are not there.

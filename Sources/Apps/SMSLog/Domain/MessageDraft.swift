@@ -142,7 +142,10 @@ extension String {
         (1..<0x20).contains(byte) && byte != 0x09 && byte != 0x0A && byte != 0x0D
     }
 
-    fileprivate var hasControls: Bool { utf8.contains(where: Self.isControl) }
+    fileprivate var hasControls: Bool {
+        // Asked of every message of an import; bytes in a row take a third of the time.
+        utf8.withContiguousStorageIfAvailable { $0.contains(where: Self.isControl) } ?? utf8.contains(where: Self.isControl)
+    }
 
     fileprivate var withoutControls: String {
         String(

@@ -4,8 +4,8 @@
 struct BatchPace {
     /// How long a batch should hold the lock.
     static let target = Duration.milliseconds(250)
-    /// How long the lock is free after each batch: a little longer than it takes others that wait for it to look again
-    /// (`BusyTimeout`).
+    /// How long the lock is free before it would have been held for longer: a little longer than it takes others that wait
+    /// for it to look again (`BusyTimeout`).
     static let pause = Duration.milliseconds(6)
     /// How many bytes of text go into one batch at most, give or take a chunk of the file.
     static let bytes = 8 << 20
@@ -16,12 +16,21 @@ struct BatchPace {
     private(set) var messages = 1024
     /// How long a message took in each of the last batches.
     private var costs: [Duration] = []
+    /// How long the lock was held since others last had the time to take it.
+    private var held = Duration.zero
+
+    /// Whether others are to have that time before the next batch.
+    var isPauseDue: Bool { held + (costs.last ?? .zero) * messages > Self.target }
+
+    /// Others had the time to take the lock.
+    mutating func paused() { held = .zero }
 
     /// Learns from a batch: the next one grows or shrinks towards the target, by twice at most.
     ///
     /// Of the last few batches the fastest counts: the others may have spent their time waiting for the lock, which
     /// smaller ones would not shorten.
     mutating func stored(_ count: Int, in time: Duration) {
+        held += time
         guard count > 0 else { return }
         costs = costs.suffix(3) + [time / count]
         let cost = costs.min() ?? .zero

@@ -55,9 +55,10 @@ struct MessageImporter {
             if case .store = ending { return }
             guard !rows.isEmpty else { return }
             // Without a gap an import would have the lock again before another process has looked for it.
-            if let lastEnd {
+            if let lastEnd, pace.isPauseDue {
                 let left = BatchPace.pause - (clock.elapsed - lastEnd)
                 if left > .zero { try? await Task.sleep(for: left) }
+                pace.paused()
             }
             let merge = rows.take(outside: matched)
             // A task of its own: what is being stored is not undone by a cancellation.

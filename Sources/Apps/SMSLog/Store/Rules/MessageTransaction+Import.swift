@@ -27,19 +27,24 @@ extension MessageTransaction {
     /// user has said of conversations stays, but an archived one comes back with a message that is newer than all in it.
     /// Numbers become one person’s where one of them is new here: what the user has said of those that are known stays.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
+        var matched = rows.matched
+        let last = try lastNumber()
+        if matched.isEmpty, try messages(.above(0), limit: 1).isEmpty { matched = MatchedMessages(after: last) }
+        // Where all that is there came with this file, no row finds itself among it. Who else adds a message meanwhile takes
+        // the next number.
+        let isAlone = matched.end == last
         try know(own: rows.own)
         let named = try rows.contacts.count { try put(imported: $0) }
         for numbers in rows.people where try numbers.contains(where: { try joinedAddresses(with: $0).isEmpty }) {
             try merge(numbers)
         }
-        var matched = rows.matched
         let drafts = rows.drafts
         var (refreshed, removed) = (0, 0)
         var numbers: [Int?] = []
         numbers.reserveCapacity(drafts.count)
         for draft in drafts {
             try name(draft)
-            switch try known(draft, outside: matched) {
+            switch try known(draft, outside: matched, isAlone: isAlone) {
             case .stored(let number, let isCompleted):
                 matched.insert(number)
                 numbers.append(nil)
@@ -60,21 +65,28 @@ extension MessageTransaction {
 
     /// The message that is here of another store’s, which gets what it lacks; nil where there is none.
     func stored(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int? {
-        guard case .stored(let number, _) = try known(draft, outside: matched) else { return nil }
+        guard case .stored(let number, _) = try known(draft, outside: matched, isAlone: false) else { return nil }
         _ = try refresh(number, with: draft)
         return number
     }
 
     /// The message that a row of a file stands for, which gets what it lacks.
-    private func known(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> KnownMessage? {
+    ///
+    /// - Parameter isAlone: Whether no message is there but those that are matched.
+    private func known(_ draft: MessageDraft, outside matched: MatchedMessages, isAlone: Bool) throws -> KnownMessage? {
+        func match(_ identity: MessageIdentity) throws -> Int? {
+            isAlone ? nil : try self.match(identity, outside: matched)
+        }
         let name = draft.isKnownByNetworkID ? draft.details.networkID : nil
         // What the network calls it tells more than what it says: of several pictures that are left out each says the same.
-        if let name, let number = try match(networkID: name, outside: matched) { return try known(number, by: draft) }
+        if let name, !isAlone, let number = try self.match(networkID: name, outside: matched) {
+            return try known(number, by: draft)
+        }
         let identity = draft.identity
-        if let number = try match(identity, outside: matched) { return .stored(number, isCompleted: false) }
+        if let number = try match(identity) { return .stored(number, isCompleted: false) }
         if let number = try matchRemoved(identity, outside: matched) { return .removed(number) }
         for reading in draft.poorerReadings {
-            if let number = try match(reading, outside: matched) {
+            if let number = try match(reading) {
                 try update(number, from: reading, to: draft)
                 return .stored(number, isCompleted: true)
             }

@@ -47,12 +47,21 @@ final class MessageChanges {
 
     /// The removed message that is meant.
     func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        guard let thread = try writer().thread(with: identity.address) else { return nil }
+        guard try matcher().hasRemoved, let thread = try writer().thread(with: identity.address) else { return nil }
         return try matcher().matchRemoved(identity, in: thread, outside: matched)
+    }
+
+    /// Puts a message, and returns its number.
+    func insert(_ draft: MessageDraft) throws -> Int {
+        try enlargeCache()
+        let id = try writer().add(draft)
+        log.add(.message(id, .added))
+        return id
     }
 
     /// What may be behind a file, by what the file says.
     func isBehind(_ key: Int64, _ draft: MessageDraft) throws -> Bool {
+        try openWriter?.insertion.run()
         let comparison = try openComparison ?? MessageComparison(database)
         openComparison = comparison
         return try comparison.isBehind(key, draft)

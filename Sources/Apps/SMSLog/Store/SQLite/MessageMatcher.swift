@@ -37,7 +37,7 @@ final class MessageMatcher {
     private let undated: BulkStatement
     private let removed: BulkStatement
     /// Whether the owner has removed any message at all.
-    private let hasRemoved: Bool
+    let hasRemoved: Bool
     /// Up to which key the displaced messages of a kind are matched: of thousands that are alike none is looked at twice.
     private var passed: [Alike: Int64] = [:]
 
@@ -80,7 +80,6 @@ final class MessageMatcher {
 
     /// The number of a removed message that is meant and that no row stands for so far.
     func matchRemoved(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
-        guard hasRemoved else { return nil }
         removed.bind(thread, at: 1)
         removed.bind(identity.date?.milliseconds ?? Self.noDate, at: 2)
         removed.bind(

@@ -39,11 +39,7 @@ extension MessageRows {
 
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool { try changes().isBehind(key(id), draft) }
 
-    func insert(_ draft: MessageDraft) throws -> Int {
-        let id = try changes().writer().add(draft)
-        try changes().log.add(.message(id, .added))
-        return id
-    }
+    func insert(_ draft: MessageDraft) throws -> Int { try changes().insert(draft) }
 
     func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) throws {
         try changes().log.add(.message(id, .changed(.text)))

@@ -8,6 +8,7 @@ import Systems
 extension MessageWriter {
     /// Gives a message that was stored in a poorer form what the draft knows of it, its address included.
     func complete(_ key: Int64, read reading: MessageIdentity, with draft: MessageDraft) throws {
+        try insertion.run()
         let (old, new) = (try index(of: reading.address), try index(of: draft.address))
         let row = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT moment, is_read, subject, date FROM sms_message WHERE id = ?"),
@@ -36,7 +37,7 @@ extension MessageWriter {
         if !before.utf8.elementsEqual(after.utf8) {
             try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
                 .execute(arguments: [moment, MessageSearchText.index(of: before)])
-            texts.append((moment, MessageSearchText.index(of: after)))
+            insertion.index(after, at: moment)
         }
         let (oldLead, newLead) = (try lead(old), try lead(new))
         guard oldLead != newLead else { return }

@@ -62,8 +62,9 @@ extension MessageWriter {
 
     /// Where the address’s thread is held; nil if there is none.
     func existing(_ address: Address) throws -> Int? {
-        if let index = indices[address.text] { return index }
-        return try load("owner = ? AND address = ?", [owner.rawValue, address.text]).map(hold)
+        if let found, threads[found].address == address { return found }
+        found = try indices[address.text] ?? load("owner = ? AND address = ?", [owner.rawValue, address.text]).map(hold)
+        return found
     }
 
     private func hold(_ thread: MessageThread) -> Int {

@@ -12,12 +12,13 @@ import Systems
 final class MessageWriter {
     let database: Database
     let owner: UserID
-    private let moments: MessageMoment
-    private let insertion: BulkStatement
+    let insertion: MessageInsertion
     private var lastMessage: Int
     var lastThread: Int
     var threads: [MessageThread] = []
     var indices: [String: Int] = [:]
+    /// Where the thread of the address is held that was asked for last: a message asks for its own several times.
+    var found: Int?
     /// Where the threads with these keys are held, and those that stand for the numbers with these spellings for all.
     var keys: [Int64: Int] = [:]
     var persons: [String: Int] = [:]
@@ -25,24 +26,12 @@ final class MessageWriter {
     lazy var numbering = PhoneNumbering(kept: region)
     private let region: String?
     private var counts: [TallyKey: Int] = [:]
-    var texts: [(moment: Int64, text: String)] = []
-    /// The moments that messages of one date took last: the search for a free one goes on there.
-    private var displaced: [Int64: Int64] = [:]
 
     init(_ database: Database, owner: UserID, region: String?) throws {
         self.database = database
         self.region = region
         self.owner = owner
-        moments = MessageMoment(owner: owner.rawValue)
-        // A moment that is taken is no error, but asks for the next one.
-        insertion = try BulkStatement(
-            database,
-            sql: """
-                INSERT OR IGNORE INTO sms_message(id, thread, date, moment, direction, status, is_read, kind, content,
-                    raw_address, imported_name, parts, hash, sender, handover, sent, sim, centre, locked, delivered,
-                    network_id, subject, call, failure, undated)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
+        insertion = try MessageInsertion(database, MessageMoment(owner: owner.rawValue))
         lastMessage = try Self.last("last_message", in: "sms_message", of: owner, database)
         lastThread = try Self.last("last_thread", in: "sms_thread", of: owner, database)
     }
@@ -124,8 +113,7 @@ final class MessageWriter {
         let index = try index(of: draft.address)
         lastMessage += 1
         let key = RowKey(owner: owner.rawValue, number: lastMessage).rawValue
-        let moment = try insert(draft, key: key, thread: threads[index].id)
-        texts.append((moment, MessageSearchText.index(of: MessageSearchText.of(draft))))
+        try insertion.add(draft, key: key, thread: threads[index].id)
         if !draft.parts.isEmpty || !draft.participants.isEmpty {
             try PartRows.insert(draft, as: key, of: owner, in: database)
         }
@@ -155,67 +143,6 @@ final class MessageWriter {
                 ON CONFLICT DO UPDATE SET last_message = excluded.last_message, last_thread = excluded.last_thread
                 """
         ).execute(arguments: [owner.rawValue, lastMessage, lastThread])
-        // FTS5 writes a new piece of its index whenever a row number falls: in order, that is once.
-        texts.sort { $0.moment < $1.moment }
-        let indexing = try BulkStatement(database, sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-        for (moment, text) in texts {
-            indexing.bind(moment, at: 1)
-            indexing.bind(text, at: 2)
-            try indexing.run()
-        }
-    }
-}
-
-extension MessageWriter {
-    /// Inserts the row at the first free moment from its date on, and returns that.
-    private func insert(_ draft: MessageDraft, key: Int64, thread: Int64) throws -> Int64 {
-        let parts = draft.parts.isEmpty ? nil : ContentHash.of(draft.attachments)
-        let wished = moments.key(of: draft.date)
-        var moment = displaced[wished].map { $0 + 1 } ?? wished
-        insertion.bind(key, at: 1)
-        insertion.bind(thread, at: 2)
-        insertion.bind(draft.date.milliseconds, at: 3)
-        insertion.bind(draft.direction.rawValue, at: 5)
-        insertion.bind(draft.status.rawValue, at: 6)
-        insertion.bind(draft.isRead ? 1 : 0, at: 7)
-        insertion.bind(draft.kind.rawValue, at: 8)
-        insertion.bind(draft.content, at: 9)
-        insertion.bind(draft.rawAddress == draft.address.text ? nil : draft.rawAddress, at: 10)
-        insertion.bind(draft.importedName, at: 11)
-        insertion.bind(parts, at: 12)
-        insertion.bind(draft.sender?.text, at: 14)
-        insertion.bind(draft.handover.rawValue, at: 15)
-        insertion.bind(draft.details.sent?.milliseconds, at: 16)
-        insertion.bind(draft.details.sim, at: 17)
-        insertion.bind(draft.details.centre, at: 18)
-        insertion.bind(draft.details.isLocked ? 1 : 0, at: 19)
-        insertion.bind(draft.details.delivered?.milliseconds, at: 20)
-        insertion.bind(draft.details.networkID, at: 21)
-        insertion.bind(draft.subject, at: 22)
-        insertion.bind(draft.call.map(MessageColumns.number(of:)), at: 23)
-        insertion.bind(draft.failure, at: 24)
-        func hash() -> Int64 { ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text) }
-        insertion.bind(draft.details.isUndated ? hash() : nil, at: 25)
-        while true {
-            insertion.bind(moment, at: 4)
-            insertion.bind(moment == wished ? nil : hash(), at: 13)
-            try insertion.run()
-            if database.changesCount > 0 { break }
-            moment = try free(from: moment)
-        }
-        if moment != wished { displaced[wished] = moment }
-        return moment
-    }
-
-    /// The first free moment after one that is taken.
-    private func free(from start: Int64) throws -> Int64 {
-        var free = start
-        let taken = try Int64.fetchCursor(
-            database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE moment >= ? ORDER BY moment"),
-            arguments: [start])
-        while let moment = try taken.next(), moment == free { free += 1 }
-        // Then something else of the row is taken, which no other moment would mend.
-        guard free > start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        return free
+        try insertion.finish()
     }
 }

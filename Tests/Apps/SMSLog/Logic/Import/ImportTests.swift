@@ -199,6 +199,20 @@ import SMSLogStore
         #expect(try await BackupText.importing(BackupText.file(rows), into: dao).ending == .store(busy))
     }
 
+    @Test func othersCanWriteAsSoonAsTheLockWouldBeHeldForTooLong() {
+        var pace = BatchPace()
+        pace.stored(1000, in: BatchPace.target / 8)
+        #expect(!pace.isPauseDue)
+        pace.stored(2000, in: BatchPace.target / 4)
+        #expect(!pace.isPauseDue)
+        pace.stored(4000, in: BatchPace.target / 2)
+        #expect(pace.isPauseDue)
+        pace.paused()
+        #expect(pace.isPauseDue, "the next batch alone would take too long")
+        pace.stored(pace.messages, in: BatchPace.target / 8)
+        #expect(!pace.isPauseDue)
+    }
+
     @Test func batchesGrowAndShrinkTowardsTheirTime() {
         var pace = BatchPace()
         for _ in 0..<9 { pace.stored(pace.messages, in: BatchPace.target / 10) }

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import SMSLogDomain
+import Session
+import Systems
+
+/// Puts messages into their table, and what they say into the index of texts.
+///
+/// Rows wait until there are as many as one statement takes: for each run SQLite opens the table and all its indices, which
+/// is a third of what a row by itself costs. Texts wait until the end.
+final class MessageInsertion {
+    private static let columns = """
+        id, thread, date, moment, direction, status, is_read, kind, content, raw_address, imported_name, parts, hash, sender,
+        handover, sent, sim, centre, locked, delivered, network_id, subject, call, failure, undated
+        """
+    private static let width: Int32 = 25
+    /// How many rows a statement takes; with more of them there is nothing left to gain.
+    private static let many = 32
+    private static let one = sql(rows: 1)
+    private static let several = sql(rows: many)
+
+    /// A moment that is taken is no error, but asks for the next one.
+    private static func sql(rows: Int) -> String {
+        let row = "(" + repeatElement("?", count: Int(width)).joined(separator: ", ") + ")"
+        return "INSERT OR IGNORE INTO sms_message(\(columns)) VALUES "
+            + repeatElement(row, count: rows).joined(separator: ", ")
+    }
+
+    private let database: Database
+    private let moments: MessageMoment
+    private let one: BulkStatement
+    private var several: BulkStatement?
+    private var waiting: [Row] = []
+    private var texts: [(moment: Int64, text: String)] = []
+    /// The moments that messages of one date took last: the search for a free one goes on there.
+    private var displaced: [Int64: Int64] = [:]
+
+    init(_ database: Database, _ moments: MessageMoment) throws {
+        self.database = database
+        self.moments = moments
+        one = try BulkStatement(database, sql: Self.one)
+    }
+
+    /// A message with what the store calls it.
+    private struct Row {
+        let draft: MessageDraft
+        let key: Int64
+        let thread: Int64
+        let parts: Int64?
+        /// The moment of its date.
+        let wished: Int64
+
+        var hash: Int64 { ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text) }
+    }
+
+    /// Adds a message, which may not be in the table before `run()`.
+    func add(_ draft: MessageDraft, key: Int64, thread: Int64) throws {
+        let row = Row(
+            draft: draft, key: key, thread: thread,
+            parts: draft.parts.isEmpty ? nil : ContentHash.of(draft.attachments), wished: moments.key(of: draft.date))
+        // Of two with one date the one that came first has the first moment.
+        guard displaced[row.wished] == nil, !waiting.contains(where: { $0.wished == row.wished }) else {
+            try run()
+            return try insert(row)
+        }
+        waiting.append(row)
+        if waiting.count == Self.many { try run() }
+    }
+
+    /// Puts another text into the index in place of one that was taken out.
+    func index(_ text: String, at moment: Int64) { texts.append((moment, MessageSearchText.index(of: text))) }
+
+    /// Writes the rows that wait; whoever reads the table asks for that.
+    func run() throws {
+        defer { waiting.removeAll(keepingCapacity: true) }
+        guard waiting.count == Self.many else { return try waiting.forEach(insert) }
+        let statement = try several ?? BulkStatement(database, sql: Self.several)
+        several = statement
+        for (number, row) in waiting.enumerated() {
+            bind(row, to: statement, after: Int32(number) * Self.width)
+            bind(row.wished, of: row, to: statement, after: Int32(number) * Self.width)
+        }
+        try statement.run()
+        guard database.changesCount < waiting.count else { return waiting.forEach { index(of: $0, at: $0.wished) } }
+        let there = try Set(
+            Int64.fetchCursor(
+                database.cachedStatement(sql: "SELECT id FROM sms_message WHERE id BETWEEN ? AND ?"),
+                arguments: [waiting.first?.key, waiting.last?.key]))
+        for row in waiting {
+            if there.contains(row.key) { index(of: row, at: row.wished) } else { try insert(row) }
+        }
+    }
+
+    /// Writes all that waits; nothing can be added afterwards.
+    func finish() throws {
+        try run()
+        // FTS5 writes a new piece of its index whenever a row number falls: in order, that is once.
+        texts.sort { $0.moment < $1.moment }
+        let indexing = try BulkStatement(database, sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
+        for (moment, text) in texts {
+            indexing.bind(moment, at: 1)
+            try indexing.run(with: text, at: 2)
+        }
+    }
+
+    private func index(of row: Row, at moment: Int64) { index(MessageSearchText.of(row.draft), at: moment) }
+
+    /// Inserts a row at the first free moment from its date on.
+    private func insert(_ row: Row) throws {
+        var moment = displaced[row.wished].map { $0 + 1 } ?? row.wished
+        bind(row, to: one, after: 0)
+        while true {
+            bind(moment, of: row, to: one, after: 0)
+            try one.run()
+            if database.changesCount > 0 { break }
+            moment = try free(from: moment)
+        }
+        if moment != row.wished { displaced[row.wished] = moment }
+        index(of: row, at: moment)
+    }
+
+    /// The first free moment after one that is taken.
+    private func free(from start: Int64) throws -> Int64 {
+        var free = start
+        let taken = try Int64.fetchCursor(
+            database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE moment >= ? ORDER BY moment"),
+            arguments: [start])
+        while let moment = try taken.next(), moment == free { free += 1 }
+        // Then something else of the row is taken, which no other moment would mend.
+        guard free > start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return free
+    }
+
+    private func bind(_ moment: Int64, of row: Row, to statement: BulkStatement, after offset: Int32) {
+        statement.bind(moment, at: offset + 4)
+        statement.bind(moment == row.wished ? nil : row.hash, at: offset + 13)
+    }
+
+    /// Binds all but the moment and what goes with it.
+    private func bind(_ row: Row, to statement: BulkStatement, after offset: Int32) {
+        let draft = row.draft
+        statement.bind(row.key, at: offset + 1)
+        statement.bind(row.thread, at: offset + 2)
+        statement.bind(draft.date.milliseconds, at: offset + 3)
+        statement.bind(draft.direction.rawValue, at: offset + 5)
+        statement.bind(draft.status.rawValue, at: offset + 6)
+        statement.bind(draft.isRead ? 1 : 0, at: offset + 7)
+        statement.bind(draft.kind.rawValue, at: offset + 8)
+        statement.bind(draft.content, at: offset + 9)
+        statement.bind(draft.rawAddress == draft.address.text ? nil : draft.rawAddress, at: offset + 10)
+        statement.bind(draft.importedName, at: offset + 11)
+        statement.bind(row.parts, at: offset + 12)
+        statement.bind(draft.sender?.text, at: offset + 14)
+        statement.bind(draft.handover.rawValue, at: offset + 15)
+        statement.bind(draft.details.sent?.milliseconds, at: offset + 16)
+        statement.bind(draft.details.sim, at: offset + 17)
+        statement.bind(draft.details.centre, at: offset + 18)
+        statement.bind(draft.details.isLocked ? 1 : 0, at: offset + 19)
+        statement.bind(draft.details.delivered?.milliseconds, at: offset + 20)
+        statement.bind(draft.details.networkID, at: offset + 21)
+        statement.bind(draft.subject, at: offset + 22)
+        statement.bind(draft.call.map(MessageColumns.number(of:)), at: offset + 23)
+        statement.bind(draft.failure, at: offset + 24)
+        statement.bind(draft.details.isUndated ? row.hash : nil, at: offset + 25)
+    }
+}
