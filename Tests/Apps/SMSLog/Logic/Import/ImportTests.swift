@@ -208,7 +208,6 @@ import SMSLogStore
         pace.stored(4000, in: BatchPace.target / 2)
         #expect(pace.isPauseDue)
         pace.paused()
-        #expect(pace.isPauseDue, "the next batch alone would take too long")
         pace.stored(pace.messages, in: BatchPace.target / 8)
         #expect(!pace.isPauseDue)
     }
