@@ -45,7 +45,7 @@ extension SMSLogService {
     }
 
     /// A name without the quotation marks in which one of several words is, as a phrase is.
-    static func unquoted(_ text: String) -> String {
+    package static func unquoted(_ text: String) -> String {
         let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
         return isQuoted ? String(text.dropFirst().dropLast()) : text
     }
