@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+
+/// Groups that a file calls by those who are in them, which is no name of their own: it would stay when one is called
+/// otherwise.
+extension MessageTransaction {
+    /// The names among those of messages that are going to be stored which only list who is in a group.
+    ///
+    /// Nothing is written: what the messages themselves call somebody counts, too.
+    func listedMembers(in drafts: [MessageDraft]) throws -> Set<ListedMembers> {
+        var groups: Set<ListedMembers> = []
+        for draft in drafts where draft.address.isGroup {
+            guard let name = draft.importedName, GroupTitle(name) != nil else { continue }
+            groups.insert(ListedMembers(group: draft.address, name: name))
+        }
+        guard !groups.isEmpty else { return [] }
+        var told: [Address: Set<String>] = [:]
+        for draft in drafts where !draft.address.isGroup {
+            if let name = draft.importedName { told[try leader(of: draft.address), default: []].insert(name) }
+        }
+        return try groups.filter { listed in
+            let given = try givenName(of: listed.group)
+            // Such a name was taken away before.
+            if given == nil, try imported(listed.group).contains(listed.name) { return true }
+            return try given?.contact.name != listed.name && isList(listed, beside: told)
+        }
+    }
+
+    /// Takes from groups what files call them, where that only lists who is in them.
+    func forgetListedMembers() throws {
+        for name in try allNames() where name.contact.address.isGroup {
+            let listed = ListedMembers(group: name.contact.address, name: name.contact.name)
+            guard GroupTitle(listed.name) != nil, try givenName(of: listed.group)?.namedAt != nil,
+                try isList(listed, beside: [:])
+            else { continue }
+            _ = try removeName(of: listed.group)
+        }
+    }
+
+    /// - Parameter told: What is known of names beside those that are here.
+    private func isList(_ listed: ListedMembers, beside told: [Address: Set<String>]) throws -> Bool {
+        guard let title = GroupTitle(listed.name) else { return false }
+        let members = try listed.group.members.map(Address.init(stored:)).map { member in
+            (address: member, names: try names(of: member).union(told[try leader(of: member)] ?? []))
+        }
+        // What files call somebody whom the user calls otherwise takes longer.
+        return try title.lists(members.map(\.names))
+            || title.lists(members.map { $0.names.union(try imported($0.address)) })
+    }
+
+    /// How somebody is called, and all spellings of the numbers.
+    private func names(of member: Address) throws -> Set<String> {
+        let given = try numbers(of: member).compactMap { try givenName(of: $0)?.contact.name }
+        let numbers = try spellings(of: member).map(\.text) + [member.text]
+        return Set(given + numbers + (given.isEmpty ? [Address.unknown.text] : []))
+    }
+
+    /// How files call whom the newest messages are with.
+    private func imported(_ address: Address) throws -> Set<String> {
+        Set(try messages(.page(address, .newest), limit: mostRecent).compactMap(\.importedName))
+    }
+
+    private var mostRecent: Int { 20 }
+}
+
+/// What a file calls a group.
+struct ListedMembers: Hashable {
+    let group: Address
+    let name: String
+}
