@@ -17,7 +17,7 @@ extension MessageTransaction {
         guard !groups.isEmpty else { return [] }
         var told: [Address: Set<String>] = [:]
         for draft in drafts where !draft.address.isGroup {
-            if let name = draft.importedName { told[try leader(of: draft.address), default: []].insert(name) }
+            if let name = draft.importedName { told[draft.address, default: []].insert(name) }
         }
         return try groups.filter { listed in
             let given = try givenName(of: listed.group)
@@ -38,11 +38,11 @@ extension MessageTransaction {
         }
     }
 
-    /// - Parameter told: What is known of names beside those that are here.
+    /// - Parameter told: What is known of the names of addresses beside what is here.
     private func isList(_ listed: ListedMembers, beside told: [Address: Set<String>]) throws -> Bool {
         guard let title = GroupTitle(listed.name) else { return false }
         let members = try listed.group.members.map(Address.init(stored:)).map { member in
-            (address: member, names: try names(of: member).union(told[try leader(of: member)] ?? []))
+            (address: member, names: try names(of: member, beside: told))
         }
         // What files call somebody whom the user calls otherwise takes longer.
         return try title.lists(members.map(\.names))
@@ -50,10 +50,15 @@ extension MessageTransaction {
     }
 
     /// How somebody is called, and all spellings of the numbers.
-    private func names(of member: Address) throws -> Set<String> {
-        let given = try numbers(of: member).compactMap { try givenName(of: $0)?.contact.name }
-        let numbers = try spellings(of: member).map(\.text) + [member.text]
-        return Set(given + numbers + (given.isEmpty ? [Address.unknown.text] : []))
+    private func names(of member: Address, beside told: [Address: Set<String>]) throws -> Set<String> {
+        let joined = try joinedAddresses(with: member)
+        let spellings = Set(joined.map(\.address) + [member])
+        let numbers = joined.isEmpty ? [member] : Set(joined.map(\.number))
+        var names = Set(spellings.flatMap { told[$0] ?? [] })
+        for number in numbers {
+            if let name = try givenName(of: number) { names.insert(name.contact.name) }
+        }
+        return names.union(names.isEmpty ? [Address.unknown.text] : []).union(spellings.map(\.text))
     }
 
     /// How files call whom the newest messages are with.
@@ -61,7 +66,7 @@ extension MessageTransaction {
         Set(try messages(.page(address, .newest), limit: mostRecent).compactMap(\.importedName))
     }
 
-    private var mostRecent: Int { 20 }
+    private var mostRecent: Int { 5 }
 }
 
 /// What a file calls a group.
