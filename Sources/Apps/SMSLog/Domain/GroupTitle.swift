@@ -2,11 +2,18 @@
 
 /// What a file calls a group, where it has several parts: some list who is in it, as in `Al Fa, Bea Ta & Ce`.
 package struct GroupTitle: Hashable, Sendable {
+    /// What stands between commas and the `&` before the last one.
+    private let written: [String]
+    /// The same as it is compared.
     private let parts: [String]
+    /// Whether there are but commas between them.
+    private let isOfCommas: Bool
 
     /// Nil for a name of one part, which lists nobody.
     package init?(_ name: String) {
+        written = Self.written(in: name)
         parts = Self.parts(of: name)
+        isOfCommas = written == name.split(separator: ",").map { Address(String($0)).text }
         guard parts.count > 1 else { return nil }
     }
 
@@ -27,6 +34,21 @@ package struct GroupTitle: Hashable, Sendable {
         return matching.isPerfect
     }
 
+    /// The one part that is no known name of anybody, and the one of these that is left for it; nil where not all others
+    /// are told, or there are fewer than two of them: it might be a title that has somebody’s name in it.
+    ///
+    /// - Parameter members: As in `lists`.
+    package func remainder(_ members: [Set<String>]) -> (name: String, member: Int)? {
+        guard isOfCommas, parts.count > 2, parts.count == members.count else { return nil }
+        let members = members.map { Set($0.map(Self.parts)) }
+        let rest = parts.indices.filter { part in !members.contains { $0.contains([parts[part]]) } }
+        let left = members.indices.filter { member in !parts.contains { members[member].contains([$0]) } }
+        guard let part = rest.first, let member = left.first, rest.count == 1, left.count == 1 else { return nil }
+        let others = parts.indices.filter { $0 != part }
+        var matching = Matching(others.map { part in members.indices.filter { members[$0].contains([parts[part]]) } })
+        return matching.isPerfect ? (written[part], member) : nil
+    }
+
     /// Where a name stands whose parts were taken for names.
     private static func place(of name: [String], in names: [[String]]) -> Int? {
         guard names.count >= name.count else { return nil }
@@ -35,9 +57,10 @@ package struct GroupTitle: Hashable, Sendable {
         }
     }
 
-    /// What stands between commas and the `&` before the last one, as it is compared.
-    private static func parts(of name: String) -> [String] {
-        name.replacing(" & ", with: ",").split { ",，、".contains($0) }.map { Address(String($0)).text.lowercased() }
+    private static func parts(of name: String) -> [String] { written(in: name).map { $0.lowercased() } }
+
+    private static func written(in name: String) -> [String] {
+        name.replacing(" & ", with: ",").split { ",，、".contains($0) }.map { Address(String($0)).text }
             .filter { !$0.isEmpty }
     }
 }

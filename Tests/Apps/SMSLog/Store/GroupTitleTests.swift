@@ -62,6 +62,36 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
+    @Test(arguments: [
+        ("Al, Ce, Bea", "Ce"), ("al,bea, Ce Ta ", "Ce Ta"), ("Al, Bea & Friends", nil), ("Al, Ce, De", nil),
+        ("Al, Ce", nil), ("Al, Al, Ce", nil), ("Al, Bea, Ce, De", nil), ("Al, Bea, +15550000003", nil),
+    ])
+    func `of a list all but one who is known, the rest is the name of that one`(_ name: String, _ rest: String?) {
+        let found = GroupTitle(name)?.remainder([["Al"], ["+15550000003"], ["Bea"]])
+        #expect(found?.name == rest && (rest == nil || found?.member == 1))
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `who is only in groups is called as the lists of these have it`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let numbers = (1...4).map { "+1555000000\($0)" }
+        let drafts = [
+            draft("one", from: numbers.joined(separator: "~"), at: 1, name: "De, Al, Ce, Bea"),
+            draft("two", from: numbers[..<3].joined(separator: "~"), at: 2, name: "Al, Bea, Ce"),
+            draft("three", from: numbers[0], at: 3, name: "Al"), draft("four", from: numbers[1], at: 4, name: "Bea"),
+        ]
+        _ = try await dao.merge(MessageMerge(drafts: drafts), of: ana)
+        #expect(try await dao.contacts(of: ana).map(\.name) == ["Al", "Bea", "Ce", "De"])
+        #expect(try await dao.read(ana) { try $0.allNames() }.allSatisfy { !$0.contact.address.isGroup })
+        #expect(try await dao.contact(Address(numbers[3]), of: ana)?.name == "De")
+        // Who is called otherwise is not called so again.
+        try await dao.save(Contact(address: Address(numbers[2]), name: "Ceridwen", kind: .local), of: ana)
+        _ = try await dao.merge(MessageMerge(drafts: drafts), of: ana)
+        #expect(try await dao.contacts(of: ana).map(\.name) == ["Al", "Bea", "Ceridwen", "De"])
+        #expect(try await dao.read(ana) { try $0.allNames() }.allSatisfy { !$0.contact.address.isGroup })
+        withExtendedLifetime(system) {}
+    }
+
     @Test(arguments: TestStore.allCases)
     func `a list that an earlier file left goes once somebody in it is called otherwise`(
         _ kind: TestStore

@@ -63,6 +63,8 @@ enum ContactCommands {
     ) { model, context, first, rest, isCorporate, isLocal, isRemoved, work, yes in
         let service = model.service
         let (typed, newName, isSure) = try await read(first, rest, in: service)
+        // Nobody is called so whose name could go.
+        if isRemoved, let newName { throw SMSLogFault.unknownNumber(typed + " " + newName) }
         let number = Address(typed)
         let address = number.isDialable ? try await service.number(of: number) : try await service.named(typed)
         if isRemoved {

@@ -11,9 +11,9 @@ extension MessageTransaction {
     func listedMembers(in drafts: [MessageDraft]) throws -> Set<ListedMembers> {
         var groups: Set<ListedMembers> = []
         for draft in drafts where draft.address.isGroup {
-            guard let name = draft.importedName, GroupTitle(name) != nil else { continue }
-            groups.insert(ListedMembers(group: draft.address, name: name))
+            if let name = draft.importedName { groups.insert(ListedMembers(group: draft.address, name: name)) }
         }
+        groups = groups.filter { GroupTitle($0.name) != nil }
         guard !groups.isEmpty else { return [] }
         var told: [Address: Set<String>] = [:]
         for draft in drafts where !draft.address.isGroup {
@@ -28,25 +28,44 @@ extension MessageTransaction {
     }
 
     /// Takes from groups what files call them, where that only lists who is in them.
+    ///
+    /// The one of three or more who has no name is called as the list has it.
     func forgetListedMembers() throws {
+        var isNamed = false
         for name in try allNames() where name.contact.address.isGroup {
             let listed = ListedMembers(group: name.contact.address, name: name.contact.name)
-            guard GroupTitle(listed.name) != nil, try givenName(of: listed.group)?.namedAt != nil,
-                try isList(listed, beside: [:])
-            else { continue }
+            guard let title = GroupTitle(listed.name), let namedAt = try givenName(of: listed.group)?.namedAt else {
+                continue
+            }
+            if try !isList(listed, beside: [:]) {
+                guard let rest = title.remainder(try members(of: listed.group, asFilesHaveThem: true)) else { continue }
+                let member = Address(stored: listed.group.members[rest.member])
+                guard try contact(member) == nil else { continue }
+                try self.name(Contact(address: member, name: rest.name, kind: .local), namedAt: namedAt)
+                isNamed = true
+            }
             _ = try removeName(of: listed.group)
         }
+        // Another list may be known for one by that.
+        if isNamed { try forgetListedMembers() }
     }
 
     /// - Parameter told: What is known of the names of addresses beside what is here.
     private func isList(_ listed: ListedMembers, beside told: [Address: Set<String>]) throws -> Bool {
         guard let title = GroupTitle(listed.name) else { return false }
-        let members = try listed.group.members.map(Address.init(stored:)).map { member in
-            (address: member, names: try names(of: member, beside: told))
-        }
         // What files call somebody whom the user calls otherwise takes longer.
-        return try title.lists(members.map(\.names))
-            || title.lists(members.map { $0.names.union(try imported($0.address)) })
+        return try title.lists(members(of: listed.group, beside: told))
+            || title.lists(members(of: listed.group, beside: told, asFilesHaveThem: true))
+    }
+
+    /// What each of those in a group is called.
+    private func members(
+        of group: Address, beside told: [Address: Set<String>] = [:], asFilesHaveThem isAsFiles: Bool = false
+    ) throws -> [Set<String>] {
+        try group.members.map(Address.init(stored:)).map { member in
+            let names = try names(of: member, beside: told)
+            return isAsFiles ? names.union(try imported(member)) : names
+        }
     }
 
     /// How somebody is called, and all spellings of the numbers.
