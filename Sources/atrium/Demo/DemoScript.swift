@@ -139,7 +139,7 @@ enum DemoScript {
           10086                                                 0  1  2025-12-30  您的验证码是 482913。
           +8613800138000             李伟                       1  5  2025-12-30  周末一起去爬山吗？
           +33612345678               Chloé Martin               0  8  2025-12-29  J’y serai !
-          +15550100119~+15550100142  Alice Smith, Grace Hopper  0  3  2025-12-27  And I bring the other two, and cake.
+          +15550100119~+15550100142  Grace Hopper, Alice Smith  0  3  2025-12-27  And I bring the other two, and cake.
           +15550100142               Alice Smith                0  9  2025-12-20  Already done 🎻 See you at seven
           +15550100119               Grace Hopper               0  7  2025-10-06  Thanks, the table on page 4 is much better.
         $ send Mum With pleasure. Calling after coffee.

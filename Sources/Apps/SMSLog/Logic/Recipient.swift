@@ -59,13 +59,7 @@ extension SMSLogService {
     package func recipient(_ word: String, before text: String, in conversation: Address?) async throws -> Recipient {
         let spaced = SpacedNumber(word, text)
         if let longest = spaced.long.first {
-            var known: [SpacedNumber.Reading] = []
-            for reading in spaced.long + [spaced.short] where try await isKnown(address(typed: reading.number)) {
-                known.append(reading)
-            }
-            guard known.count == 1, let reading = known.first else {
-                throw SMSLogFault.severalNumbers(first: word, joined: longest.number, rest: longest.text)
-            }
+            guard let reading = try await known(spaced).onlyOne else { throw SMSLogFault.severalNumbers(word, longest) }
             return Recipient(word: reading.number, text: reading.text, doubt: nil)
         }
         let address = try await address(typed: word)
@@ -86,10 +80,60 @@ extension SMSLogService {
             word: meant, text: whole?.text ?? text, doubt: isSure ? nil : .mayBeText(name: name))
     }
 
+    /// Whom the words mean that stand before a name without quotation marks, and that name; nil where nothing is left of it.
+    ///
+    /// A number with blanks in it and the longest whole name are read as in `recipient`; but no name begins with the digits
+    /// of a number, unless that is whole without them.
+    ///
+    /// - Parameters:
+    ///   - word: The first word.
+    ///   - text: All that follows it.
+    /// - Throws: `SMSLogFault.severalNumbers`; `StoreFault`.
+    @concurrent
+    package func party(_ word: String, before text: String) async throws -> (word: String, name: String?) {
+        let spaced = SpacedNumber(word, text)
+        if let longest = spaced.long.first {
+            let known = try await known(spaced)
+            let isWhole = Address(word).form == .number
+            guard let reading = known.onlyOne ?? (known.isEmpty && !isWhole ? longest : nil) else {
+                throw SMSLogFault.severalNumbers(word, longest)
+            }
+            return (reading.number, reading.text.isEmpty ? nil : reading.text)
+        }
+        if try await dialable(address(typed: word)) != nil { return (word, text) }
+        let names = NamedRecipient(word, text, among: try await allNames())
+        let line = word + " " + text
+        if let whole = names.whole {
+            guard !names.hasComma(behind: whole.words) else { return (line, nil) }
+            return (whole.name, whole.text.isEmpty ? nil : whole.text)
+        }
+        return try await isSomebody(line) ? (line, nil) : (word, text)
+    }
+
+    /// The readings of a number of which something is known.
+    private func known(_ spaced: SpacedNumber) async throws -> [SpacedNumber.Reading] {
+        var known: [SpacedNumber.Reading] = []
+        for reading in spaced.long + [spaced.short] where try await isKnown(address(typed: reading.number)) {
+            known.append(reading)
+        }
+        return known
+    }
+
     /// Whether a word is a number of which something is known, or a word of somebody’s name; off the caller’s actor, too.
     @concurrent
     package func isNamed(_ word: String) async throws -> Bool {
         if try await isKnown(address(typed: word)) { return true }
         return try await NamedRecipient(word, "", among: allNames()).isWordOfName
+    }
+}
+
+extension [SpacedNumber.Reading] {
+    /// The one that there is, and no other.
+    fileprivate var onlyOne: SpacedNumber.Reading? { count == 1 ? first : nil }
+}
+
+extension SMSLogFault {
+    fileprivate static func severalNumbers(_ word: String, _ longest: SpacedNumber.Reading) -> SMSLogFault {
+        .severalNumbers(first: word, joined: longest.number, rest: longest.text)
     }
 }

@@ -18,16 +18,8 @@ extension SMSLogService {
     package func statistics(
         of text: String?, from first: Day? = nil, until last: Day? = nil, measuresAnswers: Bool = true
     ) async throws -> MessageStatistics {
-        var query = text
-        if let text {
-            let name = Self.unquoted(text)
-            do { query = MessageQueryKey.in.term(try await address(of: name).text) } catch SMSLogFault.unknownNumber,
-                SMSLogFault.noGroup
-            {
-                // It is a query.
-            }
-        }
-        let today = Day(clock.now, in: timeZone)
+        let query: String? = if let text { try await term(for: Self.unquoted(text)) ?? text } else { nil }
+        let today = today
         let start = first?.start(in: timeZone) ?? Timestamp(milliseconds: .min)
         let end = last?.adding(days: 1).start(in: timeZone) ?? Timestamp(milliseconds: .max)
         return try await dao.read(owner) { [query, timeZone] messages in
@@ -44,8 +36,23 @@ extension SMSLogService {
         }
     }
 
+    /// The term of a query for the messages with somebody, or for those by whoever only writes in groups; nil where nobody is
+    /// meant, and it is a query itself.
+    private func term(for name: String) async throws -> String? {
+        let address: Address?
+        do { address = try await self.address(of: name) } catch SMSLogFault.unknownNumber, SMSLogFault.noGroup {
+            address = nil
+        }
+        if let address, try await conversation(with: address) != nil { return MessageQueryKey.in.term(address.text) }
+        let isOfSpeaker = try await dao.read(owner) { [today, timeZone] messages in
+            var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
+            return try reader.hasSpeaker(named: name)
+        }
+        return (isOfSpeaker ? name : address?.text).map(MessageQueryKey.from.term)
+    }
+
     /// A name without the quotation marks in which one of several words is, as a phrase is.
-    static func unquoted(_ text: String) -> String {
+    package static func unquoted(_ text: String) -> String {
         let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
         return isQuoted ? String(text.dropFirst().dropLast()) : text
     }

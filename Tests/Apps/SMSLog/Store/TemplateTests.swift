@@ -46,6 +46,14 @@ import Testing
         #expect(throws: SMSLogFault.badGapValue("hello")) { try GapValues("hello name=Ali") }
     }
 
+    @Test(arguments: [
+        ("Dear {name}", ["name"]), ("{ Name } {name} {a-b} {名}", ["name", "a-b", "名"]), ("{{name}} {{ b }}", []),
+        ("{name}} and {{b}", ["name", "b"]), ("{two words} {} { } {a,b} a} {b", []), ("{{a}}{b}{{c}}", ["b"]),
+    ])
+    func `a word between single braces is no gap`(_ text: String, _ words: [String]) {
+        #expect(TextGaps.lookalikes(in: text) == words)
+    }
+
     @Test(arguments: [UInt64(1), 2, 3])
     func `what is put into gaps is no gap`(_ seed: UInt64) {
         var random = Dice(seed: seed)

@@ -12,6 +12,16 @@ package enum TextGaps {
         return names
     }
 
+    /// The words between single braces, which are no gaps, each once, in small letters and in their order.
+    package static func lookalikes(in text: String) -> [String] {
+        var words: [String] = []
+        for match in filling(text, { _ in " " }).matches(of: /\{\s*([\p{L}\p{N}_-]+)\s*\}/) {
+            let word = match.output.1.lowercased()
+            if !words.contains(word) { words.append(word) }
+        }
+        return words
+    }
+
     /// A text with each gap filled by what `value` has for its word in small letters; what is put in is no gap again.
     package static func filling(_ text: String, _ value: (String) -> String) -> String {
         var result = ""

@@ -126,6 +126,9 @@ struct MessageQueryReader {
         return [address]
     }
 
+    /// Whether somebody has written in groups under such a name.
+    mutating func hasSpeaker(named word: String) throws -> Bool { try !speakers(named: word).isEmpty }
+
     /// Those who have written in groups under such a name.
     private mutating func speakers(named word: String) throws -> Set<Address> {
         let query = SearchQuery(word, beginnings: .all)

@@ -55,6 +55,9 @@ package struct RecipientList: Sendable {
     /// The first gap of a text that no column fills.
     func unknownGap(in text: String) -> String? { TextGaps.names(in: text).first { !columns.contains($0) } }
 
+    /// The columns that a text names between single braces, where nothing is filled.
+    package func lookalikes(in text: String) -> [String] { TextGaps.lookalikes(in: text).filter(columns.contains) }
+
     /// A text with its gaps filled.
     ///
     /// - Throws: `SMSLogFault.emptyListGap` where the list has nothing for one of them.

@@ -57,19 +57,18 @@ enum ContactCommands {
         .flag("yes", summary: Strings.optionYes),
         examples: [
             "contact +15551000000", "contact Alice Smith", "contact +15551000000 \"Alice Smith\"",
-            "contact Alice --corporate --work +15552000000", "contact Alice --remove",
+            "contact +1 555 100 0000 Alice Smith", "contact Alice --corporate --work +15552000000",
+            "contact Alice --remove",
         ]
     ) { model, context, first, rest, isCorporate, isLocal, isRemoved, work, yes in
         let service = model.service
-        // Words without quotation marks are one name where somebody is called so.
-        let isQuoted = first.isQuoted || rest?.isQuoted == true || first.text.contains(where: \.isWhitespace)
-        let whole = isQuoted ? nil : rest.map { first.text + " " + $0.text }
-        let isWhole = if let whole { try await service.isSomebody(whole) } else { false }
-        let typed = isWhole ? whole ?? first.text : first.text
-        let newName = isWhole ? nil : rest?.text
+        let (typed, newName, isSure) = try await read(first, rest, in: service)
+        // Nobody is called so whose name could go.
+        if isRemoved, let newName { throw SMSLogFault.unknownNumber(typed + " " + newName) }
         let number = Address(typed)
         let address = number.isDialable ? try await service.number(of: number) : try await service.named(typed)
         if isRemoved {
+            if !yes { try await confirmRemoving(address, context, in: service) }
             let old = try await model.removeContact(address)
             return .message(
                 Strings.contactRemoved(name: old.name, number: address.text), Fact("number", .text(address.text)),
@@ -83,15 +82,41 @@ enum ContactCommands {
         guard let name = newName ?? old?.name else { throw CommandFault.missing(ContactCommands.name) }
         let kind: ContactKind = isCorporate ? .corporate : isLocal ? .local : old?.kind ?? .local
         let contact = Contact(address: address, name: name, kind: kind, workNumber: work ?? old?.workNumber)
-        if newName != nil, whole != nil, !number.isDialable, !number.isGroup, !yes {
+        if newName != nil, !isSure, !number.isDialable, !number.isGroup, !yes {
             // It may have been the name of somebody else.
-            try await context.confirm(Strings.promptRename(old: old?.name ?? address.text, new: name))
+            let line = typed + " " + name
+            try await context.confirm(
+                Strings.promptRename(
+                    old: old?.name ?? address.text, new: name, line: line,
+                    command: "contact \(CommandWord.quoted(typed)) \(CommandWord.quoted(line))"))
         }
         try await model.save(contact)
         return .message(
             Strings.contactSaved(name: name, number: address.text), Fact("number", .text(address.text)),
             Fact("name", .text(name)), Fact("contact", kind.word),
             Fact("work", MessageReplies.optional(contact.workNumber)))
+    }
+
+    /// Who is meant, the name to give them, and whether it is sure where the one ends and the other begins.
+    private static func read(
+        _ first: CommandWord, _ rest: CommandWord?, in service: SMSLogService
+    ) async throws -> (typed: String, name: String?, isSure: Bool) {
+        let isQuoted = first.isQuoted || rest?.isQuoted == true || first.text.contains(where: \.isWhitespace)
+        guard !isQuoted, let rest else { return (first.text, rest?.text, true) }
+        let (typed, words) = try await service.party(first.text, before: rest.text)
+        // A name in quotation marks is whole as well.
+        let name = words.map(SMSLogService.unquoted)
+        return (typed, name, name != words)
+    }
+
+    /// Asks before a group is without its name: somebody in it may have been meant.
+    private static func confirmRemoving(
+        _ address: Address, _ context: CommandContext, in service: SMSLogService
+    ) async throws {
+        guard let name = try await service.givenName(of: address)?.contact.name,
+            try await service.conversation(with: address)?.isGroup ?? address.isGroup
+        else { return }
+        try await context.confirm(Strings.promptRemoveGroupName(name: name, number: address.text))
     }
 
     /// - Parameters:

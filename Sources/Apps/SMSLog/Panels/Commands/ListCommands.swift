@@ -36,13 +36,16 @@ enum ListCommands {
         guard let first = listed.drafts.first else {
             throw listed.left.compactMap(\.fault).first { $0 != .noRecipient } ?? SMSLogFault.emptyList(file.word)
         }
+        let lookalikes = list.lookalikes(in: text)
         if !yes {
+            if let gap = lookalikes.first { try await context.confirm(Strings.promptLookalike(gap: gap)) }
             try await context.confirm(question(listed, first))
         }
         let sent = try await model.service.send(listed)
         model.didChange(for: "send-list")
         var notices = try await SendingReply.work(of: model.service).map { [$0] } ?? []
         if try await model.service.gateway() == nil { notices.append(Strings.listNothing) }
+        notices += lookalikes.map { Strings.gapLookalike(gap: $0) }
         if time != nil, !model.service.isListening { notices.append(Strings.sendingNobody) }
         return report(try await model.service.messages(sent.map(\.id)), listed, notices)
     }

@@ -44,7 +44,15 @@ enum MessageCommands {
             let to = try await model.service.destination((try await model.service.lastUsed(of: begun) ?? begun).text)
             return try await write(to: Destination(lastUsed: to.address), way)
         }
-        guard let number else { throw CommandFault.missing(MessageCommands.number) }
+        guard let number else {
+            // To a group nothing can be sent, whatever followed.
+            if let thread = model.regarded, case let fault = try await refusal(of: thread, in: model),
+                case .notToGroup = fault
+            {
+                throw fault
+            }
+            throw CommandFault.missing(MessageCommands.number)
+        }
         if let reply = try await reply(number, text, in: model) {
             // The first word might be a name that was mistyped.
             try await way.confirm(Strings.promptReply(text: reply.text, name: reply.thread.name))
@@ -153,9 +161,14 @@ enum MessageCommands {
     ) async throws -> (text: String, thread: OpenThread, address: Address)? {
         guard !first.isQuoted, let thread = try await answered(by: first.text, in: model) else { return nil }
         guard let address = try await model.service.lastUsed(of: thread.address) else {
-            throw try await model.service.refusal(of: thread.address, called: thread.name)
+            throw try await refusal(of: thread, in: model)
         }
         return ([first.text, rest].compactMap { $0 }.joined(separator: " "), thread, address)
+    }
+
+    /// Why nothing can be sent to what is read.
+    private static func refusal(of thread: OpenThread, in model: SMSLogModel) async throws -> SMSLogFault {
+        try await model.service.refusal(of: thread.address, called: thread.name)
     }
 
     /// The open conversation, where a word behind the command is neither a number nor of anybody’s name.

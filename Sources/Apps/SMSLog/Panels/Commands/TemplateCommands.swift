@@ -53,14 +53,19 @@ enum TemplateCommands {
                 MessageTemplate(name: former.name, text: text))
         case .remove:
             let former = try await service.remove(template: name)
-            return reply(Strings.templateRemoved(name: former.name, text: former.text), former)
+            return .message(
+                Strings.templateRemoved(name: former.name, text: former.text), Fact("name", .text(former.name)),
+                Fact("text", .text(former.text)))
         }
     }
 
     private static let text = Parameter.text("text", summary: Strings.parameterTemplateText)
 
     private static func reply(_ sentence: LocalizedText, _ template: MessageTemplate) -> Reply {
-        .message(sentence, Fact("name", .text(template.name)), Fact("text", .text(template.text)))
+        Reply(
+            .message(
+                sentence, facts: [Fact("name", .text(template.name)), Fact("text", .text(template.text))]),
+            notices: TextGaps.lookalikes(in: template.text).map { Strings.gapLookalike(gap: $0) })
     }
 }
 

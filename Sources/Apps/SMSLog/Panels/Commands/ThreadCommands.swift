@@ -10,8 +10,8 @@ import Session
 enum ThreadCommands {
     static let all: [Command<SMSLogModel>] = [threads, thread, older, newer, mark]
 
-    /// Whose conversation.
-    static let number = Parameter.word("number", values: .item("number"), summary: Strings.parameterNumber)
+    /// Whose conversation, to the end of the line.
+    static let number = Parameter.name("number", values: .item("number"), summary: Strings.parameterNumber)
     /// Which conversations.
     static let kind = Parameter.optional(
         .word(
@@ -54,7 +54,7 @@ enum ThreadCommands {
         "thread", aliases: ["read"], category: .reading, summary: Strings.commandThread,
         parameters: number.orSelection(), .limit,
         examples: [
-            "thread +15551000000", "thread Alice", "thread \"Alice Smith\" --limit 10", "thread \"Alice, Bob Jones\"",
+            "thread +15551000000", "thread Alice", "thread Alice Smith --limit 10", "thread Alice, Bob Jones",
         ]
     ) { model, _, number, limit in
         let address = try await model.service.address(of: number)
@@ -75,7 +75,8 @@ enum ThreadCommands {
 
     private static let mark = Command<SMSLogModel>(
         "mark", category: .writing, summary: Strings.commandMark,
-        parameters: number.orSelection(), .choice("state", ReadState.self, summary: Strings.parameterState),
+        parameters: Parameter.word("number", values: .item("number"), summary: Strings.parameterNumber).orSelection(),
+        .choice("state", ReadState.self, summary: Strings.parameterState),
         examples: ["mark +15551000000 unread", "mark Alice read"]
     ) { model, _, number, state in
         let address = try await model.service.address(of: number)

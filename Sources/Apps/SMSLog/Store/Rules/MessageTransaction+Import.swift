@@ -8,13 +8,17 @@ extension MessageTransaction {
     /// Stores messages, each one’s contact first, and returns the number of each.
     ///
     /// A name that a draft brings makes a local contact where there is none of its address, or one that an earlier file
-    /// named.
+    /// named; of a group not one that only lists who is in it.
     package func add(_ drafts: [MessageDraft]) throws -> [Int] {
-        try drafts.map { draft in
-            try name(draft)
+        let listed = try listedMembers(in: drafts)
+        var isNamed = false
+        let numbers = try drafts.map { draft in
+            if try name(draft, except: listed) { isNamed = true }
             try bringBack(for: draft, isOfFile: true)
             return try insert(draft)
         }
+        if isNamed { try forgetListedMembers() }
+        return numbers
     }
 
     /// Stores those rows of a file of which the message is not there yet, as `add` does, after the names of contacts.
@@ -39,11 +43,13 @@ extension MessageTransaction {
             try merge(numbers)
         }
         let drafts = rows.drafts
+        let listed = try listedMembers(in: drafts)
+        var isNamed = named > 0
         var (refreshed, removed) = (0, 0)
         var numbers: [Int?] = []
         numbers.reserveCapacity(drafts.count)
         for draft in drafts {
-            try name(draft)
+            if try name(draft, except: listed) { isNamed = true }
             switch try known(draft, outside: matched, isAlone: isAlone) {
             case .stored(let number, let isCompleted):
                 matched.insert(number)
@@ -60,6 +66,7 @@ extension MessageTransaction {
                 numbers.append(number)
             }
         }
+        if isNamed { try forgetListedMembers() }
         return MergedMessages(numbers: numbers, refreshed: refreshed, removed: removed, named: named, matched: matched)
     }
 
@@ -132,16 +139,22 @@ extension MessageTransaction {
     }
 
     /// A later file may name somebody anew, unless the user has.
-    private func name(_ draft: MessageDraft) throws {
-        guard let name = draft.importedName else { return }
+    ///
+    /// - Parameter listed: Names that are none of the groups’ own.
+    /// - Returns: Whether there is another name now.
+    private func name(_ draft: MessageDraft, except listed: Set<ListedMembers>) throws -> Bool {
+        guard let name = draft.importedName,
+            listed.isEmpty || !listed.contains(ListedMembers(group: draft.address, name: name))
+        else { return false }
         let namedAt = draft.namedAt ?? draft.date
         let old = try givenName(of: draft.address)
         if let old {
-            guard old.contact.name != name, let last = old.namedAt, last < namedAt else { return }
+            guard old.contact.name != name, let last = old.namedAt, last < namedAt else { return false }
         }
         try self.name(
             Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),
             namedAt: namedAt)
+        return true
     }
 }
 

@@ -90,10 +90,12 @@ extension MessageTransaction {
         try leadByName(contact.address)
     }
 
-    /// Names a number, or has it without a name.
+    /// Names a number, or has it without a name; groups that a file calls after whom it is are called so no more.
     package func setName(_ name: GivenName?, of address: Address) throws {
+        if !address.isGroup { try forgetListedMembers() }
         guard let name else { return _ = try removeName(of: address) }
         try self.name(name.contact, namedAt: name.namedAt)
+        if !address.isGroup { try forgetListedMembers() }
     }
 
     /// Removes the name of a number and returns the contact that it was; nil when there is none.
