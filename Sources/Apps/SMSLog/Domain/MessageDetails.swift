@@ -18,6 +18,8 @@ package struct MessageDetails: Hashable, Sendable {
     package var isLocked = false
     /// Whether its file does not say when it was: its date only tells where it stands in there.
     package var isUndated = false
+    /// Whether that was so, until another file said when it was.
+    package var wasUndated = false
 
     package init() {}
 

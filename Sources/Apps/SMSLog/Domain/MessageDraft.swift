@@ -85,8 +85,12 @@ package struct MessageDraft: Hashable, Sendable {
     /// A date that no file says is none of it: in the next backup the message may stand beside others.
     package var identity: MessageIdentity { identity(at: details.isUndated ? nil : date) }
 
-    /// All that it may be known by once it is stored: also by the date that it then has.
-    package var identities: [MessageIdentity] { details.isUndated ? [identity, identity(at: date)] : [identity] }
+    /// All that it may be known by once it is stored: also by the date that it then has, and by none where one file says
+    /// none.
+    package var identities: [MessageIdentity] {
+        if details.isUndated { return [identity, identity(at: date)] }
+        return details.wasUndated ? [identity, identity.undated(wasUndated: true)] : [identity]
+    }
 
     private func identity(at date: Timestamp?) -> MessageIdentity {
         reading(address, content, sender, attachments, at: date)
@@ -109,8 +113,14 @@ package struct MessageDraft: Hashable, Sendable {
             }
             readings += former.map { reading($0.address, $0.content, $0.sender, $0.attachments, at: date) }
         }
+        if details.isUndated { readings += readings.filter { $0.date == nil }.map { $0.undated(wasUndated: true) } }
         var known: Set<MessageIdentity> = [identity]
         return readings.filter { known.insert($0).inserted }
+    }
+
+    /// The forms in which a store may have the message from a file that does not say when it was.
+    package var undatedReadings: [MessageIdentity] {
+        details.isUndated ? [] : ([identity] + poorerReadings).map { $0.undated() }
     }
 
     private func reading(

@@ -5,8 +5,10 @@ package import Session
 /// What messages that are one and the same have in common.
 package struct MessageIdentity: Hashable, Sendable {
     package let address: Address
-    /// Nil where no file says when it was.
+    /// Nil where the file does not say when it was.
     package let date: Timestamp?
+    /// Of a message whose file does not say when it was: whether another file has said it since.
+    package let wasUndated: Bool
     package let direction: MessageDirection
     package let kind: MessageKind
     package let sender: Address?
@@ -16,7 +18,7 @@ package struct MessageIdentity: Hashable, Sendable {
 
     package init(
         address: Address, date: Timestamp?, direction: MessageDirection, kind: MessageKind, sender: Address?,
-        content: String, attachments: [MessagePart]
+        content: String, attachments: [MessagePart], wasUndated: Bool = false
     ) {
         self.address = address
         self.date = date
@@ -25,5 +27,15 @@ package struct MessageIdentity: Hashable, Sendable {
         self.sender = sender
         self.content = content
         self.attachments = attachments
+        self.wasUndated = wasUndated
+    }
+
+    /// The same of a file that does not say when it was.
+    ///
+    /// - Parameter wasUndated: Whether another file has said it since.
+    package func undated(wasUndated: Bool = false) -> MessageIdentity {
+        MessageIdentity(
+            address: address, date: nil, direction: direction, kind: kind, sender: sender, content: content,
+            attachments: attachments, wasUndated: wasUndated)
     }
 }

@@ -26,6 +26,9 @@ package protocol MessageTransaction: MessageReader {
     /// The message that the network calls so among those that were removed.
     func matchRemoved(networkID: String, outside matched: MatchedMessages) throws -> Int?
 
+    /// Whether there may be a message, also a removed one, of which no file says when it was.
+    func mayHaveUndated() throws -> Bool
+
     /// Whether a draft may say more of a message than the store does; true where only looking would tell.
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool
 
@@ -44,13 +47,14 @@ package protocol MessageTransaction: MessageReader {
     /// Puts a message, and gives it the owner’s next number, which none had before.
     func insert(_ draft: MessageDraft) throws -> Int
 
-    /// Puts the address, text, parts and sender of a draft in place of what a message was known by.
+    /// Puts the address, text, parts and sender of a draft in place of what a message was known by, and its date where no
+    /// file said when it was.
     func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) throws
 
     /// Puts what a later file says of a message.
     func update(_ id: Int, _ refresh: MessageRefresh) throws
 
-    /// Puts when a message was sent, or is.
+    /// Puts when a message was sent, or is; one of which no file said that is known by both from then on.
     func setDate(_ date: Timestamp, of id: Int) throws
 
     /// Puts how far a message has come.

@@ -71,7 +71,11 @@ enum MessageOperation {
         case 15...16:
             return .mark(ConversationMarking.allCases.randomElement(using: &random) ?? .pin, randomAddress(&random))
         case 0...2:
-            let drafts = (0..<Int.random(in: 1...6, using: &random)).map { _ in randomDraft(&random) }
+            let drafts = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                var draft = randomDraft(&random)
+                draft.details.isUndated = Int.random(in: 0..<3, using: &random) == 0
+                return draft
+            }
             return Bool.random(using: &random)
                 ? .save(drafts) : .merge(drafts, by: Int.random(in: 1...6, using: &random))
         case 3:

@@ -121,6 +121,8 @@ import Stores
                     ALTER TABLE sms_message DROP COLUMN handover;
                     DROP INDEX sms_message_undated;
                     ALTER TABLE sms_message DROP COLUMN undated;
+                    DROP INDEX sms_message_dated;
+                    ALTER TABLE sms_message DROP COLUMN dated;
                     UPDATE sms_message SET reference = 'recorded-2' WHERE content = 'b';
                     UPDATE sms_message SET reference = 'real' WHERE content = 'c';
                     INSERT INTO sms_text(sms_text) VALUES ('delete-all');

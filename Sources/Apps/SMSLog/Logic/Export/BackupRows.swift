@@ -24,7 +24,7 @@ struct BackupRows {
         add("address", message.address == .unknown && message.rawAddress.isEmpty ? nil : message.rawAddress)
         addCourse(message, details, type: "type", status: true)
         addText("subject", message.subject)
-        addText("body", message.content, orNull: false)
+        add("body", message.content, orNull: false)
         text += " toa=\"null\" sc_toa=\"null\""
         add("service_center", details.centre)
         addEnd(message, details)
@@ -126,6 +126,7 @@ struct BackupRows {
         }
     }
 
+    /// Adds a value that may have any characters, and beside it as base64 what XML cannot say.
     private mutating func add(_ name: String, _ value: String?, orNull: Bool = true) {
         text += " \(name)=\""
         if let value, !value.isEmpty || !orNull {
@@ -134,13 +135,17 @@ struct BackupRows {
             text += "null"
         }
         text += "\""
+        if let value, Self.isAltered(value) { addExact(name, value) }
     }
 
-    /// Adds a text that may have any characters, and beside it as base64 what XML cannot say.
-    private mutating func addText(_ name: String, _ text: String?, orNull: Bool = true) {
-        add(name, text, orNull: orNull)
-        guard let text, Self.isAltered(text) || text.isEmpty && orNull else { return }
-        add("\(name)_base64", Data(text.utf8).base64EncodedString(), orNull: false)
+    /// Adds a text, of which an empty one is another than none.
+    private mutating func addText(_ name: String, _ text: String?) {
+        add(name, text)
+        if let text, text.isEmpty { addExact(name, text) }
+    }
+
+    private mutating func addExact(_ name: String, _ value: String) {
+        text += " \(name)_base64=\"\(Data(value.utf8).base64EncodedString())\""
     }
 
     private static func escape(_ scalar: Unicode.Scalar, into text: inout String) {

@@ -13,7 +13,7 @@ struct TableFile: ExportedFile {
     private static let columns = [
         "id", "date", "kind", "direction", "status", "read", "address", "name", "sender", "subject", "text",
         "attachments", "types", "sha256", "participants", "sent", "delivered", "sim", "centre", "locked", "call",
-        "seconds", "failure", "written", "network",
+        "seconds", "failure", "written", "network", "undated",
     ]
 
     private let draft: DraftWriter
@@ -40,6 +40,7 @@ struct TableFile: ExportedFile {
                 details.delivered?.iso, details.sim, details.centre, details.isLocked ? "1" : "0",
                 message.call.map { "\($0.outcome)" }, message.call.map { String($0.seconds) }, message.failure,
                 message.rawAddress == message.address.text ? nil : message.rawAddress, details.networkID,
+                details.isUndated ? "1" : nil,
             ]))
     }
 

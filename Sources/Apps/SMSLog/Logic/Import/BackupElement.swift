@@ -30,7 +30,7 @@ enum BackupElement {
 
     /// The name of the other end; programs write `(Unknown)` where they know none.
     static func contactName(of element: borrowing XMLElement) -> String? {
-        guard let name = value("contact_name", of: element), name != "(Unknown)",
+        guard let name = text("contact_name", "contact_name_base64", of: element), name != "(Unknown)",
             name.contains(where: { !$0.isWhitespace })
         else { return nil }
         return name
@@ -57,6 +57,11 @@ enum BackupElement {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The address of the other end; nil where there is none.
+    static func address(of element: borrowing XMLElement) -> String? {
+        text("address", "address_base64", of: element)
+    }
+
     /// Whether the user has seen the message; one that does not say is nothing to bother with.
     static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
 
@@ -65,10 +70,11 @@ enum BackupElement {
         var details = MessageDetails()
         details.sent = moment("date_sent", of: element)
         details.delivered = moment("date_delivered", of: element)
-        if let card = value("sub_id", of: element) ?? value("subscription_id", of: element), card != "-1" {
-            details.sim = card
-        }
-        details.centre = value("service_center", of: element)
+        let card =
+            text("sub_id", "sub_id_base64", of: element)
+            ?? text("subscription_id", "subscription_id_base64", of: element)
+        if card != "-1" { details.sim = card }
+        details.centre = text("service_center", "service_center_base64", of: element)
         details.isLocked = element.integer("locked") == 1
         // Our own files say so beside the date that the message has here.
         details.isUndated = date.isUndated || element.integer("undated") == 1

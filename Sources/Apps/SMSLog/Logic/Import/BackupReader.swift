@@ -132,7 +132,7 @@ final class BackupReader: XMLRowHandler {
             throw BackupElement.refusal(.unknownType(text), element)
         }
         let course = BackupElement.course(type, status: element.integer("status"))
-        let raw = BackupElement.value("address", of: element)
+        let raw = BackupElement.address(of: element)
         var address = Address(raw ?? "")
         if address.isEmpty { address = .unknown }
         // Told once it is known that the message is kept.

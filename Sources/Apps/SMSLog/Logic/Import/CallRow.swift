@@ -19,7 +19,8 @@ enum CallRow {
         let outcome = outcome(type)
         if let reason = date.remark { remark(reason) }
         if outcome == nil { remark(.unknownType(type)) }
-        let raw = BackupElement.value("number", of: element) ?? BackupElement.value("address", of: element)
+        let raw =
+            BackupElement.text("number", "number_base64", of: element) ?? BackupElement.address(of: element)
         // Restricted, unknown and payphone have no number, whatever stands there.
         let isKnown = ![2, 3, 4].contains(element.integer("presentation"))
         var draft = draft(

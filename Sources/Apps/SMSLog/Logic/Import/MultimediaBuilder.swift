@@ -20,14 +20,14 @@ struct MultimediaBuilder {
         } else {
             course = BackupElement.course(ofMultimedia: element.integer("m_type"))
         }
-        let raw = BackupElement.value("address", of: element) ?? ""
+        let raw = BackupElement.address(of: element) ?? ""
         var draft = MessageDraft(
             address: Address(raw), rawAddress: raw, content: "", date: date.timestamp, direction: .incoming,
             status: .received,
             isRead: BackupElement.isRead(element), kind: .mms, importedName: BackupElement.contactName(of: element))
         draft.subject = BackupElement.text("sub", "sub_base64", of: element)
         draft.details = BackupElement.details(of: element, date)
-        draft.details.networkID = BackupElement.value("m_id", of: element)
+        draft.details.networkID = BackupElement.text("m_id", "m_id_base64", of: element)
         message = MultimediaDraft(draft, course: course, line: element.line)
         if let reason = date.remark { message.remark(reason) }
         if let unknown { message.remark(.unknownType(unknown)) }
@@ -43,7 +43,7 @@ struct MultimediaBuilder {
 
     /// Adds an address that the message went from or to.
     mutating func addAddress(_ element: borrowing XMLElement) {
-        guard let text = BackupElement.value("address", of: element),
+        guard let text = BackupElement.address(of: element),
             let role = element.integer("type").flatMap(Participant.Role.init(rawValue:))
         else { return }
         message.add(Participant(role, text))

@@ -100,8 +100,8 @@ extension PartContent {
     init(_ element: borrowing XMLElement) {
         let data = element.withUTF8(of: "data") { (digits: Span<UInt8>) in Base64Data(digits) }
         self.init(
-            type: BackupElement.value("ct", of: element) ?? MediaType.unknown,
-            name: BackupElement.value("cl", of: element) ?? BackupElement.value("fn", of: element)
+            type: BackupElement.text("ct", "ct_base64", of: element) ?? MediaType.unknown,
+            name: BackupElement.text("cl", "cl_base64", of: element) ?? BackupElement.value("fn", of: element)
                 ?? BackupElement.value("name", of: element),
             written: BackupElement.text("text", "text_base64", of: element), charset: element.integer("chset"),
             bytes: data?.bytes ?? [], isDamaged: data?.isDamaged ?? false)

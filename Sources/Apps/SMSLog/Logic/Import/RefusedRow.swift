@@ -30,8 +30,6 @@ package struct RefusedRow: Hashable, Sendable {
         case unknownType(String)
         /// The database is damaged there.
         case damagedMessage
-        /// The message of a database has no date, or none that can be.
-        case undatedMessage
     }
 
     /// The line on which the message begins, from 1; in a database its number there.

@@ -30,6 +30,10 @@ package struct RowRemark: Hashable, Sendable {
         case unknownElement(String)
         /// Nobody is known at the other end of a message of a database.
         case unaddressedMessage
+        /// A message of a database has no date, or none that can be; that of the message before is taken.
+        case undatedMessage
+        /// The same, and there is none before; the message stands at the beginning of all dates.
+        case undatedFirstMessage
         /// A message of a database has neither text nor files.
         case emptyMessage
         /// What stands in columns of these names is left out.

@@ -190,7 +190,6 @@ extension RefusedRow {
         case .missingType: Strings.refusedMissingType(line: line)
         case .unknownType(let text): Strings.refusedUnknownType(line: line, text: text)
         case .damagedMessage: Strings.refusedDamagedMessage(number: line)
-        case .undatedMessage: Strings.refusedUndatedMessage(number: line)
         }
     }
 }
@@ -212,6 +211,8 @@ extension RowRemark {
         case .strayText: Strings.keptStrayText(line: line)
         case .unknownElement(let name): Strings.keptUnknownElement(line: line, name: name)
         case .unaddressedMessage: Strings.keptUnaddressedMessage(number: line)
+        case .undatedMessage: Strings.keptUndatedMessage(number: line)
+        case .undatedFirstMessage: Strings.keptUndatedFirstMessage(number: line)
         case .emptyMessage: Strings.keptEmptyMessage(number: line)
         case .unknownColumns(let names):
             Strings.keptUnknownColumns(line: line, names: names.map { "“\($0)”" }.joined(separator: ", "))

@@ -176,6 +176,8 @@ extension MemoryMessageTransaction {
         state.removedNumbers(networkID: networkID).first { !matched.contains($0) }
     }
 
+    func mayHaveUndated() -> Bool { true }
+
     func isBehind(_ id: Int, _ draft: MessageDraft) -> Bool { true }
 
     func insert(_ draft: MessageDraft) -> Int {
@@ -193,11 +195,12 @@ extension MemoryMessageTransaction {
             row.draft.participants = new.participants
             row.draft.sender = new.sender
             row.draft.subject = new.subject
-            if new.details.isUndated { row.draft.details.isUndated = true }
+            if new.details.isUndated, !row.draft.details.wasUndated { row.draft.details.isUndated = true }
             guard old.address != new.address else { return }
             row.draft.address = new.address
             row.draft.rawAddress = new.rawAddress
         }
+        if !new.details.isUndated, details(of: id)?.isUndated == true { state.setDate(new.date, of: id) }
         state.people.know(new.address)
     }
 

@@ -134,7 +134,11 @@ struct MemoryMessages: Sendable {
         moments.remove(former)
         var moment = MessageMoment(owner: 0).key(of: date)
         while !moments.insert(moment).inserted { moment += 1 }
-        change(id) { ($0.draft.date, $0.moment) = (date, moment) }
+        change(id) { row in
+            (row.draft.date, row.moment) = (date, moment)
+            guard row.draft.details.isUndated else { return }
+            (row.draft.details.isUndated, row.draft.details.wasUndated) = (false, true)
+        }
     }
 
     mutating func delete(_ id: Int) {

@@ -12,6 +12,7 @@ struct MessageKeyOfBytes: Hashable {
     private let sender: Address?
     private let content: [UInt8]
     private let parts: Int64?
+    private let wasUndated: Bool
 
     /// What a message has in common with its like.
     init(_ identity: MessageIdentity) {
@@ -22,6 +23,7 @@ struct MessageKeyOfBytes: Hashable {
         sender = identity.sender
         content = Array(identity.content.utf8)
         parts = ContentHash.of(identity.attachments)
+        wasUndated = identity.wasUndated
     }
 }
 
@@ -32,25 +34,32 @@ struct RemovedMessage: Hashable {
     private let direction: MessageDirection
     private let kind: MessageKind
     private let hash: Int64
+    private let wasUndated: Bool
 
     /// What is left of a message.
     init(_ identity: MessageIdentity) {
         self.init(
             address: identity.address, date: identity.date, direction: identity.direction, kind: identity.kind,
             hash: ContentHash.of(
-                identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text))
+                identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text),
+            wasUndated: identity.wasUndated)
     }
 
-    private init(address: Address, date: Timestamp?, direction: MessageDirection, kind: MessageKind, hash: Int64) {
+    private init(
+        address: Address, date: Timestamp?, direction: MessageDirection, kind: MessageKind, hash: Int64,
+        wasUndated: Bool
+    ) {
         self.address = address
         self.date = date
         self.direction = direction
         self.kind = kind
         self.hash = hash
+        self.wasUndated = wasUndated
     }
 
     /// The same of another conversation.
     func moved(to address: Address) -> RemovedMessage {
-        RemovedMessage(address: address, date: date, direction: direction, kind: kind, hash: hash)
+        RemovedMessage(
+            address: address, date: date, direction: direction, kind: kind, hash: hash, wasUndated: wasUndated)
     }
 }

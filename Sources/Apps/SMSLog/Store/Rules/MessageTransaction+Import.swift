@@ -25,7 +25,8 @@ extension MessageTransaction {
     ///
     /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
     /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
-    /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. What the user has removed
+    /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. So is one of which no file
+    /// said when it was: it gets the draft’s date, and is known again by the file without one, too. What the user has removed
     /// stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
     /// is the same first of all, whatever has become of its text, of its files and of who is at the other end. What the
     /// user has said of conversations stays, but an archived one comes back with a message that is newer than all in it.
@@ -91,8 +92,13 @@ extension MessageTransaction {
         }
         let identity = draft.identity
         if let number = try match(identity) { return .stored(number, isCompleted: false) }
+        if draft.details.isUndated, let number = try match(identity.undated(wasUndated: true)) {
+            return .stored(number, isCompleted: false)
+        }
         if let number = try matchRemoved(identity, outside: matched) { return .removed(number) }
-        for reading in draft.poorerReadings {
+        // Most stores have a date for each message, and are not asked for one without.
+        let undated = try mayHaveUndated() ? draft.undatedReadings : []
+        for reading in draft.poorerReadings + undated {
             if let number = try match(reading) {
                 try update(number, from: reading, to: draft)
                 return .stored(number, isCompleted: true)
@@ -107,10 +113,10 @@ extension MessageTransaction {
     private func known(_ number: Int, by draft: MessageDraft) throws -> KnownMessage? {
         guard let old = try message(number), let draft = draft.isKeepingFormerText ? draft.keeping(old.content) : draft,
             old.identity != draft.identity, draft.saysOther(than: old)
-        else { return .stored(number, isCompleted: false) }
+        else { return .stored(number, isCompleted: try putDate(of: draft, to: number)) }
         if !draft.poorerReadings.contains(old.identity) {
             let isNew = try newest(of: old.address).map { $0 <= draft.namedAt ?? draft.date } ?? true
-            guard isNew else { return .stored(number, isCompleted: false) }
+            guard isNew else { return .stored(number, isCompleted: try putDate(of: draft, to: number)) }
         }
         let marks = try marks(of: old.address)
         if old.address != draft.address, !marks.isEmpty, try self.marks(of: draft.address).isEmpty {
@@ -118,6 +124,15 @@ extension MessageTransaction {
         }
         try update(number, from: old.identity, to: draft)
         return .stored(number, isCompleted: true)
+    }
+
+    /// Gives a message the date that a file says, where none has said it; answers whether that is so.
+    private func putDate(of draft: MessageDraft, to number: Int) throws -> Bool {
+        guard !draft.details.isUndated, try mayHaveUndated(), try details(of: number)?.isUndated == true else {
+            return false
+        }
+        try setDate(draft.date, of: number)
+        return true
     }
 
     /// Gives a message what the file says later; answers whether that is anything.

@@ -20,6 +20,8 @@ final class MessageChanges {
     private var count = 0
     /// What is told once all is written.
     var log = ChangeLog<MessageChange>()
+    /// Whether there is, or was, a message of which no file says when it was; nil where nobody has asked.
+    var hasUndated: Bool?
     /// Whether nothing of what was removed may be left in a file.
     var erases = false
 
@@ -54,9 +56,26 @@ final class MessageChanges {
     /// Puts a message, and returns its number.
     func insert(_ draft: MessageDraft) throws -> Int {
         try enlargeCache()
+        if draft.details.isUndated { hasUndated = true }
         let id = try writer().add(draft)
         log.add(.message(id, .added))
         return id
+    }
+
+    /// Whether there may be a message, also a removed one, of which no file says when it was: asked once.
+    func mayHaveUndated() throws -> Bool {
+        if let hasUndated { return hasUndated }
+        let keys = RowKey.range(owner: owner.rawValue)
+        let found = try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_undated
+                            WHERE undated IS NOT NULL AND thread BETWEEN ?1 AND ?2)
+                        OR EXISTS (SELECT 1 FROM sms_removed INDEXED BY sms_removed_undated
+                            WHERE date < 0 AND id BETWEEN ?1 AND ?2)
+                    """), arguments: [keys.lowerBound, keys.upperBound])
+        hasUndated = found == 1
+        return found == 1
     }
 
     /// What may be behind a file, by what the file says.

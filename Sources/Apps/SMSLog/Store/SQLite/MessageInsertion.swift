@@ -12,9 +12,10 @@ import Systems
 final class MessageInsertion {
     private static let columns = """
         id, thread, date, moment, direction, status, is_read, kind, content, raw_address, imported_name, parts, hash, sender,
-        handover, sent, sim, centre, locked, delivered, network_id, subject, call, failure, undated
+        handover, sent, sim, centre, locked, delivered, network_id, subject, call, failure, undated,
+        dated
         """
-    private static let width: Int32 = 25
+    private static let width: Int32 = 26
     /// How many rows a statement takes; with more of them there is nothing left to gain.
     private static let many = 32
     private static let one = sql(rows: 1)
@@ -114,22 +115,13 @@ final class MessageInsertion {
             bind(moment, of: row, to: one, after: 0)
             try one.run()
             if database.changesCount > 0 { break }
-            moment = try free(from: moment)
+            let free = try MessageMoment.free(from: moment, for: row.key, in: database)
+            // Otherwise something else of the row is taken, which no other moment would mend.
+            guard free > moment else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            moment = free
         }
         if moment != row.wished { displaced[row.wished] = moment }
         index(of: row, at: moment)
-    }
-
-    /// The first free moment after one that is taken.
-    private func free(from start: Int64) throws -> Int64 {
-        var free = start
-        let taken = try Int64.fetchCursor(
-            database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE moment >= ? ORDER BY moment"),
-            arguments: [start])
-        while let moment = try taken.next(), moment == free { free += 1 }
-        // Then something else of the row is taken, which no other moment would mend.
-        guard free > start else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        return free
     }
 
     private func bind(_ moment: Int64, of row: Row, to statement: BulkStatement, after offset: Int32) {
@@ -163,5 +155,6 @@ final class MessageInsertion {
         statement.bind(draft.call.map(MessageColumns.number(of:)), at: offset + 23)
         statement.bind(draft.failure, at: offset + 24)
         statement.bind(draft.details.isUndated ? row.hash : nil, at: offset + 25)
+        statement.bind(draft.details.wasUndated ? row.hash : nil, at: offset + 26)
     }
 }

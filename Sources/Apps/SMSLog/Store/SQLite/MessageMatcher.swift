@@ -23,8 +23,15 @@ final class MessageMatcher {
         SELECT id FROM sms_message INDEXED BY sms_message_undated WHERE thread = ?1 AND undated = ?2 AND direction = ?3
             AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7 AND id > ?8 ORDER BY id
         """
+    /// Looks for messages of which one file does not say when they were, and another one does.
+    static let wasUndated = """
+        SELECT id FROM sms_message INDEXED BY sms_message_dated WHERE thread = ?1 AND dated = ?2 AND direction = ?3
+            AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7 AND id > ?8 ORDER BY id
+        """
     /// Stands in `sms_removed` in place of a date that no file says.
     static let noDate = Int64.min
+    /// Stands there in place of a date that one file does not say, and another one does.
+    static let noDateBefore = noDate + 1
     /// Looks for messages that were removed, of which nothing is left but a number for what they said.
     static let isRemoved = """
         SELECT id FROM sms_removed WHERE thread = ?1 AND date = ?2 AND hash = ?3 AND direction = ?4 AND kind = ?5 \
@@ -35,6 +42,7 @@ final class MessageMatcher {
     private let atMoment: BulkStatement
     private let displaced: BulkStatement
     private let undated: BulkStatement
+    private let dated: BulkStatement
     private let removed: BulkStatement
     /// Whether the owner has removed any message at all.
     let hasRemoved: Bool
@@ -47,6 +55,7 @@ final class MessageMatcher {
         let direction: MessageDirection
         let kind: MessageKind
         let hash: Int64
+        let wasUndated: Bool
     }
 
     init(_ database: Database, owner: UserID) throws {
@@ -54,6 +63,7 @@ final class MessageMatcher {
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
         undated = try BulkStatement(database, sql: Self.isUndated)
+        dated = try BulkStatement(database, sql: Self.wasUndated)
         removed = try BulkStatement(database, sql: Self.isRemoved)
         let keys = RowKey.range(owner: owner.rawValue)
         hasRemoved =
@@ -81,7 +91,8 @@ final class MessageMatcher {
     /// The number of a removed message that is meant and that no row stands for so far.
     func matchRemoved(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
         removed.bind(thread, at: 1)
-        removed.bind(identity.date?.milliseconds ?? Self.noDate, at: 2)
+        let noDate = identity.wasUndated ? Self.noDateBefore : Self.noDate
+        removed.bind(identity.date?.milliseconds ?? noDate, at: 2)
         removed.bind(
             ContentHash.of(
                 identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text), at: 3)
@@ -97,8 +108,9 @@ final class MessageMatcher {
     ) throws -> Int64? {
         let hash = ContentHash.of(identity.content, parts: parts, sender: identity.sender?.text)
         let alike = Alike(
-            thread: thread, date: identity.date, direction: identity.direction, kind: identity.kind, hash: hash)
-        let statement = identity.date == nil ? undated : displaced
+            thread: thread, date: identity.date, direction: identity.direction, kind: identity.kind, hash: hash,
+            wasUndated: identity.wasUndated)
+        let statement = identity.date != nil ? displaced : identity.wasUndated ? dated : undated
         bind(identity, thread, parts, to: statement)
         statement.bind(identity.date?.milliseconds ?? hash, at: 2)
         if identity.date != nil { statement.bind(hash, at: 9) }

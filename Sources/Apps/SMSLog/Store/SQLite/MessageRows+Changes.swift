@@ -37,6 +37,8 @@ extension MessageRows {
         return nil
     }
 
+    func mayHaveUndated() throws -> Bool { try changes().mayHaveUndated() }
+
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool { try changes().isBehind(key(id), draft) }
 
     func insert(_ draft: MessageDraft) throws -> Int { try changes().insert(draft) }
@@ -172,7 +174,8 @@ extension MessageRows {
         try flush()
         // Nothing is kept of what it said but a number.
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT thread, parts, network_id, undated FROM sms_message WHERE id = ?"),
+            database.cachedStatement(
+                sql: "SELECT thread, parts, network_id, undated, dated FROM sms_message WHERE id = ?"),
             arguments: [key(message.id)])
         guard let row else { return }
         let hash = ContentHash.of(message.content, parts: row.optionalNumber(1), sender: message.sender?.text)
@@ -181,7 +184,10 @@ extension MessageRows {
                 INSERT OR IGNORE INTO sms_removed(id, thread, date, hash, direction, kind, network_id)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """)
-        let dates = [message.date.milliseconds] + (row.optionalNumber(3) == nil ? [] : [MessageMatcher.noDate])
+        var dates = [message.date.milliseconds]
+        if row.optionalNumber(3) != nil { dates.append(MessageMatcher.noDate) }
+        if row.optionalNumber(4) != nil { dates.append(MessageMatcher.noDateBefore) }
+        if dates.count > 1 { try changes().hasUndated = true }
         for date in dates {
             try insertion.execute(arguments: [
                 key(message.id), row.number(0), date, hash, message.direction.rawValue, message.kind.rawValue,

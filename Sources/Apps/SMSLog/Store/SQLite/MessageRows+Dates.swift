@@ -21,25 +21,29 @@ extension MessageRows {
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
             .execute(arguments: [row.number(0), words])
         let wished = MessageMoment(owner: owner.rawValue).key(of: date)
-        let moment = try free(from: wished, for: id)
+        let moment = try MessageMoment.free(from: wished, for: key(id), in: database)
         // One that is at the moment of its date is the only one there.
-        let hash =
-            moment == wished
-            ? nil : ContentHash.of(message.content, parts: row.optionalNumber(2), sender: message.sender?.text)
-        try database.cachedStatement(sql: "UPDATE sms_message SET date = ?, moment = ?, hash = ? WHERE id = ?")
-            .execute(arguments: [date.milliseconds, moment, hash, key(id)])
+        let hash = ContentHash.of(message.content, parts: row.optionalNumber(2), sender: message.sender?.text)
+        try database.cachedStatement(
+            sql: """
+                UPDATE sms_message SET date = ?, moment = ?, hash = ?, dated = ifnull(dated, undated), undated = NULL
+                WHERE id = ?
+                """
+        ).execute(arguments: [date.milliseconds, moment, moment == wished ? nil : hash, key(id)])
         try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
             .execute(arguments: [moment, words])
         try ConversationThreads.sum(try leader(of: row.number(1)), in: database)
     }
+}
 
+extension MessageMoment {
     /// The first moment from this one on that no other message has.
-    private func free(from start: Int64, for id: Int) throws -> Int64 {
+    static func free(from start: Int64, for key: Int64, in database: Database) throws -> Int64 {
         var free = start
         let taken = try Int64.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT moment FROM sms_message WHERE moment >= ? AND id <> ? ORDER BY moment"),
-            arguments: [start, key(id)])
+            arguments: [start, key])
         while let moment = try taken.next(), moment == free { free += 1 }
         return free
     }

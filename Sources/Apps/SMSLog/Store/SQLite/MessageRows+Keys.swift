@@ -102,7 +102,8 @@ extension MessageRows {
         try flush()
         let rows = try StoredRows(
             database,
-            sql: "SELECT sent, delivered, sim, centre, network_id, locked, undated FROM sms_message WHERE id = ?",
+            sql:
+                "SELECT sent, delivered, sim, centre, network_id, locked, undated, dated FROM sms_message WHERE id = ?",
             [key(id)])
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()
@@ -113,6 +114,7 @@ extension MessageRows {
         details.networkID = row.optionalText(4)
         details.isLocked = row.number(5) != 0
         details.isUndated = row.optionalNumber(6) != nil
+        details.wasUndated = row.optionalNumber(7) != nil
         return details
     }
 

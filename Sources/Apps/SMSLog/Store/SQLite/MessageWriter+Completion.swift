@@ -6,45 +6,57 @@ import Session
 import Systems
 
 extension MessageWriter {
-    /// Gives a message that was stored in a poorer form what the draft knows of it, its address included.
+    /// Gives a message that was stored in a poorer form what the draft knows of it, its address included, and its date
+    /// where no file said that.
     func complete(_ key: Int64, read reading: MessageIdentity, with draft: MessageDraft) throws {
         try insertion.run()
         let (old, new) = (try index(of: reading.address), try index(of: draft.address))
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT moment, is_read, subject, date FROM sms_message WHERE id = ?"),
+            database.cachedStatement(
+                sql: "SELECT moment, is_read, subject, date, hash, undated, dated FROM sms_message WHERE id = ?"),
             arguments: [key])
         guard let row else { return }
         let before = try MessageSearchText.of(
             reading.content, row.optionalText(2),
             PartRows.parts(of: key, in: database).filter(\.isAttachment))
-        let (moment, isRead) = (row.number(0), row.number(1) != 0)
+        let isRead = row.number(1) != 0
+        var (moment, date, isDisplaced) = (row.number(0), row.number(3), row.optionalNumber(4) != nil)
+        let (wasWithout, wasBefore) = (row.optionalNumber(5) != nil, row.optionalNumber(6) != nil)
+        let isDated = wasWithout && !draft.details.isUndated
+        let former = moment
+        if isDated {
+            date = draft.date.milliseconds
+            let wished = MessageMoment(owner: owner.rawValue).key(of: draft.date)
+            moment = try MessageMoment.free(from: wished, for: key, in: database)
+            isDisplaced = moment != wished
+        }
         let parts = ContentHash.of(draft.attachments)
         let hash = ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text)
         try database.cachedStatement(
             sql: """
                 UPDATE sms_message SET thread = ?, content = ?, parts = ?, sender = ?, subject = ?,
-                    hash = iif(hash IS NULL, NULL, ?), raw_address = iif(?, ?, raw_address),
-                    undated = iif(undated IS NULL AND NOT ?, NULL, ?)
+                    hash = ?, raw_address = iif(?, ?, raw_address), undated = ?, dated = ?, date = ?, moment = ?
                 WHERE id = ?
                 """
         ).execute(arguments: [
-            threads[new].id, draft.content, parts, draft.sender?.text, draft.subject, hash, old != new,
-            draft.rawAddress == draft.address.text ? nil : draft.rawAddress, draft.details.isUndated, hash, key,
+            threads[new].id, draft.content, parts, draft.sender?.text, draft.subject, isDisplaced ? hash : nil,
+            old != new, draft.rawAddress == draft.address.text ? nil : draft.rawAddress,
+            !isDated && !wasBefore && (wasWithout || draft.details.isUndated) ? hash : nil,
+            isDated || wasBefore ? hash : nil, date, moment, key,
         ])
         try PartRows.delete(of: key, owner, in: database)
         try PartRows.insert(draft, as: key, of: owner, in: database)
         let after = MessageSearchText.of(draft)
-        if !before.utf8.elementsEqual(after.utf8) {
+        if isDated || !before.utf8.elementsEqual(after.utf8) {
             try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-                .execute(arguments: [moment, MessageSearchText.index(of: before)])
+                .execute(arguments: [former, MessageSearchText.index(of: before)])
             insertion.index(after, at: moment)
         }
         let (oldLead, newLead) = (try lead(old), try lead(new))
-        guard oldLead != newLead else { return }
-        // A draft without a date may have been given another one by its file.
-        threads[newLead].add(date: Timestamp(milliseconds: row.number(3)), key: key, isUnread: !isRead)
+        guard isDated || oldLead != newLead else { return }
         let last = try ConversationThreads.newest(of: threads[oldLead].id, in: database)
         threads[oldLead].remove(isUnread: !isRead, lastDate: last?.date, lastMessage: last?.message)
+        threads[newLead].add(date: Timestamp(milliseconds: date), key: key, isUnread: !isRead)
     }
 
     /// Moves all messages of an address to another one; sums of conversations are for who calls.
@@ -56,14 +68,15 @@ extension MessageWriter {
             database,
             sql: """
                 SELECT id, content, parts FROM sms_message
-                WHERE thread = ? AND (hash IS NOT NULL OR undated IS NOT NULL) AND sender = ?
+                WHERE thread = ? AND (hash IS NOT NULL OR undated IS NOT NULL OR dated IS NOT NULL) AND sender = ?
                 """,
             arguments: [threads[old].id, sole.text])
         for row in displaced {
             let hash = ContentHash.of(row.text(1), parts: row.optionalNumber(2), sender: nil)
             try database.execute(
                 sql: """
-                    UPDATE sms_message SET hash = iif(hash IS NULL, NULL, ?1), undated = iif(undated IS NULL, NULL, ?1)
+                    UPDATE sms_message SET hash = iif(hash IS NULL, NULL, ?1), undated = iif(undated IS NULL, NULL, ?1),
+                        dated = iif(dated IS NULL, NULL, ?1)
                     WHERE id = ?2
                     """, arguments: [hash, row.number(0)])
         }

@@ -29,7 +29,7 @@ extension SQLiteSchema {
             { try $0.execute(sql: SMSLogTables.twentyFirst) }, { try $0.execute(sql: SMSLogTables.twentySecond) },
             { try $0.execute(sql: SMSLogTables.twentyThird) }, { try $0.execute(sql: SMSLogTables.twentyFourth) },
             { try $0.execute(sql: SMSLogTables.twentyFifth) }, { try keepForms(in: $0) },
-            { try $0.execute(sql: SMSLogTables.twentySeventh) },
+            { try $0.execute(sql: SMSLogTables.twentySeventh) }, { try $0.execute(sql: SMSLogTables.twentyEighth) },
         ])
 
     /// Gives messages that are not at the moment of their date a hash, by which they are told from those they share the
@@ -268,11 +268,11 @@ enum SMSLogTables {
         CREATE INDEX sms_message_sender ON sms_message(thread, sender) WHERE sender IS NOT NULL;
         """
 
-    /// `undated` is set where no file says when a message was: a number for what it says (`ContentHash`), by which it is
-    /// found whatever the date that it has here.
-    static let twentySeventh = """
-        ALTER TABLE sms_message ADD COLUMN undated INTEGER;
-        CREATE INDEX sms_message_undated ON sms_message(thread, undated) WHERE undated IS NOT NULL;
+    /// In place of the index of texts of a copy, in which nobody looks for words: none can be forgotten that were never there.
+    static let withoutIndex = """
+        DROP TABLE sms_text;
+        CREATE VIEW sms_text(sms_text, rowid, text) AS SELECT NULL, NULL, NULL;
+        CREATE TRIGGER sms_text_none INSTEAD OF INSERT ON sms_text BEGIN SELECT 1; END;
         """
 
     /// By what networks call messages, those are found that have changed since.

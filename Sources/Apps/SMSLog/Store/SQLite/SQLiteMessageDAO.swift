@@ -48,6 +48,7 @@ final class SQLiteMessageDAO: MessageDAO {
         let file = try SQLiteSystem.temporary()
         let copy = try FileMessageDAO(file, isWatched: false)
         try await file.takeTables("sms_", but: "sms_text", leavingOut: ["sms_data": "bytes"], of: system)
+        try await file.write { try $0.execute(sql: SMSLogTables.withoutIndex) }
         return copy
     }
 

@@ -40,7 +40,7 @@ enum ExportSamples {
     }
 
     static func draft(_ index: Int, _ random: inout Dice) -> MessageDraft {
-        let numbers = ["+15551234567", "+15557654321", "12345", "Bank & Co", "+15550000009"]
+        let numbers = ["+15551234567", "+15557654321", "12345", "Bank & Co", "+15550000009", "Bank\u{B}\u{FFFF}Co"]
         let kind = [MessageKind.sms, .mms, .call][random.roll(3)]
         let isGroup = kind == .mms && random.roll(2) == 0
         let raw = isGroup ? "+15551234567~+15557654321" : numbers[random.roll(numbers.count)]
@@ -52,7 +52,7 @@ enum ExportSamples {
             status: isIncoming ? .received : [SendStatus.draft, .pending, .sent, .delivered, .failed][random.roll(5)],
             isRead: random.roll(2) == 0, kind: kind)
         draft.details.sent = random.roll(2) == 0 ? Timestamp(milliseconds: 1_600_000_000_123) : nil
-        draft.details.sim = random.roll(2) == 0 ? "2" : nil
+        draft.details.sim = random.roll(2) == 0 ? ["2", "e\u{1}"][random.roll(2)] : nil
         if kind == .call {
             draft.direction = isIncoming ? .incoming : .outgoing
             draft.status = isIncoming ? .received : .sent
@@ -62,13 +62,13 @@ enum ExportSamples {
             return draft
         }
         draft.details.isLocked = random.roll(3) == 0
-        draft.details.centre = kind == .sms && random.roll(2) == 0 ? "+1999" : nil
+        draft.details.centre = kind == .sms && random.roll(2) == 0 ? ["+1999", "\u{1B}c"][random.roll(2)] : nil
         draft.subject = random.roll(3) == 0 ? ["About <it>", "\u{FEFF}\u{1}", "null"][random.roll(3)] : nil
         guard kind == .mms else { return draft }
-        draft.details.networkID = random.roll(2) == 0 ? "id\(index)" : nil
+        draft.details.networkID = random.roll(2) == 0 ? "id\(index)\u{1}" : nil
         if isGroup, isIncoming {
             draft.sender = Address("+15551234567")
-            draft.participants = [Participant(.from, "+15551234567"), Participant(.to, "+15557654321")]
+            draft.participants = [Participant(.from, "+15551234567"), Participant(.to, "\u{1}+15557654321")]
         }
         var texts: [String] = []
         for position in 0...random.roll(3) {
@@ -83,7 +83,8 @@ enum ExportSamples {
                 let digest = Digest(bytes: SHA256.hash(bytes))
                 draft.parts.append(
                     MessagePart(
-                        name: position == 0 ? "a \"b\".png" : nil, contentType: "image/png", size: bytes.count,
+                        name: position == 0 ? ["a \"b\".png", "a\u{8}.png"][random.roll(2)] : nil,
+                        contentType: "image/png", size: bytes.count,
                         digest: digest))
                 draft.data[digest] = bytes
             }

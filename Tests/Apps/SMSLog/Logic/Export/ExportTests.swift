@@ -224,9 +224,9 @@ import SMSLogStore
             text.utf8.elementsEqual(
                 """
                 id,date,kind,direction,status,read,address,name,sender,subject,text,attachments,types,sha256,participants,\
-                sent,delivered,sim,centre,locked,call,seconds,failure,written,network\r
-                1,1970-01-01T00:00:01Z,sms,incoming,received,0,Bank,,,=1+1,"a ""q\u{301}"", b\r\nc""\u{301}",,,,,,,,,0,,,,,\r
-                2,1970-01-01T00:00:02Z,sms,incoming,received,0,+15551234567,Zoë,,,,,,,,,,,,0,,,,,\r\n
+                sent,delivered,sim,centre,locked,call,seconds,failure,written,network,undated\r
+                1,1970-01-01T00:00:01Z,sms,incoming,received,0,Bank,,,=1+1,"a ""q\u{301}"", b\r\nc""\u{301}",,,,,,,,,0,,,,,,\r
+                2,1970-01-01T00:00:02Z,sms,incoming,received,0,+15551234567,Zoë,,,,,,,,,,,,0,,,,,,\r\n
                 """.utf8))
         var rows = CSVRows(text)
         _ = rows.next()

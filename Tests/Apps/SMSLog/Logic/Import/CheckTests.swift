@@ -83,4 +83,19 @@ import Testing
         }
         withExtendedLifetime(system) {}
     }
+
+    /// The words that it had have to be forgotten, and a copy has none.
+    @Test(arguments: TestStore.allCases)
+    func `a check knows what a message gets`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let poor = BackupText.sms("a", date: "1609459200001")
+        _ = try await BackupText.importing(BackupText.file([poor]), into: dao)
+        let log = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        let folder = try TemporaryFolder()
+        let rich = BackupText.sms("a", date: "1609459200001", rest: "subject=\"About\"")
+        try BackupText.file([rich]).write(toFile: folder.path + "/b.xml", atomically: true, encoding: .utf8)
+        let checked = ImportTotal(try await log.copied().importFiles(at: folder.path) { _, _ in }).saved
+        #expect(checked.added == 0 && checked.refreshed == 1)
+        withExtendedLifetime(system) {}
+    }
 }

@@ -99,4 +99,24 @@ import Testing
         #expect(ImportTotal(try await service.importFiles(at: folder.path) { _, _ in }).saved.added == 0)
         withExtendedLifetime((system, otherSystem)) {}
     }
+
+    @Test func `a table keeps that it has no date`() async throws {
+        let (dao, _) = try TestStore.memory.make()
+        let undated = [Self.undated[0], Self.undated[2]]
+        _ = try await BackupText.importing(Self.day(2, undated), into: dao)
+        let folder = try TemporaryFolder()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        _ = try await service.export(folder.path + "/all.csv", as: .csv)
+        let (other, _) = try TestStore.memory.make()
+        let copy = SMSLogService(dao: other, owner: ana, clock: ManualClock.nineOClock)
+        let total = ImportTotal(try await copy.importFiles(at: folder.path) { _, _ in })
+        #expect(total.saved.added == 4 && total.remarks == 0 && total.refused == 0)
+        for number in 1...4 {
+            let details = try await other.read(ana) { try $0.details(of: number) }
+            #expect(details?.isUndated == (number > 2))
+        }
+        #expect(try await ExportSamples.whole(other) == ExportSamples.whole(dao))
+        #expect(try await added(Self.day(3, undated), other) == 1)
+        #expect(ImportTotal(try await service.importFiles(at: folder.path) { _, _ in }).saved.added == 0)
+    }
 }

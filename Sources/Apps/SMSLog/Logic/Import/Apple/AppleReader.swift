@@ -14,12 +14,16 @@ struct AppleReader {
     let files: AppleFiles
 
     /// A message, and what could not be kept of it.
-    func draft(_ number: Int) throws(RefusedRow) -> (draft: MessageDraft, remarks: [RowRemark.Reason]) {
+    ///
+    /// - Parameter before: The date of the message before it; nil for the first.
+    func draft(_ number: Int, after before: Timestamp?) throws(RefusedRow) -> (
+        draft: MessageDraft, remarks: [RowRemark.Reason]
+    ) {
         guard let row = database.message(number) else { throw RefusedRow(line: number, reason: .damagedMessage) }
-        guard let date = AppleTime.timestamp(row.integer("date")) else {
-            throw RefusedRow(line: number, reason: .undatedMessage)
-        }
+        let date =
+            AppleTime.timestamp(row.integer("date")).map { RowDate($0) } ?? RowDate(sent: nil, before: before)
         var remarks: [RowRemark.Reason] = []
+        if date.isUndated { remarks.append(before == nil ? .undatedFirstMessage : .undatedMessage) }
         let sender = database.address(row.integer("handle_id"))
         let isOwn = row.isSet("is_from_me")
         let chat = database.chat(of: number)
@@ -30,7 +34,8 @@ struct AppleReader {
             remarks.append(.unaddressedMessage)
         }
         var draft = MessageDraft(
-            address: address, rawAddress: raw, content: "", date: date, direction: isOwn ? .outgoing : .incoming,
+            address: address, rawAddress: raw, content: "", date: date.timestamp,
+            direction: isOwn ? .outgoing : .incoming,
             status: isOwn ? Self.status(row) : .received,
             isRead: row.isSet("is_read") || AppleTime.timestamp(row.integer("date_read")) != nil)
         if address.isGroup {
@@ -43,6 +48,7 @@ struct AppleReader {
         draft.isWithdrawn = text.isRetracted
         draft.subject = row.text("subject") ?? reply(row)
         draft.details = Self.details(row)
+        draft.details.isUndated = date.isUndated
         remarks += addParts(to: &draft, of: number, text: said(row, text))
         if draft.content.isEmpty, draft.attachments.isEmpty { remarks.append(.emptyMessage) }
         if draft.kind == .mms { addPeople(to: &draft, sender: sender) }

@@ -56,7 +56,7 @@ final class AppleSource: ImportSource {
             line = number
             next += 1
             do throws(RefusedRow) {
-                let (draft, remarks) = try reader.draft(number)
+                let (draft, remarks) = try reader.draft(number, after: rows.lastDate)
                 rows.append(draft)
                 for reason in remarks { rows.report.remark(RowRemark(line: number, reason: reason)) }
             } catch {

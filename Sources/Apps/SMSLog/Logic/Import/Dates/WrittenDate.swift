@@ -63,6 +63,9 @@ struct WrittenDate {
         return date
     }
 
+    /// Whether it is a date and a time in any order of the numbers.
+    var isPossible: Bool { DateOrder.allCases.contains { date($0, in: .gmt) != nil } }
+
     /// The numbers of the date, in which order they are if that is told, and which groups they stand in.
     private typealias Found = (WrittenNumbers.Group, order: DateOrder?, used: Set<Int>)
 

@@ -9,10 +9,14 @@ import Stores
 extension MessageObject {
     /// The message that the object stands for, and what could not be kept of it.
     ///
-    /// - Parameter files: The bytes of files beside, by their names.
-    func draft(line: Int, files: (String) -> [UInt8]? = { _ in nil }) throws(RefusedRow) -> (
-        draft: MessageDraft, remarks: [RowRemark]
-    ) {
+    /// - Parameters:
+    ///   - before: The date of the message before it; nil for the first.
+    ///   - files: The bytes of files beside, by their names.
+    func draft(line: Int, after before: Timestamp? = nil, files: (String) -> [UInt8]? = { _ in nil }) throws(RefusedRow)
+        -> (
+            draft: MessageDraft, remarks: [RowRemark]
+        )
+    {
         func named<Value: CaseIterable>(_ name: String) throws(RefusedRow) -> Value {
             guard let value = Value.allCases.first(where: { "\($0)" == name }) else {
                 throw RefusedRow(line: line, reason: .unknownType(name))
@@ -20,9 +24,11 @@ extension MessageObject {
             return value
         }
         let address = Address(address.storable)
+        let sent = try sent.map { text throws(RefusedRow) in try Self.moment(text, line: line) }
+        let date = (try? Self.moment(date, line: line)).map { RowDate($0) } ?? RowDate(sent: sent, before: before)
         var draft = MessageDraft(
             address: address.isEmpty ? .unknown : address, rawAddress: (written ?? self.address).storable,
-            content: text.storable, date: try Self.moment(date, line: line), direction: try named(direction),
+            content: text.storable, date: date.timestamp, direction: try named(direction),
             status: try named(status), isRead: read, kind: try named(kind), importedName: name?.storable,
             sender: sender.map { Address($0.storable) })
         draft.subject = subject?.storable
@@ -30,15 +36,15 @@ extension MessageObject {
         for participant in participants ?? [] {
             draft.participants.append(Participant(try named(participant.role), participant.address.storable))
         }
-        if let sent { draft.details.sent = try Self.moment(sent, line: line) }
+        draft.details.sent = sent
         if let delivered { draft.details.delivered = try Self.moment(delivered, line: line) }
         draft.details.sim = sim?.storable
         draft.details.centre = centre?.storable
         draft.details.networkID = networkID?.storable
         draft.details.isLocked = locked ?? false
-        draft.details.isUndated = undated ?? false
+        draft.details.isUndated = date.isUndated || undated ?? false
         draft.failure = failure?.storable
-        var remarks: [RowRemark] = []
+        var remarks = [date.remark].compactMap { $0 }.map { RowRemark(line: line, reason: $0) }
         for part in parts ?? [] {
             let (kept, bytes, isDamaged) = part.part(files)
             draft.parts.append(kept)

@@ -73,7 +73,7 @@ final class ObjectSource: ImportSource {
             case .contact(let contact): rows.append(try contact.contact(line: line))
             case .person(let numbers): rows.append(person: numbers.map { Address($0) })
             case .message(let message):
-                let read = try message.draft(line: line, files: files)
+                let read = try message.draft(line: line, after: rows.lastDate, files: files)
                 rows.append(read.draft)
                 for remark in read.remarks { rows.report.remark(remark) }
             }

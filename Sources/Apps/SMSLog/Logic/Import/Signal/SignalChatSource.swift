@@ -68,17 +68,12 @@ final class SignalChatSource: ImportSource {
             rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
             return
         }
-        guard let written = row["date"] else {
+        guard row.has("sender") || row.has("body") else {
             rows.report.refuse(RefusedRow(line: line, reason: .missingDate))
             return
         }
-        // What has no time says 1970.
-        guard let date = ISOTime.timestamp(written, in: timeZone),
-            (0...BackupElement.latest).contains(Double(date.milliseconds))
-        else {
-            rows.report.refuse(RefusedRow(line: line, reason: .badDate(written)))
-            return
-        }
+        let date = date(row)
+        if let reason = date.remark { rows.report.remark(RowRemark(line: line, reason: reason)) }
         let message = draft(row, at: date)
         rows.append(message)
         for reaction in row.lists("reactions") where reaction.count == 2 {
@@ -86,16 +81,25 @@ final class SignalChatSource: ImportSource {
         }
     }
 
+    private func date(_ row: JSONRow) -> RowDate {
+        // What has no time says 1970.
+        guard let date = row["date"].flatMap({ ISOTime.timestamp($0, in: timeZone) }),
+            (0...BackupElement.latest).contains(Double(date.milliseconds))
+        else { return RowDate(sent: nil, before: rows.lastDate) }
+        return RowDate(date)
+    }
+
     /// Several wrote, or one who is not called as the conversation is.
     private var isGroup: Bool { speakers.count > 1 || speakers.contains { !title.hasPrefix(ChatMarks.name($0)) } }
 
-    private func draft(from speaker: String, at date: Timestamp) -> MessageDraft {
+    private func draft(from speaker: String, at date: RowDate) -> MessageDraft {
         let isOwn = speaker == Self.user
         let address = Address(title)
         var draft = MessageDraft(
-            address: address.isEmpty ? .unknown : address, rawAddress: title, content: "", date: date,
+            address: address.isEmpty ? .unknown : address, rawAddress: title, content: "", date: date.timestamp,
             direction: isOwn ? .outgoing : .incoming, status: isOwn ? .sent : .received, kind: isGroup ? .mms : .sms)
         draft.details.sim = MessageDetails.signal
+        draft.details.isUndated = date.isUndated
         if isGroup, !isOwn, speakers.contains(speaker) {
             draft.sender = Address(ChatMarks.name(speaker))
             draft.participants = [Participant(.from, ChatMarks.name(speaker))]
@@ -103,7 +107,7 @@ final class SignalChatSource: ImportSource {
         return draft
     }
 
-    private func draft(_ row: JSONRow, at date: Timestamp) -> MessageDraft {
+    private func draft(_ row: JSONRow, at date: RowDate) -> MessageDraft {
         var draft = draft(from: row.text("sender") ?? "", at: date)
         var text = Self.trimmed(row.text("body") ?? "")
         if row.isSet("call") {
@@ -152,7 +156,7 @@ final class SignalChatSource: ImportSource {
         }
     }
 
-    private func reaction(_ emoji: String, of name: String, to text: String, at date: Timestamp) -> MessageDraft {
+    private func reaction(_ emoji: String, of name: String, to text: String, at date: RowDate) -> MessageDraft {
         var draft = draft(from: name, at: date)
         let quoted = text.contains { !$0.isWhitespace } ? AppleWords.quotation(text) : "an attachment"
         draft.content = "Reacted \(emoji) to \(quoted)"

@@ -13,10 +13,12 @@ struct SignalReader {
     let data: (_ size: Int, _ digest: [UInt8]) -> [UInt8]?
 
     /// A message with the reactions to it, and what could not be kept.
-    func drafts(_ item: JSONRow, line: Int) throws(RefusedRow) -> (drafts: [MessageDraft], remarks: [RowRemark.Reason])
-    {
-        var remarks: [RowRemark.Reason] = []
-        let sent = try Self.moment(item["dateSent"], line)
+    ///
+    /// - Parameter before: The date of the message before it; nil for the first.
+    func drafts(
+        _ item: JSONRow, line: Int, after before: Timestamp?
+    ) throws(RefusedRow) -> (drafts: [MessageDraft], remarks: [RowRemark.Reason]) {
+        let sent = Self.moment(item["dateSent"])
         guard let partner = people.partner(ofChat: item["chatId"]) else {
             throw RefusedRow(line: line, reason: .missingAddress)
         }
@@ -24,16 +26,20 @@ struct SignalReader {
         let incoming = item.row("incoming")
         let isOwn =
             item.row("outgoing") != nil || incoming == nil && author?.isSelf == true && !item.has("updateMessage")
-        let date = incoming.flatMap { try? Self.moment($0["dateReceived"], line) } ?? sent
+        let known = incoming.flatMap { Self.moment($0["dateReceived"]) } ?? sent
+        let date = known.map { RowDate($0) } ?? RowDate(sent: nil, before: before)
+        var remarks = [date.remark].compactMap { $0 }
         var draft = draft(partner, author, isOwn: isOwn, at: date)
-        if date != sent { draft.details.sent = sent }
+        if date.timestamp != sent { draft.details.sent = sent }
         // So Signal itself tells messages apart.
-        let key = "signal:\(sent.milliseconds):" + (isOwn ? "me" : author?.address ?? item["authorId"] ?? "")
+        let key = sent.map {
+            "signal:\($0.milliseconds):" + (isOwn ? "me" : author?.address ?? item["authorId"] ?? "")
+        }
         draft.details.networkID = key
-        draft.isKnownByNetworkID = true
+        draft.isKnownByNetworkID = key != nil
         draft.isRead = incoming?.isSet("read") ?? true
         if let (call, isRead) = SignalUpdate.call(item) {
-            return ([Self.call(call, isRead: isRead, like: draft)], [])
+            return ([Self.call(call, isRead: isRead, like: draft)], remarks)
         }
         if isOwn { draft.status = Self.status(item.row("outgoing")?.rows("sendStatus") ?? []) }
         let content = SignalContent(item, people)
@@ -52,19 +58,22 @@ struct SignalReader {
         draft.subject = content.subject
         draft.isWithdrawn = content.isWithdrawn
         remarks += addParts(content.pointers, to: &draft)
-        let reactions = content.reactions.compactMap { reaction($0, to: said, in: partner, of: key, line) }
+        let reactions = content.reactions.compactMap { reaction($0, to: said, in: partner, of: key, at: draft.date) }
+        for reaction in reactions where reaction.details.isUndated { remarks.append(.dateBefore) }
         return ([draft] + reactions, remarks)
     }
 
     private func draft(
-        _ partner: SignalPeople.Recipient, _ author: SignalPeople.Recipient?, isOwn: Bool, at date: Timestamp
+        _ partner: SignalPeople.Recipient, _ author: SignalPeople.Recipient?, isOwn: Bool, at date: RowDate
     ) -> MessageDraft {
         let address = Address(partner.address)
         var draft = MessageDraft(
-            address: address.isEmpty ? .unknown : address, rawAddress: partner.address, content: "", date: date,
+            address: address.isEmpty ? .unknown : address, rawAddress: partner.address, content: "",
+            date: date.timestamp,
             direction: isOwn ? .outgoing : .incoming, status: isOwn ? .sent : .received,
             kind: partner.isGroup ? .mms : .sms, importedName: partner.name)
         draft.details.sim = MessageDetails.signal
+        draft.details.isUndated = date.isUndated
         if partner.isGroup, !isOwn, let author, !author.isSelf, !author.isGroup {
             draft.sender = Address(author.address)
             draft.participants = [Participant(.from, author.address)]
@@ -121,25 +130,30 @@ struct SignalReader {
     }
 
     /// A reaction as a message of its own; nil for one that does not tell whose it is.
+    ///
+    /// - Parameters:
+    ///   - key: What Signal tells the message by; nil where it does not.
+    ///   - before: The date of the message.
     private func reaction(
-        _ row: JSONRow, to text: String, in partner: SignalPeople.Recipient, of key: String, _ line: Int
+        _ row: JSONRow, to text: String, in partner: SignalPeople.Recipient, of key: String?, at before: Timestamp
     ) -> MessageDraft? {
-        guard let author = people.recipient(row["authorId"]), let emoji = row.text("emoji"),
-            let date = try? Self.moment(row["sentTimestamp"], line)
-        else { return nil }
+        guard let author = people.recipient(row["authorId"]), let emoji = row.text("emoji") else { return nil }
+        let known = Self.moment(row["sentTimestamp"])
+        let date = known.map { RowDate($0) } ?? RowDate(sent: nil, before: before)
         var draft = draft(partner, author, isOwn: author.isSelf, at: date)
         let quoted = text.contains { !$0.isWhitespace } ? AppleWords.quotation(text) : "an attachment"
         draft.content = "Reacted \(emoji) to \(quoted)"
-        draft.details.networkID = "\(key):\(date.milliseconds):" + (author.isSelf ? "me" : author.address)
-        draft.isKnownByNetworkID = true
+        if let key, let known {
+            draft.details.networkID = "\(key):\(known.milliseconds):" + (author.isSelf ? "me" : author.address)
+            draft.isKnownByNetworkID = true
+        }
         return draft
     }
 
-    /// A point in time in milliseconds.
-    private static func moment(_ text: String?, _ line: Int) throws(RefusedRow) -> Timestamp {
-        guard let text else { throw RefusedRow(line: line, reason: .missingDate) }
-        guard let number = Int64(text), (1...Int64(BackupElement.latest)).contains(number) else {
-            throw RefusedRow(line: line, reason: .badDate(text))
+    /// A point in time in milliseconds; nil for none that can be.
+    private static func moment(_ text: String?) -> Timestamp? {
+        guard let number = text.flatMap({ Int64($0) }), (1...Int64(BackupElement.latest)).contains(number) else {
+            return nil
         }
         return Timestamp(milliseconds: number)
     }

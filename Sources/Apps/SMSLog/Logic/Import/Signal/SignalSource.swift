@@ -57,7 +57,8 @@ final class SignalSource: ImportSource {
 
     private func add(_ item: JSONRow) {
         do throws(RefusedRow) {
-            let (drafts, remarks) = try SignalReader(people: people, data: files.bytes).drafts(item, line: line)
+            let reader = SignalReader(people: people, data: files.bytes)
+            let (drafts, remarks) = try reader.drafts(item, line: line, after: rows.lastDate)
             for draft in drafts {
                 rows.append(draft)
                 name(draft, item)

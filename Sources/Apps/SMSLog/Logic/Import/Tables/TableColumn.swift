@@ -62,6 +62,8 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case written
     /// What the network calls it.
     case network
+    /// Whether the date only tells where it stands.
+    case undated
 
     /// What programs call the column, in small letters and figures alone.
     var names: [String] {
@@ -127,6 +129,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
         case .failure: ["failure", "error"]
         case .written: ["written"]
         case .network: ["network", "guid", "messageid"]
+        case .undated: ["undated"]
         }
     }
 

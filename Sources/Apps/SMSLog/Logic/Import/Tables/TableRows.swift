@@ -53,7 +53,7 @@ struct TableRows {
         }
         draft.subject = row[.subject] ?? row[.reply].map { "Re: " + AppleWords.quotation($0) }
         draft.details = details
-        draft.details.isUndated = date.isUndated
+        draft.details.isUndated = date.isUndated || row[.undated].flatMap(TableWords.flag) ?? false
         draft.failure = row[.failure]
         draft.call = call
         if call != nil { draft.kind = .call } else { addParts(of: row, to: &draft, &remarks) }

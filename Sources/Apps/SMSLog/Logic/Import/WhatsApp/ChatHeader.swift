@@ -54,6 +54,19 @@ struct ChatHeader {
         rest = Substring(scalars[scalars.index(after: end)...].drop { Self.isBlank($0) })
     }
 
+    /// The date and the time with one digit in place of each number and one letter in place of each word: all headers of a
+    /// chat have few such forms.
+    var form: String {
+        var form = String.UnicodeScalarView()
+        for scalar in written.unicodeScalars where !ChatMarks.isMark(scalar) {
+            let sign: Unicode.Scalar =
+                Self.digit(scalar) != nil
+                ? "0" : scalar.properties.isAlphabetic ? "a" : Self.isBlank(scalar) ? " " : scalar
+            if form.last != sign || !"0a ".unicodeScalars.contains(sign) { form.append(sign) }
+        }
+        return String(form)
+    }
+
     /// The first dash with blanks around it.
     private static func dash(
         in head: Substring.UnicodeScalarView, _ scalars: Substring.UnicodeScalarView

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import SMSLogDomain
 
 /// What has to be known of a whole chat before its first message can be read: who speaks, which of them the user is, and
@@ -26,6 +27,10 @@ struct ChatOutline {
     let isGroup: Bool
     /// Whether nobody but the user has written.
     let isAlone: Bool
+    /// Who is known to write.
+    private let speakers: Set<String>
+    /// How headers are written.
+    private let forms: Set<String>
 
     /// Reads a whole chat.
     ///
@@ -43,11 +48,18 @@ struct ChatOutline {
         var newest: WrittenDate?
         var named: String?
         var announcer: String?
+        var forms: Set<String> = []
+        var doubtful: [ChatHeader] = []
         while let line = try input.next() {
             guard ChatOutline.mayBegin(line), let header = ChatHeader(String(decoding: line, as: UTF8.self)),
                 style ?? header.style == header.style
             else { continue }
+            guard header.moment.isPossible else {
+                doubtful.append(header)
+                continue
+            }
             style = header.style
+            forms.insert(header.form)
             if sample.isEmpty { sample = header.written }
             evidence.add(header.moment)
             newest = header.moment
@@ -59,6 +71,17 @@ struct ChatOutline {
             }
             if let name = entry.speaker, !entry.isNotice, known.insert(name).inserted { speakers.append(name) }
         }
+        if sample.isEmpty {
+            // Nothing better is there to learn from.
+            style = doubtful.first?.style
+            doubtful = doubtful.filter { $0.style == style }
+            for header in doubtful {
+                forms.insert(header.form)
+                if let name = ChatEntry(header.rest).speaker, known.insert(name).inserted { speakers.append(name) }
+            }
+        }
+        self.forms = forms
+        self.speakers = known.union([label?.title].compactMap { $0 })
         guard let order = choices.dates ?? evidence.order else { throw .unknownDateOrder(sample: sample) }
         self.order = order
         self.style = style ?? .dash
@@ -70,6 +93,9 @@ struct ChatOutline {
         // On iOS the group itself says what happens in it, and nothing else.
         let group = announcer.flatMap { [me] name in name == me || others.contains(name) ? nil : name }
         title = isGroup ? label?.title ?? named ?? (others.count > 1 ? group : nil) : nil
+        for header in doubtful where Self.isOfMessage(header, self.speakers, forms) {
+            places.add(header.written, ChatEntry(header.rest).speaker ?? "")
+        }
         self.places = places
         self.newest = newest
         let called = (label?.title ?? (isAlone ? named : nil)).map { [$0] }
@@ -81,6 +107,20 @@ struct ChatOutline {
     static func mayBegin(_ line: [UInt8]) -> Bool {
         guard let first = line.first else { return false }
         return first == UInt8(ascii: "[") || first >= 0x80 || first &- UInt8(ascii: "0") < 10
+    }
+
+    /// Whether a header begins a message, and does not only look so.
+    ///
+    /// WhatsApp writes no impossible date, but somebody may write one in a text. Nothing is lost where a header goes on with
+    /// the text before it; so one with such a date only begins a message where everything else tells so: it is written as
+    /// the others are, and by somebody who is known to write.
+    func begins(_ header: ChatHeader) -> Bool {
+        header.style == style
+            && (header.moment.date(order, in: .gmt) != nil || Self.isOfMessage(header, speakers, forms))
+    }
+
+    private static func isOfMessage(_ header: ChatHeader, _ speakers: Set<String>, _ forms: Set<String>) -> Bool {
+        forms.contains(header.form) && ChatEntry(header.rest).speaker.map(speakers.contains) ?? false
     }
 
     private static func me(of speakers: [String], label: ChatLabel?, said: String?) throws(ImportFault) -> String? {

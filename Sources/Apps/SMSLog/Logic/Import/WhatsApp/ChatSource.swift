@@ -14,10 +14,28 @@ final class ChatSource: ImportSource {
     private let outline: ChatOutline
     private let timeZone: TimeZone
     private let data: (String) -> [UInt8]?
-    private var begun: (header: ChatHeader, line: Int, text: String)?
+    private var begun: Begun?
     private var isOver = false
     private var places: ChatPlaces
     private let newest: Timestamp?
+
+    /// A message of which more lines may follow.
+    private struct Begun {
+        let header: ChatHeader
+        let line: Int
+        private(set) var text: String
+        /// What precedes the first line that looks as a message begins: earlier versions left out the rest.
+        private(set) var former: String?
+
+        init(_ header: ChatHeader, line: Int) {
+            (self.header, self.line, text) = (header, line, String(header.rest))
+        }
+
+        mutating func add(_ line: String, isLikeHeader: Bool) {
+            if isLikeHeader { former = former ?? text }
+            text += "\n" + line
+        }
+    }
 
     /// - Parameters:
     ///   - outline: What another reading of the same text has told.
@@ -54,11 +72,13 @@ final class ChatSource: ImportSource {
     private func add(_ bytes: [UInt8]) {
         line += 1
         let text = String(decoding: bytes, as: UTF8.self)
-        if ChatOutline.mayBegin(bytes), let header = ChatHeader(text), header.style == outline.style {
+        let header =
+            ChatOutline.mayBegin(bytes) ? ChatHeader(text).flatMap { $0.style == outline.style ? $0 : nil } : nil
+        if let header, begun == nil || outline.begins(header) {
             finish()
-            begun = (header, line, String(header.rest))
+            begun = Begun(header, line: line)
         } else if begun != nil {
-            begun?.text += "\n" + text
+            begun?.add(text, isLikeHeader: header != nil)
         } else if text.contains(where: { !$0.isWhitespace }) {
             rows.report.refuse(RefusedRow(line: line, reason: .strayText))
         }
@@ -66,17 +86,23 @@ final class ChatSource: ImportSource {
 
     /// Takes the message that ends here.
     private func finish() {
-        guard let (header, start, text) = begun else { return }
-        begun = nil
-        let entry = ChatEntry(text.replacing("\0", with: "\u{FFFD}"))
+        guard let begun else { return }
+        self.begun = nil
+        let header = begun.header
+        let entry = Self.entry(begun.text)
         let place = places.next(header.written, entry.speaker ?? "")
-        guard let date = header.moment.date(outline.order, in: timeZone) else {
-            rows.report.refuse(RefusedRow(line: start, reason: .badDate(header.written)))
-            return
+        let known = header.moment.date(outline.order, in: timeZone)
+        let date = known.map { RowDate($0) } ?? RowDate(sent: nil, before: rows.lastDate)
+        if let reason = date.remark { rows.report.remark(RowRemark(line: begun.line, reason: reason)) }
+        var draft = draft(entry, at: date, line: begun.line)
+        if let former = begun.former {
+            draft.former.append(
+                FormerReading(
+                    address: outline.address, content: Self.entry(former).text, sender: draft.sender,
+                    attachments: draft.attachments))
         }
-        var draft = draft(entry, at: date, line: start)
-        draft.details.networkID =
-            "whatsapp:\(outline.address):\(date.milliseconds):\(entry.speaker ?? ""):\(place)"
+        let written = known.map { String($0.milliseconds) } ?? header.written
+        draft.details.networkID = "whatsapp:\(outline.address):\(written):\(entry.speaker ?? ""):\(place)"
         // In a group in which nobody else wrote, a former version took messages for those to one.
         draft.isKnownByNetworkID = entry.isEdited || !entry.files.isEmpty || outline.isGroup && outline.isAlone
         draft.isKeepingFormerText = entry.isEdited
@@ -84,13 +110,17 @@ final class ChatSource: ImportSource {
         rows.append(draft)
     }
 
-    private func draft(_ entry: ChatEntry, at date: Timestamp, line: Int) -> MessageDraft {
+    private static func entry(_ text: String) -> ChatEntry { ChatEntry(text.replacing("\0", with: "\u{FFFD}")) }
+
+    private func draft(_ entry: ChatEntry, at date: RowDate, line: Int) -> MessageDraft {
         let isOwn = entry.speaker != nil && entry.speaker == outline.me
         var draft = MessageDraft(
-            address: outline.address, content: entry.text, date: date, direction: isOwn ? .outgoing : .incoming,
+            address: outline.address, content: entry.text, date: date.timestamp,
+            direction: isOwn ? .outgoing : .incoming,
             status: isOwn ? .sent : .received, kind: outline.isGroup || !entry.files.isEmpty ? .mms : .sms,
             importedName: outline.title)
         draft.details.sim = MessageDetails.whatsApp
+        draft.details.isUndated = date.isUndated
         // On iOS the group itself says what happens in it.
         if outline.isGroup, !isOwn, let speaker = entry.speaker, !(entry.isNotice && speaker == outline.title) {
             draft.sender = Address(speaker)

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import SMSLogDomain
+import Search
+import Session
+import Stores
+import Testing
+
+@testable import SMSLogStore
+
+/// A message of which one file does not say when it was, and another one does, is one message.
+struct LaterDateTests {
+    private static func undated(_ text: String, at seconds: Int64 = 5) -> MessageDraft {
+        var message = draft(text, from: "+15551234567", at: seconds)
+        message.details.isUndated = true
+        return message
+    }
+
+    private static func dated(_ text: String, at seconds: Int64) -> MessageDraft {
+        draft(text, from: "+15551234567", at: seconds)
+    }
+
+    /// Merges a file, and tells how many were new, got more, and stay removed.
+    private func merge(_ drafts: [MessageDraft], into dao: any MessageDAO) async throws -> [Int] {
+        let merged = try await dao.merge(MessageMerge(drafts: drafts), of: ana)
+        return [merged.numbers.compactMap(\.self).count, merged.refreshed, merged.removed]
+    }
+
+    private func details(of id: Int, _ dao: any MessageDAO) async throws -> MessageDetails? {
+        try await dao.read(ana) { try $0.details(of: id) }
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `it gets the date, and is known by both files from then on`(_ store: TestStore) async throws {
+        let (dao, system) = try store.make()
+        let first = [Self.dated("a", at: 5), Self.undated("code")]
+        #expect(try await merge(first, into: dao) == [2, 0, 0])
+        let second = [Self.dated("a", at: 5), Self.dated("code", at: 9), Self.dated("b", at: 7)]
+        #expect(try await merge(second, into: dao) == [1, 1, 0])
+        #expect(try await dao.message(2, of: ana)?.date == Timestamp(seconds: 9))
+        #expect(try await details(of: 2, dao)?.isUndated == false)
+        let conversation = try #require(try await dao.conversation(with: Address("+15551234567"), of: ana))
+        #expect(conversation.last.id == 2 && conversation.count == 3 && conversation.unread == 3)
+        #expect(try await dao.find(SearchQuery("code"), of: ana, limit: 9).map(\.id) == [2])
+        #expect(try await dao.find(SearchQuery("b"), of: ana, limit: 9).map(\.id) == [3])
+        for file in [first, second, first] { #expect(try await merge(file, into: dao) == [0, 0, 0]) }
+        #expect(try await details(of: 2, dao)?.isUndated == false)
+        // Another one that says the same is another one, with a date and without.
+        #expect(try await merge(second + [Self.dated("code", at: 11)], into: dao) == [1, 0, 0])
+        #expect(try await merge(first + [Self.undated("code")], into: dao) == [1, 0, 0])
+        #expect(try await merge(first + [Self.undated("code")], into: dao) == [0, 0, 0])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `one that stands there with its date is meant first`(_ store: TestStore) async throws {
+        let (dao, system) = try store.make()
+        #expect(try await merge([Self.dated("ok", at: 3), Self.undated("ok")], into: dao) == [2, 0, 0])
+        #expect(try await merge([Self.dated("ok", at: 3)], into: dao) == [0, 0, 0])
+        #expect(try await details(of: 2, dao)?.isUndated == true)
+        #expect(try await merge([Self.dated("ok", at: 8), Self.dated("ok", at: 3)], into: dao) == [0, 1, 0])
+        #expect(try await dao.message(2, of: ana)?.date == Timestamp(seconds: 8))
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `what else the later file says comes with the date`(_ store: TestStore) async throws {
+        let (dao, system) = try store.make()
+        var rich = Self.dated("look", at: 9)
+        rich.sender = Address("+15557654321")
+        rich.parts = [MessagePart(name: "a", contentType: "image/png", size: 3, digest: Digest(bytes: [8]))]
+        rich.data = [Digest(bytes: [8]): [1, 2, 3]]
+        var poor = Self.undated("look")
+        poor.parts = [MessagePart(name: "a", contentType: "image/png")]
+        #expect(try await merge([poor], into: dao) == [1, 0, 0])
+        #expect(try await merge([rich], into: dao) == [0, 1, 0])
+        let message = try #require(try await dao.message(1, of: ana))
+        #expect(message.date == rich.date && message.sender == rich.sender && message.attachments == rich.attachments)
+        #expect(try await merge([rich], into: dao) == [0, 0, 0])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases, [false, true])
+    func `one that was removed comes back from neither`(_ store: TestStore, _ isDatedBefore: Bool) async throws {
+        let (dao, system) = try store.make()
+        let (first, second) = (Self.undated("code"), Self.dated("code", at: 9))
+        #expect(try await merge([first], into: dao) == [1, 0, 0])
+        if isDatedBefore { #expect(try await merge([second], into: dao) == [0, 1, 0]) }
+        _ = try await dao.remove(1, of: ana)
+        for file in [first, second, first] { #expect(try await merge([file], into: dao) == [0, 0, 1]) }
+        // It is known when that was: another one is another one.
+        if isDatedBefore { #expect(try await merge([Self.dated("code", at: 11)], into: dao) == [1, 0, 0]) }
+        withExtendedLifetime(system) {}
+    }
+
+    /// What the network calls it tells more than what it says.
+    @Test(arguments: TestStore.allCases)
+    func `one with a name of the network gets the date, too`(_ store: TestStore) async throws {
+        let (dao, system) = try store.make()
+        func named(_ draft: MessageDraft) -> MessageDraft {
+            var draft = draft
+            draft.details.networkID = "G1"
+            draft.isKnownByNetworkID = true
+            return draft
+        }
+        #expect(try await merge([named(Self.undated("code"))], into: dao) == [1, 0, 0])
+        #expect(try await merge([named(Self.dated("code", at: 9))], into: dao) == [0, 1, 0])
+        #expect(try await merge([named(Self.dated("code", at: 9))], into: dao) == [0, 0, 0])
+        #expect(try await merge([named(Self.undated("code"))], into: dao) == [0, 0, 0])
+        #expect(try await dao.message(1, of: ana)?.date == Timestamp(seconds: 9))
+        #expect(try await details(of: 1, dao)?.isUndated == false)
+        withExtendedLifetime(system) {}
+    }
+
+    /// It goes to another store and comes back as it was.
+    @Test(arguments: TestStore.allCases)
+    func `an archive keeps by what it is known`(_ store: TestStore) async throws {
+        let (dao, system) = try store.make()
+        let (first, second) = (Self.undated("code"), Self.dated("code", at: 9))
+        #expect(try await merge([first], into: dao) == [1, 0, 0])
+        #expect(try await merge([second], into: dao) == [0, 1, 0])
+        var kept = second
+        kept.details = try #require(try await details(of: 1, dao))
+        #expect(try await dao.write(ana) { try $0.letGo(1) })
+        for file in [first, second] { #expect(try await merge([file], into: dao) == [0, 0, 1]) }
+        _ = try await dao.write(ana) { [kept] in try $0.keep([kept], outside: MatchedMessages()) }
+        for file in [first, second] { #expect(try await merge([file], into: dao) == [0, 0, 0]) }
+        withExtendedLifetime(system) {}
+    }
+}
