@@ -32,11 +32,11 @@ extension MessageTransaction {
     /// The one of three or more who has no name is called as the list has it.
     func forgetListedMembers() throws {
         var isNamed = false
-        for name in try allNames() where name.contact.address.isGroup {
-            let listed = ListedMembers(group: name.contact.address, name: name.contact.name)
-            guard let title = GroupTitle(listed.name), let namedAt = try givenName(of: listed.group)?.namedAt else {
-                continue
-            }
+        for group in try groups() {
+            guard let given = try givenName(of: group), let namedAt = given.namedAt,
+                let title = GroupTitle(given.contact.name)
+            else { continue }
+            let listed = ListedMembers(group: group, name: given.contact.name)
             if try !isList(listed, beside: [:]) {
                 guard let rest = title.remainder(try members(of: listed.group, asFilesHaveThem: true)) else { continue }
                 let member = Address(stored: listed.group.members[rest.member])
