@@ -10,8 +10,6 @@ package struct RefusedRow: Hashable, Sendable {
         case missingAddress
         /// There is no date.
         case missingDate
-        /// The date is no number, or lies before 1970 or after 2100.
-        case badDate(String)
         /// There is no type.
         case missingType
         /// The file is broken here.

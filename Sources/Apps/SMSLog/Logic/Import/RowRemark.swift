@@ -14,6 +14,8 @@ package struct RowRemark: Hashable, Sendable {
         case writtenDate
         /// The date is missing, or none that can be; that of the row before is taken.
         case dateBefore
+        /// Another date, such as that of its arrival, is none, or lies before 1970 or after 2100; it is left out.
+        case badDate(String)
         /// There is nobody at the other end.
         case missingAddress
         /// The type is none that Android has; the message counts as received.

@@ -44,7 +44,7 @@ import Testing
 
     /// How a program writes a message.
     enum Program: CaseIterable {
-        case signal, signalChat, whatsApp, own
+        case signal, signalChat, whatsApp, own, gammu
 
         var name: String {
             switch self {
@@ -52,6 +52,7 @@ import Testing
             case .signalChat: "Bob/data.json"
             case .whatsApp: "WhatsApp Chat with Bob.txt"
             case .own: "messages.json"
+            case .gammu: "a.smsbackup"
             }
         }
 
@@ -63,7 +64,8 @@ import Testing
                 {"chat":{"id":"10","recipientId":"2"}}
 
                 """
-            let lines = rows.map { day, text in
+            let lines = rows.enumerated().map { index, row in
+                let (day, text) = row
                 let twoDigits = day == 0 ? "99" : day < 10 ? "0\(day)" : "\(day)"
                 return switch self {
                 case .signal:
@@ -74,6 +76,10 @@ import Testing
                     "{\"date\": \"2023-11-\(twoDigits)T10:00:00\", \"sender\": \"Bob\", \"body\": \"\(text)  \", "
                         + "\"reactions\": [[\"Me\", \"👍\"]], \"attachments\": []}\n"
                 case .whatsApp: "\(twoDigits)/11/2023, 10:00 - Bob: \(text)\n"
+                case .gammu:
+                    "[SMSBackup\(index)]\nPDU = Deliver\nDateTime = 202311\(twoDigits)T100000Z\nState = Read\n"
+                        + "Number = \"+15551234567\"\nCoding = Default_No_Compression\nText00 = "
+                        + text.utf8.map { "00" + String($0, radix: 16) }.joined() + "\n\n"
                 case .own:
                     "{\"address\":\"+15551234567\",\"date\":\"2023-11-\(twoDigits)T10:00:00Z\","
                         + "\"direction\":\"incoming\",\"id\":1,\"kind\":\"sms\",\"read\":true,\"status\":\"received\","
@@ -119,6 +125,12 @@ import Testing
         let report = try await imported(program.file([(0, "code")]), as: program.name)
         #expect(report.saved.added == program.weight && report.remarks.first?.reason == .missingDate)
         #expect(try await messages().first?.date.milliseconds == 0)
+    }
+
+    @Test func `a date of arrival that is none is left out, and named`() async throws {
+        let row = Program.own.file([(21, "one")]).replacing("\"date\"", with: "\"delivered\":\"never\",\"date\"")
+        let report = try await imported(row, as: Program.own.name)
+        #expect(report.saved.added == 1 && report.remarks == [RowRemark(line: 1, reason: .badDate("never"))])
     }
 
     @Test func `what is no message is refused still`() async throws {

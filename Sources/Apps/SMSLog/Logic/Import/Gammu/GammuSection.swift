@@ -84,13 +84,13 @@ struct GammuSection {
     /// Whether it says when it was sent or came.
     var hasDate: Bool { self["datetime"] ?? self["sent"] != nil }
 
-    /// When it was sent or came, such as `20260821T101500Z`; without the letter in the time of the place.
-    func date(in zone: TimeZone) throws(RefusedRow) -> Timestamp {
-        guard let text = self["datetime"] ?? self["sent"] else { throw RefusedRow(line: line, reason: .missingDate) }
+    /// When it was sent or came, such as `20260821T101500Z`; nil for no date, or none that can be.
+    ///
+    /// Without the letter it is in the time of the place.
+    func date(in zone: TimeZone) -> Timestamp? {
+        guard let text = self["datetime"] ?? self["sent"] else { return nil }
         let digits = text.prefix { $0 != "Z" && $0 != "+" && $0 != "-" }.filter { $0.isASCII && $0.isNumber }
-        guard digits.count == 14, let number = Int(digits) else {
-            throw RefusedRow(line: line, reason: .badDate(text))
-        }
+        guard digits.count == 14, let number = Int(digits) else { return nil }
         var time = CivilTime(Timestamp(milliseconds: 0), in: .gmt)
         time.second = number % 100
         time.minute = number / 100 % 100
@@ -99,8 +99,9 @@ struct GammuSection {
         time.month = number / 100_000_000 % 100
         time.year = number / 10_000_000_000
         let place = text.hasSuffix("Z") ? .gmt : Self.zone(text) ?? zone
-        guard let date = time.timestamp(in: place), date.milliseconds >= 0 else {
-            throw RefusedRow(line: line, reason: .badDate(text))
+        guard let date = time.timestamp(in: place), (0...BackupElement.latest).contains(Double(date.milliseconds))
+        else {
+            return nil
         }
         return date
     }

@@ -75,7 +75,7 @@ final class GammuSource: ImportSource {
             guard let found, let state = reports[found].reported else { continue }
             states.append(state)
             if state == .delivered {
-                draft.details.delivered = (try? reports[found].date(in: timeZone)) ?? draft.details.delivered
+                draft.details.delivered = reports[found].date(in: timeZone) ?? draft.details.delivered
             }
             reports.remove(at: found)
         }
@@ -92,12 +92,12 @@ final class GammuSource: ImportSource {
         do throws(RefusedRow) {
             let address = Address(number)
             guard !address.isEmpty else { throw RefusedRow(line: report.line, reason: .missingAddress) }
-            let date = report.hasDate ? try report.date(in: timeZone) : Timestamp(milliseconds: 0)
-            if !report.hasDate { rows.report.remark(RowRemark(line: report.line, reason: .missingDate)) }
+            let date = date(of: report)
             let words = report.text.trimmingCharacters(in: CharacterSet(charactersIn: " \u{FFFD}"))
             var draft = MessageDraft(
-                address: address, rawAddress: number, content: "(report: \(words))", date: date, direction: .incoming,
-                status: .received)
+                address: address, rawAddress: number, content: "(report: \(words))", date: date.timestamp,
+                direction: .incoming, status: .received)
+            draft.details.isUndated = date.isUndated
             draft.details.centre = report.exact("smsc")
             rows.append(draft)
         } catch {
@@ -105,24 +105,28 @@ final class GammuSource: ImportSource {
         }
     }
 
+    /// When a message was, and what is to be said of that.
+    private func date(of section: GammuSection) -> RowDate {
+        if let date = section.date(in: timeZone) { return RowDate(date) }
+        // What was never sent has no time, and stands beside nothing.
+        let isOfAny = section.hasDate || section.isIncoming && !section.isReport
+        let date = RowDate(sent: nil, before: isOfAny ? rows.lastDate : nil)
+        if let reason = date.remark { rows.report.remark(RowRemark(line: section.line, reason: reason)) }
+        return date
+    }
+
     private func draft(_ pieces: [GammuSection], _ first: GammuSection) throws(RefusedRow) -> MessageDraft {
-        let date: Timestamp
-        if !first.isIncoming, !first.hasDate {
-            // What was never sent has no time, and none that is made up would be the same in every import.
-            date = Timestamp(milliseconds: 0)
-            rows.report.remark(RowRemark(line: first.line, reason: .missingDate))
-        } else {
-            date = try first.date(in: timeZone)
-        }
         let state = first["state"]?.lowercased()
         let raw = first.exact("number") ?? ""
         let isDraft = !first.isIncoming && state == "unsent"
         guard !Address(raw).isEmpty || isDraft else { throw RefusedRow(line: first.line, reason: .missingAddress) }
+        let date = date(of: first)
         var draft = MessageDraft(
-            address: raw.isEmpty ? .unknown : Address(raw), rawAddress: raw, content: "", date: date,
+            address: raw.isEmpty ? .unknown : Address(raw), rawAddress: raw, content: "", date: date.timestamp,
             direction: first.isIncoming ? .incoming : .outgoing,
             status: first.isIncoming ? .received : isDraft ? .draft : .sent, isRead: state != "unread")
         draft.details.centre = first.exact("smsc")
+        draft.details.isUndated = date.isUndated
         if first.isBinary {
             addBytes(pieces.flatMap(\.bytes), port: first.header?.port, to: &draft)
         } else {

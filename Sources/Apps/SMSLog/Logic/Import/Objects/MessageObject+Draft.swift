@@ -24,8 +24,8 @@ extension MessageObject {
             return value
         }
         let address = Address(address.storable)
-        let sent = try sent.map { text throws(RefusedRow) in try Self.moment(text, line: line) }
-        let date = (try? Self.moment(date, line: line)).map { RowDate($0) } ?? RowDate(sent: sent, before: before)
+        let sent = sent.flatMap(Self.moment)
+        let date = Self.moment(date).map { RowDate($0) } ?? RowDate(sent: sent, before: before)
         var draft = MessageDraft(
             address: address.isEmpty ? .unknown : address, rawAddress: (written ?? self.address).storable,
             content: text.storable, date: date.timestamp, direction: try named(direction),
@@ -37,7 +37,7 @@ extension MessageObject {
             draft.participants.append(Participant(try named(participant.role), participant.address.storable))
         }
         draft.details.sent = sent
-        if let delivered { draft.details.delivered = try Self.moment(delivered, line: line) }
+        draft.details.delivered = delivered.flatMap(Self.moment)
         draft.details.sim = sim?.storable
         draft.details.centre = centre?.storable
         draft.details.networkID = networkID?.storable
@@ -45,6 +45,9 @@ extension MessageObject {
         draft.details.isUndated = date.isUndated || undated ?? false
         draft.failure = failure?.storable
         var remarks = [date.remark].compactMap { $0 }.map { RowRemark(line: line, reason: $0) }
+        for text in [self.sent, delivered].compactMap({ $0 }) where Self.moment(text) == nil {
+            remarks.append(RowRemark(line: line, reason: .badDate(text)))
+        }
         for part in parts ?? [] {
             let (kept, bytes, isDamaged) = part.part(files)
             draft.parts.append(kept)
@@ -54,10 +57,11 @@ extension MessageObject {
         return (draft, remarks)
     }
 
-    private static func moment(_ text: String, line: Int) throws(RefusedRow) -> Timestamp {
+    /// A moment as the object says it; nil for none that can be.
+    private static func moment(_ text: String) -> Timestamp? {
         guard let moment = ISOTime.timestamp(text, in: .gmt),
             (0...BackupElement.latest).contains(Double(moment.milliseconds))
-        else { throw RefusedRow(line: line, reason: .badDate(text)) }
+        else { return nil }
         return moment
     }
 }
