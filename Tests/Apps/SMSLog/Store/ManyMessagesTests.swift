@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import SMSLogDomain
+import SMSLogStore
+import Search
+import Session
+import Stores
+import Systems
+import Testing
+
+/// Messages that come in great numbers, of which a store may write many at once.
+@Suite struct ManyMessagesTests {
+    /// Dates that are taken by what was there, by others of the same file, and by those that were displaced before them.
+    @Test(arguments: TestStore.allCases)
+    func eachHasItsPlaceWhateverDatesAreTaken(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        func said(_ text: String, _ millisecond: Int64) -> MessageDraft {
+            var draft = draft("word \(text)", from: "+1555100000\(millisecond % 3)")
+            draft.date = Timestamp(milliseconds: 1000 + millisecond)
+            return draft
+        }
+        _ = try await dao.save([5, 6, 40, 41, 42, 99].map { said("before", $0) }, of: ana)
+        let dates = Array(0..<100) + [5, 5, 40, 63, 64, 64, 99, 99] + Array((0..<70).reversed())
+        let drafts = dates.enumerated().map { said(String($0), Int64($1)) }
+        #expect(try await dao.merge(drafts, of: ana) == (7..<(7 + drafts.count)).map(Optional.some))
+        let all = try await dao.read(ana) { try $0.messages(.above(0), limit: 1000) }
+        #expect(all.map(\.id) == Array(1...(6 + drafts.count)))
+        #expect(all.dropFirst(6).map(\.content) == drafts.map(\.content))
+        #expect(all.dropFirst(6).map(\.date) == drafts.map(\.date))
+        #expect(all.dropFirst(6).map(\.address) == drafts.map(\.address))
+        let found = try await dao.find(SearchQuery("word"), of: ana, limit: 1000)
+        #expect(Set(found.map(\.id)) == Set(all.map(\.id)))
+        for index in [0, 5, 31, 32, 33, 63, 64, 99, 100, 107, 108, 177] {
+            let hits = try await dao.find(SearchQuery("word \(index)"), of: ana, limit: 200)
+            #expect(hits.contains { $0.content == "word \(index)" }, "\(index)")
+        }
+        #expect(try await dao.merge(drafts, of: ana).allSatisfy { $0 == nil })
+        #expect(try await dao.read(ana) { try $0.conversation(with: Address("+15551000001")) }?.count == 60)
+        withExtendedLifetime(system) {}
+    }
+
+    /// A store in which there was nothing before a file is not asked for its rows, unless others add to it meanwhile.
+    @Test(arguments: TestStore.allCases)
+    func whatOthersAddMeanwhileIsKnown(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let first = try await dao.merge(MessageMerge(drafts: [draft("a"), draft("b", at: 2)]), of: ana)
+        #expect(first.matched.end == 2)
+        _ = try await dao.save([draft("d", at: 4)], of: ana)
+        let rest = [draft("c", at: 3), draft("d", at: 4)]
+        let second = try await dao.merge(MessageMerge(drafts: rest, matched: first.matched), of: ana)
+        #expect(second.numbers == [4, nil])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func whatWasRemovedIsKnownWhereNothingElseIs(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        _ = try await dao.save([draft("a"), draft("b", at: 2)], of: ana)
+        for number in [1, 2] { _ = try await dao.remove(number, of: ana) }
+        let file = [draft("a"), draft("c", at: 3), draft("b", at: 2)]
+        let merged = try await dao.merge(MessageMerge(drafts: file), of: ana)
+        #expect(merged.numbers == [nil, 3, nil])
+        #expect(merged.matched.end == 3)
+        // A message that was there before the file stands for one of its rows, and is no reason to look for none.
+        #expect(try await dao.merge(MessageMerge(drafts: file), of: ana).matched.end == nil)
+        withExtendedLifetime(system) {}
+    }
+}
