@@ -154,7 +154,8 @@ extension String {
 
     fileprivate var hasControls: Bool {
         // Asked of every message of an import; bytes in a row take a third of the time.
-        utf8.withContiguousStorageIfAvailable { $0.contains(where: Self.isControl) } ?? utf8.contains(where: Self.isControl)
+        utf8.withContiguousStorageIfAvailable { $0.contains(where: Self.isControl) }
+            ?? utf8.contains(where: Self.isControl)
     }
 
     fileprivate var withoutControls: String {

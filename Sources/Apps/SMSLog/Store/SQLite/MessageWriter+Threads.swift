@@ -63,7 +63,8 @@ extension MessageWriter {
     /// Where the address’s thread is held; nil if there is none.
     func existing(_ address: Address) throws -> Int? {
         if let found, threads[found].address == address { return found }
-        found = try indices[address.text] ?? load("owner = ? AND address = ?", [owner.rawValue, address.text]).map(hold)
+        found =
+            try indices[address.text] ?? load("owner = ? AND address = ?", [owner.rawValue, address.text]).map(hold)
         return found
     }
 
