@@ -8,6 +8,19 @@ import Session
 /// The list: the conversations, or the contacts.
 @MainActor
 enum SMSLogList {
+    /// Which list it is.
+    private struct ID: Hashable {
+        enum Listed: Hashable {
+            case conversations(ConversationKind)
+            case contacts
+            case found(String)
+        }
+
+        let origin: MessageOrigin
+        let listed: Listed
+        let limit: Int?
+    }
+
     /// The list of a model: an open conversation stands beside the others.
     static func source(of model: SMSLogModel) -> MainSource {
         if model.tab == .contacts {
@@ -22,7 +35,7 @@ enum SMSLogList {
 
     private static func found(_ query: String, _ limit: Int, of model: SMSLogModel) -> ListSource<FoundThing> {
         var source = ListSource<FoundThing>(
-            id: AnyHashable([AnyHashable(model.service.origin), "found", query, limit]),
+            id: ID(origin: model.service.origin, listed: .found(query), limit: limit),
             title: model.service.origin.title(Strings.panelFound(query: query)),
             load: { try await model.found(query, after: $0, limit: $1) }, rowID: \.rowID
         ) { thing, context in
@@ -84,7 +97,7 @@ enum SMSLogList {
 
     static func conversations(of model: SMSLogModel) -> ListSource<Conversation> {
         var source = ListSource<Conversation>(
-            id: AnyHashable([AnyHashable(model.service.origin), model.kind, model.limit]),
+            id: ID(origin: model.service.origin, listed: .conversations(model.kind), limit: model.limit),
             title: model.service.origin.title(model.kind == .all ? SMSLogTab.threads.title : model.kind.title),
             load: { [kind = model.kind] in try await model.conversations(kind, after: $0, limit: $1) },
             rowID: { $0.address.text }
@@ -162,7 +175,7 @@ enum SMSLogList {
 
     private static func contacts(of model: SMSLogModel) -> ListSource<Contact> {
         var source = ListSource<Contact>(
-            id: AnyHashable([AnyHashable(model.service.origin), SMSLogTab.contacts]),
+            id: ID(origin: model.service.origin, listed: .contacts, limit: nil),
             title: model.service.origin.title(SMSLogTab.contacts.title), items: model.contacts,
             rowID: { "\($0.address.text) \($0.name)" }
         ) { contact, _ in
