@@ -4,6 +4,8 @@
 package enum Work: String, CaseIterable, Sendable {
     /// A backup is imported, with its index: time on the processors.
     case importing = "import"
+    /// The same: the time that passes from the start of the program to its end, with all processors.
+    case importTime = "import-time"
     /// From the start of the program to its first prompt on the screen: the time that passes.
     case start
     /// What it holds at the prompt.
@@ -27,4 +29,7 @@ package enum Work: String, CaseIterable, Sendable {
 
     /// What its numbers count.
     package var unit: Figure.Unit { self == .memory || self == .frame ? .bytes : .seconds }
+
+    /// Whether it is measured where the stores are made.
+    var isOfImport: Bool { self == .importing || self == .importTime }
 }

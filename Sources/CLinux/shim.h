@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -42,6 +43,13 @@ static inline void clinux_stay_on_one_processor(void) {
     if (syscall(SYS_getcpu, &processor, (void *)0, (void *)0) != 0 || processor >= 1024) return;
     unsigned long set[1024 / (8 * sizeof(unsigned long))] = {0};
     set[processor / (8 * sizeof(unsigned long))] = 1UL << processor % (8 * sizeof(unsigned long));
+    syscall(SYS_sched_setaffinity, 0, sizeof set, set);
+}
+
+// Lets this thread, and the processes that it starts, go to whichever processor is free.
+static inline void clinux_use_all_processors(void) {
+    unsigned long set[1024 / (8 * sizeof(unsigned long))];
+    memset(set, 0xFF, sizeof set);
     syscall(SYS_sched_setaffinity, 0, sizeof set, set);
 }
 

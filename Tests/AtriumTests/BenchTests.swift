@@ -15,7 +15,8 @@ struct BenchTests {
         #expect(document.messages == 200)
         #expect(
             document.figures.map(\.work) == [
-                "import", "start", "memory", "switch", "frame", "command", "record", "page", "search", "rare", "add",
+                "import", "import-time", "start", "memory", "switch", "frame", "command", "record", "page", "search",
+                "rare", "add",
             ])
         for figure in document.figures {
             #expect(figure.samples.count == 1)

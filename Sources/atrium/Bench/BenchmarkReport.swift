@@ -85,6 +85,7 @@ extension Work {
     fileprivate var title: LocalizedText {
         switch self {
         case .importing: Strings.workImport
+        case .importTime: Strings.workImportTime
         case .start: Strings.workStart
         case .memory: Strings.workMemory
         case .switching: Strings.workSwitch
