@@ -85,11 +85,14 @@ package struct MessageDraft: Hashable, Sendable {
     /// A date that no file says is none of it: in the next backup the message may stand beside others.
     package var identity: MessageIdentity { identity(at: details.isUndated ? nil : date) }
 
-    /// All that it may be known by once it is stored: also by the date that it then has, and by none where one file says
-    /// none.
+    /// All that it is known by once it is stored: also by no date where one file says none.
     package var identities: [MessageIdentity] {
-        if details.isUndated { return [identity, identity(at: date)] }
-        return details.wasUndated ? [identity, identity.undated(wasUndated: true)] : [identity]
+        details.wasUndated ? [identity, identity.undated(wasUndated: true)] : [identity]
+    }
+
+    /// All that it is known by once it was removed: also by a date that no file said.
+    package var removedIdentities: [MessageIdentity] {
+        details.isUndated ? [identity, identity(at: date)] : identities
     }
 
     private func identity(at date: Timestamp?) -> MessageIdentity {

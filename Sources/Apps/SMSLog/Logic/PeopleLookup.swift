@@ -85,7 +85,9 @@ struct PeopleLookup {
         let named = try names().filter { query.finds($0.contact.name) }
         // A name that was given comes before one that somebody chats under.
         if named.isEmpty { return try chat(named: word, query) }
-        let same = named.filter { $0.contact.name == word }
+        let exact = named.filter { $0.contact.name == word }
+        let words = SearchText.tokens(of: word)
+        let same = exact.isEmpty ? named.filter { SearchText.tokens(of: $0.contact.name) == words } : exact
         let people = named.filter { !$0.leader.isGroup }
         // A group is called after those in it.
         let found = !same.isEmpty ? same : Set(people.map(\.leader)).count == 1 ? people : named

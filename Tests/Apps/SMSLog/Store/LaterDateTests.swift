@@ -53,6 +53,30 @@ struct LaterDateTests {
         withExtendedLifetime(system) {}
     }
 
+    /// Where several say the same, one without a date stands at another’s by chance.
+    @Test(arguments: TestStore.allCases)
+    func `a date at which it only stands is none of its own`(_ store: TestStore) async throws {
+        let (dao, system) = try store.make()
+        let first = [Self.dated("z", at: 1), Self.undated("c", at: 1), Self.dated("c", at: 1), Self.dated("c", at: 4)]
+        #expect(try await merge(first, into: dao) == [4, 0, 0])
+        let second = [Self.dated("z", at: 1), Self.dated("c", at: 4), Self.dated("c", at: 1), Self.dated("c", at: 4)]
+        #expect(try await merge(second, into: dao) == [0, 1, 0])
+        #expect(try await dao.message(2, of: ana)?.date == Timestamp(seconds: 4))
+        for file in [first, second] { #expect(try await merge(file, into: dao) == [0, 0, 0]) }
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `one that was removed does not return because another one stands at its date`(_ store: TestStore) async throws
+    {
+        let (dao, system) = try store.make()
+        let file = [Self.dated("b", at: 1), Self.undated("b", at: 1), Self.undated("b", at: 2)]
+        #expect(try await merge(file, into: dao) == [3, 0, 0])
+        _ = try await dao.remove(1, of: ana)
+        #expect(try await merge(file, into: dao) == [0, 0, 1])
+        withExtendedLifetime(system) {}
+    }
+
     @Test(arguments: TestStore.allCases)
     func `one that stands there with its date is meant first`(_ store: TestStore) async throws {
         let (dao, system) = try store.make()

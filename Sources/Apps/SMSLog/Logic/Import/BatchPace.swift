@@ -10,7 +10,7 @@ struct BatchPace {
     /// How many bytes of text go into one batch at most, give or take a chunk of the file.
     static let bytes = 8 << 20
     /// The bounds of `messages`; with too few of them the time goes into commits.
-    static let range = 1024...12_288
+    static let range = 1024...14_336
 
     /// How many messages go into the next batch, give or take a chunk of the file.
     private(set) var messages = 1024

@@ -5,8 +5,8 @@ package import SMSLogDomain
 
 /// Those to whom one text is sent, each with what fills its gaps: a table in text (RFC 4180).
 ///
-/// The first line may name the columns, one of them `number`, `phone` or `to`; without such a line the first column is the
-/// recipient, and the columns are called `1`, `2` and so on.
+/// The first line may name the columns, one of them `number`, `phone` or `to`, or else `name`; without such a line the first
+/// column is the recipient, and the columns are called `1`, `2` and so on.
 package struct RecipientList: Sendable {
     /// One line of the table.
     package struct Entry: Hashable, Sendable {
@@ -24,6 +24,9 @@ package struct RecipientList: Sendable {
         "手机",
     ]
 
+    /// What it may be called where contacts stand there.
+    private static let names: Set<String> = ["name", "contact", "nom", "姓名", "联系人"]
+
     /// The names of the columns.
     package let columns: [String]
     /// The lines with a recipient, in order.
@@ -40,7 +43,7 @@ package struct RecipientList: Sendable {
             if fields.contains(where: { !$0.isEmpty }) { all.append((fields, row.line)) }
         }
         let head = all.first?.fields.map { $0.lowercased() } ?? []
-        let recipient = head.firstIndex(where: Self.recipients.contains)
+        let recipient = head.firstIndex(where: Self.recipients.contains) ?? head.firstIndex(where: Self.names.contains)
         if recipient != nil { all.removeFirst() }
         let width = all.map(\.fields.count).max() ?? 0
         columns = recipient != nil ? head : (0..<width).map { String($0 + 1) }

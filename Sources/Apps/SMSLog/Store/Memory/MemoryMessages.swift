@@ -73,13 +73,13 @@ struct MemoryMessages: Sendable {
     mutating func remember(_ id: Int) {
         guard let row = rows[id] else { return }
         if let name = row.draft.details.networkID { removedIDs[name, default: []].insert(id) }
-        for identity in row.draft.identities { removed[RemovedMessage(identity), default: []].insert(id) }
+        for identity in row.draft.removedIdentities { removed[RemovedMessage(identity), default: []].insert(id) }
     }
 
     /// Forgets one of the removed messages that are like a draft.
     mutating func forget(_ id: Int, removedAs draft: MessageDraft) {
         if let name = draft.details.networkID { removedIDs[name]?.remove(id) }
-        for identity in draft.identities { removed[RemovedMessage(identity)]?.remove(id) }
+        for identity in draft.removedIdentities { removed[RemovedMessage(identity)]?.remove(id) }
     }
 
     /// Moves what was removed from one address to another.

@@ -7,8 +7,10 @@ import Systems
 
 /// Finds the stored message that a row of a file stands for, in the transaction that stores the file’s rows.
 final class MessageMatcher {
+    /// One of which no file says when it was only stands at the date that it has.
     private static let isSame = """
         thread = ?1 AND date = ?2 AND direction = ?3 AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7
+        AND undated IS NULL
         """
     /// Looks for a message at the moment of its date, where there is one at most.
     static let isAtItsMoment = "SELECT id FROM sms_message WHERE moment = ?8 AND \(isSame)"

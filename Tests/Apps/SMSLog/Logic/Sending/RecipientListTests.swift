@@ -21,6 +21,11 @@ struct RecipientListTests {
             list.unknownGap(in: "{{name}} {{when}} {{who}}") == "when" && list.unknownGap(in: "{{name {{zeit}") == nil)
     }
 
+    @Test func `names are who gets it where there is no number`() {
+        let list = RecipientList("City,Name\nOslo,Ann\nBern,Bob\n")
+        #expect(list.columns == ["city", "name"] && list.entries.map(\.recipient) == ["Ann", "Bob"])
+    }
+
     @Test func `without one the first column is who gets it`() throws {
         let list = RecipientList("+15550001, Ann\n+15550002\n")
         #expect(list.columns == ["1", "2"] && list.entries.map(\.recipient) == ["+15550001", "+15550002"])
