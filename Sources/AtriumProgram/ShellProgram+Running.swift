@@ -18,6 +18,7 @@ extension ShellProgram {
         umask(0o077)
         // Whoever looks for a fault in the program itself needs the memory of a crash.
         if getenv(identity.variable("CORE")) == nil { CoreDumps.forbid() }
+        LargeMemory.giveBack()
         // Before anything is opened.
         let closed = StandardStreams.closed
         Signals.ignoreFailedWrites()

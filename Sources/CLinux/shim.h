@@ -7,6 +7,7 @@
 // see open(2), pipe(2), rename(2), sync(2), sched_setaffinity(2), posix_spawn(3) and pty(7).
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -35,6 +36,17 @@ static const int CLINUX_POSIX_SPAWN_SETSID = 0x80;
 static inline long clinux_file_system(const char *path) {
     struct statfs system;
     return statfs(path, &system) == 0 ? (long)system.f_type : -1;
+}
+
+// Has memory of this size, in bytes, and more taken from the system by itself, and given back to it as soon as it is free.
+//
+// glibc otherwise raises its own bound, from 128 KiB up to 32 MiB, to the size of whatever is given back, and then keeps
+// such memory for later: mallopt(3), M_MMAP_THRESHOLD. So much at the end of the rest may stay free.
+static inline void clinux_give_back_memory(int size, int kept) {
+#ifdef M_MMAP_THRESHOLD
+    mallopt(M_MMAP_THRESHOLD, size);
+    mallopt(M_TRIM_THRESHOLD, kept);
+#endif
 }
 
 // Keeps this thread, and the processes that it starts, on the processor that it is on.

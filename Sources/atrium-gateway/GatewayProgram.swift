@@ -37,6 +37,7 @@ struct GatewayProgram: AsyncParsableCommand {
         umask(0o077)
         // Its memory has the secrets of gateways.
         if getenv("ATRIUM_CORE") == nil { CoreDumps.forbid() }
+        LargeMemory.giveBack()
         Signals.ignoreFailedWrites()
         do {
             let program = try parse()

@@ -10,7 +10,9 @@ struct BatchPace {
     /// How many bytes of text go into one batch at most, give or take a chunk of the file.
     static let bytes = 8 << 20
     /// The bounds of `messages`; with too few of them the time goes into commits.
-    static let range = 1024...14_336
+    ///
+    /// A chunk more than the most stays below 16,384, from which on an array takes twice the memory.
+    static let range = 1024...16_000
 
     /// How many messages go into the next batch, give or take a chunk of the file.
     private(set) var messages = 1024
