@@ -4,7 +4,7 @@ import NotesDomain
 import NotesStore
 import Session
 
-/// Taking changes back.
+/// Undoing changes.
 extension NotesService {
     /// What notes are now; of those that are not there, nothing.
     package func states(of ids: [Int]) async throws -> [Int: NoteUndo.State] {

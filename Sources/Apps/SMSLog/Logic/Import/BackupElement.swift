@@ -28,6 +28,11 @@ enum BackupElement {
     /// The end of the year 2100: later dates are mistakes.
     static let latest = 4_133_980_799_999.0
 
+    /// A date that messages can have; nil for another one.
+    static func possible(_ date: Timestamp) -> Timestamp? {
+        (0...latest).contains(Double(date.milliseconds)) ? date : nil
+    }
+
     /// The name of the other end; programs write `(Unknown)` where they know none.
     static func contactName(of element: borrowing XMLElement) -> String? {
         guard let name = text("contact_name", "contact_name_base64", of: element), name != "(Unknown)",

@@ -116,10 +116,10 @@ final class BackupReader: XMLRowHandler {
         let text = BackupElement.value("readable_date", of: element)
         if let date = BackupElement.date(of: element) {
             if let text { readable.learn(text, is: date) }
-            return RowDate(date)
+            return RowDate(date, before: nil)
         }
         return RowDate(
-            sent: BackupElement.moment("date_sent", of: element), written: text.flatMap(readable.date),
+            nil, sent: BackupElement.moment("date_sent", of: element), written: text.flatMap(readable.date),
             before: rows.lastDate)
     }
 

@@ -6,7 +6,7 @@ import SMSLogStore
 import Secrets
 package import Session
 
-/// Sending messages, and taking in those that came.
+/// Sending and receiving messages.
 extension SMSLogService {
     /// Stores a message that is to be sent; it is stored before any gateway hears of it, so that it cannot be lost.
     ///

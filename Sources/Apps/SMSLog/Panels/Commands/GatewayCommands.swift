@@ -5,7 +5,7 @@ import SMSLogDomain
 import SMSLogLogic
 import Session
 
-/// What messages are sent through, and taking in what came.
+/// The gateways, and receiving messages.
 @MainActor
 enum GatewayCommands {
     static let all: [Command<SMSLogModel>] = [gateway, receive]

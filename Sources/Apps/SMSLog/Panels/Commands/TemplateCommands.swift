@@ -53,18 +53,20 @@ enum TemplateCommands {
                 MessageTemplate(name: former.name, text: text))
         case .remove:
             let former = try await service.remove(template: name)
-            return .message(
-                Strings.templateRemoved(name: former.name, text: former.text), Fact("name", .text(former.name)),
-                Fact("text", .text(former.text)))
+            let sentence = Strings.templateRemoved(name: former.name, text: former.text)
+            return Reply(.message(sentence, facts: facts(of: former)))
         }
     }
 
     private static let text = Parameter.text("text", summary: Strings.parameterTemplateText)
 
+    private static func facts(of template: MessageTemplate) -> [Fact] {
+        [Fact("name", .text(template.name)), Fact("text", .text(template.text))]
+    }
+
     private static func reply(_ sentence: LocalizedText, _ template: MessageTemplate) -> Reply {
         Reply(
-            .message(
-                sentence, facts: [Fact("name", .text(template.name)), Fact("text", .text(template.text))]),
+            .message(sentence, facts: facts(of: template)),
             notices: TextGaps.lookalikes(in: template.text).map { Strings.gapLookalike(gap: $0) })
     }
 }

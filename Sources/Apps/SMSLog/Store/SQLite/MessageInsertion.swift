@@ -12,10 +12,9 @@ import Systems
 final class MessageInsertion {
     private static let columns = """
         id, thread, date, moment, direction, status, is_read, kind, content, raw_address, imported_name, parts, hash, sender,
-        handover, sent, sim, centre, locked, delivered, network_id, subject, call, failure, undated,
-        dated
+        handover, sent, sim, centre, locked, delivered, network_id, subject, call, failure, undated, dated
         """
-    private static let width: Int32 = 26
+    private static let width = Int32(columns.split(separator: ",").count)
     /// How many rows a statement takes; with more of them there is nothing left to gain.
     private static let many = 32
     private static let one = sql(rows: 1)

@@ -20,8 +20,7 @@ extension MessageRows {
         // A table without content is told what it has to forget.
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
             .execute(arguments: [row.number(0), words])
-        let wished = MessageMoment(owner: owner.rawValue).key(of: date)
-        let moment = try MessageMoment.free(from: wished, for: key(id), in: database)
+        let (moment, isDisplaced) = try MessageMoment(owner: owner.rawValue).place(of: date, for: key(id), in: database)
         // One that is at the moment of its date is the only one there.
         let hash = ContentHash.of(message.content, parts: row.optionalNumber(2), sender: message.sender?.text)
         try database.cachedStatement(
@@ -29,7 +28,7 @@ extension MessageRows {
                 UPDATE sms_message SET date = ?, moment = ?, hash = ?, dated = ifnull(dated, undated), undated = NULL
                 WHERE id = ?
                 """
-        ).execute(arguments: [date.milliseconds, moment, moment == wished ? nil : hash, key(id)])
+        ).execute(arguments: [date.milliseconds, moment, isDisplaced ? hash : nil, key(id)])
         try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
             .execute(arguments: [moment, words])
         try ConversationThreads.sum(try leader(of: row.number(1)), in: database)
@@ -37,6 +36,15 @@ extension MessageRows {
 }
 
 extension MessageMoment {
+    /// The moment that a message has with a date, and whether that is not the one of the date itself.
+    func place(
+        of date: Timestamp, for key: Int64, in database: Database
+    ) throws -> (moment: Int64, isDisplaced: Bool) {
+        let wished = self.key(of: date)
+        let moment = try Self.free(from: wished, for: key, in: database)
+        return (moment, moment != wished)
+    }
+
     /// The first moment from this one on that no other message has.
     static func free(from start: Int64, for key: Int64, in database: Database) throws -> Int64 {
         var free = start

@@ -26,9 +26,8 @@ extension MessageWriter {
         let former = moment
         if isDated {
             date = draft.date.milliseconds
-            let wished = MessageMoment(owner: owner.rawValue).key(of: draft.date)
-            moment = try MessageMoment.free(from: wished, for: key, in: database)
-            isDisplaced = moment != wished
+            (moment, isDisplaced) = try MessageMoment(owner: owner.rawValue).place(
+                of: draft.date, for: key, in: database)
         }
         let parts = ContentHash.of(draft.attachments)
         let hash = ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text)

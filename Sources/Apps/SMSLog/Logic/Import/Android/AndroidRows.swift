@@ -31,8 +31,9 @@ struct AndroidRows {
 
     /// When it was; what is odd about that is told.
     private func date(_ row: JSONRow, inSeconds: Bool = false, _ line: Int) -> RowDate {
-        if let date = row.date(inSeconds: inSeconds) { return RowDate(date) }
-        let date = RowDate(sent: row.details(inSeconds: inSeconds).sent, before: rows.lastDate)
+        let said = row.date(inSeconds: inSeconds)
+        let date = RowDate(
+            said, sent: said == nil ? row.details(inSeconds: inSeconds).sent : nil, before: rows.lastDate)
         if let reason = date.remark { remark(reason, line) }
         return date
     }

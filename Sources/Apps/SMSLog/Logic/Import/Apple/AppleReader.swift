@@ -20,8 +20,7 @@ struct AppleReader {
         draft: MessageDraft, remarks: [RowRemark.Reason]
     ) {
         guard let row = database.message(number) else { throw RefusedRow(line: number, reason: .damagedMessage) }
-        let date =
-            AppleTime.timestamp(row.integer("date")).map { RowDate($0) } ?? RowDate(sent: nil, before: before)
+        let date = RowDate(AppleTime.timestamp(row.integer("date")), before: before)
         var remarks: [RowRemark.Reason] = []
         if date.isUndated { remarks.append(before == nil ? .undatedFirstMessage : .undatedMessage) }
         let sender = database.address(row.integer("handle_id"))

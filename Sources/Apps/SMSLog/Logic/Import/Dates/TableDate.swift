@@ -21,7 +21,7 @@ enum TableDate {
             text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
             ? Self.moment(ofNumber: text, in: zone) : ISOTime.timestamp(text, in: zone)
         if let moment {
-            guard (0...BackupElement.latest).contains(Double(moment.milliseconds)) else { return nil }
+            guard let moment = BackupElement.possible(moment) else { return nil }
             self = .moment(moment)
             return
         }

@@ -57,10 +57,7 @@ struct WrittenDate {
         let time = CivilTime(
             year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock.count > 2 ? clock[2] : 0
         )
-        guard let date = time.timestamp(in: zone), (0...BackupElement.latest).contains(Double(date.milliseconds)) else {
-            return nil
-        }
-        return date
+        return time.timestamp(in: zone).flatMap(BackupElement.possible)
     }
 
     /// Whether it is a date and a time in any order of the numbers.

@@ -99,11 +99,7 @@ struct GammuSection {
         time.month = number / 100_000_000 % 100
         time.year = number / 10_000_000_000
         let place = text.hasSuffix("Z") ? .gmt : Self.zone(text) ?? zone
-        guard let date = time.timestamp(in: place), (0...BackupElement.latest).contains(Double(date.milliseconds))
-        else {
-            return nil
-        }
-        return date
+        return time.timestamp(in: place).flatMap(BackupElement.possible)
     }
 
     /// The hours behind a time, such as `+0200` or `+02`.

@@ -107,10 +107,9 @@ final class GammuSource: ImportSource {
 
     /// When a message was, and what is to be said of that.
     private func date(of section: GammuSection) -> RowDate {
-        if let date = section.date(in: timeZone) { return RowDate(date) }
         // What was never sent has no time, and stands beside nothing.
         let isOfAny = section.hasDate || section.isIncoming && !section.isReport
-        let date = RowDate(sent: nil, before: isOfAny ? rows.lastDate : nil)
+        let date = RowDate(section.date(in: timeZone), before: isOfAny ? rows.lastDate : nil)
         if let reason = date.remark { rows.report.remark(RowRemark(line: section.line, reason: reason)) }
         return date
     }

@@ -25,7 +25,7 @@ extension MessageObject {
         }
         let address = Address(address.storable)
         let sent = sent.flatMap(Self.moment)
-        let date = Self.moment(date).map { RowDate($0) } ?? RowDate(sent: sent, before: before)
+        let date = RowDate(Self.moment(date), sent: sent, before: before)
         var draft = MessageDraft(
             address: address.isEmpty ? .unknown : address, rawAddress: (written ?? self.address).storable,
             content: text.storable, date: date.timestamp, direction: try named(direction),
@@ -59,10 +59,7 @@ extension MessageObject {
 
     /// A moment as the object says it; nil for none that can be.
     private static func moment(_ text: String) -> Timestamp? {
-        guard let moment = ISOTime.timestamp(text, in: .gmt),
-            (0...BackupElement.latest).contains(Double(moment.milliseconds))
-        else { return nil }
-        return moment
+        ISOTime.timestamp(text, in: .gmt).flatMap(BackupElement.possible)
     }
 }
 

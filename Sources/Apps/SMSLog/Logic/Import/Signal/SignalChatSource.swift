@@ -83,10 +83,8 @@ final class SignalChatSource: ImportSource {
 
     private func date(_ row: JSONRow) -> RowDate {
         // What has no time says 1970.
-        guard let date = row["date"].flatMap({ ISOTime.timestamp($0, in: timeZone) }),
-            (0...BackupElement.latest).contains(Double(date.milliseconds))
-        else { return RowDate(sent: nil, before: rows.lastDate) }
-        return RowDate(date)
+        let date = row["date"].flatMap { ISOTime.timestamp($0, in: timeZone) }
+        return RowDate(date.flatMap(BackupElement.possible), before: rows.lastDate)
     }
 
     /// Several wrote, or one who is not called as the conversation is.

@@ -27,7 +27,7 @@ struct SignalReader {
         let isOwn =
             item.row("outgoing") != nil || incoming == nil && author?.isSelf == true && !item.has("updateMessage")
         let known = incoming.flatMap { Self.moment($0["dateReceived"]) } ?? sent
-        let date = known.map { RowDate($0) } ?? RowDate(sent: nil, before: before)
+        let date = RowDate(known, before: before)
         var remarks = [date.remark].compactMap { $0 }
         var draft = draft(partner, author, isOwn: isOwn, at: date)
         if date.timestamp != sent { draft.details.sent = sent }
@@ -139,7 +139,7 @@ struct SignalReader {
     ) -> MessageDraft? {
         guard let author = people.recipient(row["authorId"]), let emoji = row.text("emoji") else { return nil }
         let known = Self.moment(row["sentTimestamp"])
-        let date = known.map { RowDate($0) } ?? RowDate(sent: nil, before: before)
+        let date = RowDate(known, before: before)
         var draft = draft(partner, author, isOwn: author.isSelf, at: date)
         let quoted = text.contains { !$0.isWhitespace } ? AppleWords.quotation(text) : "an attachment"
         draft.content = "Reacted \(emoji) to \(quoted)"

@@ -29,7 +29,7 @@ struct TableRows {
         }
         let isOwn = course.direction == .outgoing
         let details = details(row)
-        let date = row.date.flatMap(moment).map { RowDate($0) } ?? RowDate(sent: details.sent, before: before)
+        let date = RowDate(row.date.flatMap(moment), sent: details.sent, before: before)
         if let reason = date.remark { remarks.append(reason) }
         let ends = ends(row, isOwn: isOwn)
         var address = Address(ends.joined(separator: "~"))

@@ -92,7 +92,7 @@ final class ChatSource: ImportSource {
         let entry = Self.entry(begun.text)
         let place = places.next(header.written, entry.speaker ?? "")
         let known = header.moment.date(outline.order, in: timeZone)
-        let date = known.map { RowDate($0) } ?? RowDate(sent: nil, before: rows.lastDate)
+        let date = RowDate(known, before: rows.lastDate)
         if let reason = date.remark { rows.report.remark(RowRemark(line: begun.line, reason: reason)) }
         var draft = draft(entry, at: date, line: begun.line)
         if let former = begun.former {
