@@ -129,7 +129,7 @@ let package = Package(
             dependencies: [
                 "AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "HTTPClient",
                 "HTTPListener",
-                "Gateways", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
+                "Gateways", "Processes", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
             ],
             exclude: catalog, swiftSettings: strict, linkerSettings: linking,
             plugins: ["LayerGuard", "StringCatalog"]),

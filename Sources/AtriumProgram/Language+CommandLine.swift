@@ -2,6 +2,7 @@
 
 public import ArgumentParser
 import Foundation
+import Processes
 public import Session
 
 extension Language {
@@ -12,7 +13,7 @@ extension Language {
             words.firstIndex(of: "--lang").flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
             ?? words.lazy.compactMap { $0.hasPrefix("--lang=") ? String($0.dropFirst(7)) : nil }.first
         if let language = chosen.flatMap({ Language(rawValue: $0) }) { return language }
-        return of(ProcessInfo.processInfo.environment)
+        return of(ProcessVariables.all)
     }()
 }
 

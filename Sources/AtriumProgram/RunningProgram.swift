@@ -33,7 +33,7 @@ package final class RunningProgram {
         answers: AnswerLines? = nil,
         system: InformationSystem? = nil
     ) throws {
-        let variables = ProcessInfo.processInfo.environment
+        let variables = ProcessVariables.all
         let folder = FileManager.default.currentDirectoryPath
         let home = Home(
             of: program.identity, named: options.home, variables: variables, workingFolder: folder)

@@ -38,6 +38,12 @@ static inline long clinux_file_system(const char *path) {
     return statfs(path, &system) == 0 ? (long)system.f_type : -1;
 }
 
+// The variables of the environment, each as “name=value”, up to a null pointer; see environ(7).
+static inline char **clinux_variables(void) {
+    extern char **environ;
+    return environ;
+}
+
 // Has memory of this size, in bytes, and more taken from the system by itself, and given back to it as soon as it is free.
 //
 // glibc otherwise raises its own bound, from 128 KiB up to 32 MiB, to the size of whatever is given back, and then keeps

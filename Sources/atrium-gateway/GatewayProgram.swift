@@ -5,6 +5,7 @@ import AtriumKit
 import Files
 import Foundation
 import Glibc
+import Processes
 import SMSLogDomain
 import SMSLogLogic
 import SMSLogStore
@@ -62,7 +63,7 @@ struct GatewayProgram: AsyncParsableCommand {
     func run() async throws {
         let home = Home(
             of: ProgramIdentity("Atrium", version: "", summary: LocalizedText(verbatim: "")), named: self.home,
-            variables: ProcessInfo.processInfo.environment,
+            variables: ProcessVariables.all,
             workingFolder: FileManager.default.currentDirectoryPath)
         let system = try SQLiteSystem(path: home.store)
         let work = try GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every))) { remark in
@@ -98,5 +99,5 @@ struct GatewayProgram: AsyncParsableCommand {
 
 extension Language {
     /// The language of the environment.
-    fileprivate static var ofThisProgram: Language { Language.of(ProcessInfo.processInfo.environment) }
+    fileprivate static var ofThisProgram: Language { Language.of(ProcessVariables.all) }
 }

@@ -11,6 +11,8 @@ public protocol AppModel: AppLifecycle {
     func refresh() async throws
     /// How many things wait for the user, shown beside the app’s name; 0 shows nothing.
     var badge: Int { get }
+    /// Loads what `badge` tells, after changes, while the app is hidden: its panels are loaded before it is seen.
+    func refreshBadge() async throws
     /// The path within the app of what is open: `open 2` goes to the second link in it. Nil: nothing is open.
     var path: [String]? { get }
     /// What the user began and has not finished; told to them after a login.
@@ -25,6 +27,8 @@ public protocol AppModel: AppLifecycle {
 }
 
 extension AppModel {
+    /// Loads what the panels show, and the badge with it.
+    public func refreshBadge() async throws { try await refresh() }
     /// Nothing that has links is ever open.
     public var path: [String]? { nil }
     /// Nothing is locked away.

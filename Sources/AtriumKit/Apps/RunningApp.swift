@@ -20,6 +20,10 @@ public final class RunningApp {
     private let list: ListPanel
     private let page: DocumentPanel
     private let document: DocumentPanel
+    /// Whether what the panels show has been loaded: before, there is nothing true to show.
+    package private(set) var isLoaded = false
+    /// Whether it may be another by now, by what came while nobody saw it.
+    private var hasMissed = false
 
     private let viewingTabs: @MainActor (ViewContext) -> TabsView
     private let viewingMain: @MainActor () -> MainSource
@@ -115,13 +119,24 @@ public final class RunningApp {
     /// - Parameter isOwn: Whether it may be another by what somebody has done here, so that the selection goes on to what
     ///   is new; what comes from elsewhere changes nothing of what is read.
     public func refresh(isOwn: Bool = true) async throws {
+        if isOwn, hasMissed {
+            try await refresh(isOwn: false)
+            _ = document.takeRewritten()
+        }
         list.setFollowing(isOwn)
         list.prepare()
         if isOwn { document.endLoss() }
         let reading = isOwn ? nil : document.reading
         try await model.refresh()
         try await list.refresh()
+        (isLoaded, hasMissed) = (true, false)
         if let reading { document.noteLoss(of: reading, isUnlisted: isSelectionGone(reading)) }
+    }
+
+    /// Loads what is told of the app while it is hidden, after changes.
+    package func refreshBadge() async throws {
+        hasMissed = isLoaded
+        try await model.refreshBadge()
     }
 
     /// Whether what is read was selected in the list, which does not have it any more.

@@ -2,6 +2,7 @@
 import ArgumentParser
 import AtriumKit
 import Foundation
+import Processes
 import Session
 import Terminal
 import Worlds
@@ -24,7 +25,7 @@ struct ManualCommand: ProgramCommand {
     func run(_ gate: OutputGate) async throws -> ExitStatus {
         // What is made from one state of the sources is the same at any time (reproducible-builds.org).
         // A number that is no time of four-digit years means nothing.
-        let seconds = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+        let seconds = ProcessVariables.all["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
             .flatMap { (0..<253_402_300_800).contains($0) ? $0 : nil }
         let now = seconds.map { Timestamp(milliseconds: $0 * 1000) } ?? SystemClock().now
         let text = try page.text(of: .ofCommandLine, in: lang ?? .ofCommandLine, date: CivilTime(now, in: .gmt))

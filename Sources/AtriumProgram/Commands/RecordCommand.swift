@@ -4,6 +4,7 @@ import ArgumentParser
 import AtriumKit
 import AtriumScripts
 import Foundation
+import Processes
 import Session
 import Terminal
 import Worlds
@@ -41,7 +42,7 @@ struct RecordCommand: ProgramCommand {
             factory: ProgramShellFactory(program), source: editor ?? pipe as any LineSource, gate: gate,
             language: lang ?? .ofCommandLine, temporaryFolder: TemporaryFolder.parent,
             workingFolder: FileManager.default.currentDirectoryPath,
-            homeFolder: ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory())
+            homeFolder: ProcessVariables.all["HOME"] ?? NSHomeDirectory())
         try await recorder.record(to: file)
         return .success
     }

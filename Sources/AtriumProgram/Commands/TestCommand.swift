@@ -4,6 +4,7 @@ public import ArgumentParser
 import AtriumKit
 public import AtriumScripts
 import Foundation
+import Processes
 import Session
 import Terminal
 import Worlds
@@ -68,7 +69,7 @@ struct TestCommand: ProgramCommand {
     private func updateAll(_ gate: OutputGate, _ language: Language) async throws -> Int {
         let updater = try ScriptUpdater(
             factory: ProgramShellFactory(.ofCommandLine), temporaryFolder: TemporaryFolder.parent,
-            environment: ProcessInfo.processInfo.environment)
+            environment: ProcessVariables.all)
         var unwritten = 0
         for path in ScriptFiles.named(by: paths) {
             do {

@@ -5,6 +5,7 @@ package import AtriumScripts
 import Files
 import AtriumShell
 import Foundation
+import Processes
 import Session
 package import Systems
 package import Terminal
@@ -186,7 +187,7 @@ package final class ScriptShell: RecordableSubject {
         [
             "HOME": folder, program.variable("HOME"): "\(folder)/.\(program.command)", "TZ": timeZone,
             "LC_ALL": "C.UTF-8",
-            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "",
+            "PATH": ProcessVariables.all["PATH"] ?? "",
         ]
     }
 

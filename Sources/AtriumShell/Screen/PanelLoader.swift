@@ -13,7 +13,7 @@ final class PanelLoader {
     private var changed: Set<AppID> = []
     /// How many things waited in each app when somebody was told last.
     private var counted: [AppID: Int] = [:]
-    private var loaded: Set<Int> = []
+    private var followed: Set<Int> = []
     private var loading: Task<Void, Never>?
     private var ticking: Task<Void, Never>?
     private var seeing: Task<Void, Never>?
@@ -32,11 +32,8 @@ final class PanelLoader {
 
     deinit { ticking?.cancel() }
 
-    /// Whether an app has loaded what it shows: before, there is nothing true to show of it.
-    func hasLoaded(_ app: RunningApp) -> Bool { loaded.contains(app.serial) }
-
     /// Whether anything was loaded yet.
-    var hasLoadedAnything: Bool { !loaded.isEmpty }
+    var hasLoadedAnything: Bool { !followed.isEmpty }
 
     /// Loads what the current app shows now.
     func refresh() async throws {
@@ -73,8 +70,8 @@ final class PanelLoader {
         self.watch = watch
         watch.follow()
         let open = coordinator.openApps
-        let fresh = open.filter { !loaded.contains($0.serial) }
-        loaded = Set(open.map(\.serial))
+        let fresh = open.filter { !followed.contains($0.serial) }
+        followed = Set(open.map(\.serial))
         changed.formUnion(fresh.map(\.id))
         for app in fresh { counted[app.id] = nil }
         if isNew { tick() }
@@ -99,9 +96,13 @@ final class PanelLoader {
         while let id = changed.popFirst() {
             guard let app = coordinator.openApps.first(where: { $0.id == id }) else { continue }
             // What cannot be read now is told of by the next command.
-            try? await app.refresh(isOwn: false)
+            if id == coordinator.current {
+                try? await app.refresh(isOwn: false)
+                tellRewritten(app)
+            } else {
+                try? await app.refreshBadge()
+            }
             count(app)
-            tellRewritten(app)
             hasLoaded = true
         }
         return hasLoaded
@@ -109,9 +110,7 @@ final class PanelLoader {
 
     /// Tells that what somebody reads was changed by somebody else.
     private func tellRewritten(_ app: RunningApp) {
-        guard let title = app.detail?.takeRewritten(), app.id == coordinator.current, !explainsChange(app.id) else {
-            return
-        }
+        guard let title = app.detail?.takeRewritten(), !explainsChange(app.id) else { return }
         onNews(Strings.newsRewritten(title: title.string(in: coordinator.language)), nil)
     }
 

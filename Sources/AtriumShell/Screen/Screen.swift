@@ -267,7 +267,7 @@ extension Screen {
 
     /// Has the pictures of what is read drawn.
     private func loadPictures() {
-        guard !coordinator.isCovered, let app = coordinator.currentApp, loader.hasLoaded(app) else { return }
+        guard !coordinator.isCovered, let app = coordinator.currentApp, app.isLoaded else { return }
         let layout = state.layout
         if layout.list != nil, let page = app.main as? DocumentPanel { pictures.load(page) }
         if layout.detail != nil, let detail = app.detail { pictures.load(detail) }
@@ -281,7 +281,7 @@ extension Screen {
     /// Lets the detail know that it is seen, where nothing lies over it.
     private func tellSeen() {
         guard !mover.isOnTheWay, state.printing.text == nil, state.candidates == nil, state.palette == nil,
-            let app = coordinator.currentApp, loader.hasLoaded(app), let detail = app.detail, !detail.unseen.isEmpty
+            let app = coordinator.currentApp, app.isLoaded, let detail = app.detail, !detail.unseen.isEmpty
         else { return }
         let layout = state.layout
         guard layout.detail != nil, layout.sidebar == nil || layout.kind == .wide else { return }

@@ -96,7 +96,7 @@ final class ScreenComposer {
     }
 
     /// The current app, where it has anything true to show.
-    private var loadedApp: RunningApp? { coordinator.currentApp.flatMap { loader.hasLoaded($0) ? $0 : nil } }
+    private var loadedApp: RunningApp? { coordinator.currentApp.flatMap { $0.isLoaded ? $0 : nil } }
 
     /// What stands at a place in the rows of the apps and of the tabs; nil where nothing does.
     func barTarget(at point: Point) -> BarTarget? {

@@ -2,6 +2,7 @@
 
 import Dispatch
 import GRDB
+import GRDBSQLite
 import Stores
 import Synchronization
 
@@ -31,6 +32,10 @@ final class ReaderPool: Sendable {
         configuration.label = "atrium.reader"
         // Readers wait for nobody but those who make or remove the log.
         configuration.busyMode = .timeout(10)
+        configuration.foreignKeysEnabled = false
+        // GRDB hears of each column that a statement reads, for observers that a reader has none of; that takes as long as
+        // SQLite takes to compile the statement.
+        configuration.prepareDatabase { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
         self.configuration = configuration
         isSharing = false
         free = DispatchSemaphore(value: Self.limit)

@@ -36,9 +36,10 @@ public struct SQLiteSchema: Sendable {
     func version(in database: Database) throws -> Int {
         // Not by GRDB’s `tableExists`, which remembers what it has found, while another connection makes the table.
         let table = "SELECT 1 FROM sqlite_schema WHERE name = 'grdb_migrations'"
-        guard try Bool.fetchOne(database, sql: table) == true else { return 0 }
+        guard try Bool.fetchOne(database.cachedStatement(sql: table)) == true else { return 0 }
         let applied = try String.fetchAll(
-            database, sql: "SELECT identifier FROM grdb_migrations WHERE identifier GLOB ?", arguments: ["\(name) *"])
+            database.cachedStatement(sql: "SELECT identifier FROM grdb_migrations WHERE identifier GLOB ?"),
+            arguments: ["\(name) *"])
         return applied.compactMap { Int($0.dropFirst(name.count + 1)) }.max() ?? 0
     }
 }

@@ -283,7 +283,9 @@ public final class SQLiteSystem: Sendable {
     public func noticeForeignChanges() async throws {
         let version: Int64?
         do {
-            version = try await writer.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+            version = try await writer.writeWithoutTransaction {
+                try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version"))
+            }
         } catch {
             throw StoreFault.translating(error, path: place)
         }

@@ -7,6 +7,7 @@ import AtriumScripts
 public import Benchmark
 import Files
 import Foundation
+import Processes
 import Session
 import Terminal
 
@@ -45,7 +46,7 @@ struct BenchCommand: ProgramCommand {
         let benchmark = Benchmark(
             of: ProgramShellFactory.running, in: folder, size: size, rounds: rounds,
             works: works.isEmpty ? Work.allCases : Work.allCases.filter(works.contains),
-            path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+            path: ProcessVariables.all["PATH"] ?? "")
         let report = BenchmarkReport(size: size, rounds: rounds, language: language)
         report.notices(hasReference: benchmark.hasReference).forEach(gate.writeErrorLine)
         let figures = try await BlockingCall.run { [rounds] in

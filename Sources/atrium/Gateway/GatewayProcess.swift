@@ -49,7 +49,7 @@ struct GatewayProcess: GatewayWorker {
     /// What it said; nil where it goes on.
     private func run(_ words: [String]) async throws -> (status: Int32, text: String)? {
         guard FileManager.default.isExecutableFile(atPath: program) else { throw GatewayProcessFault.missing(program) }
-        var variables = ProcessInfo.processInfo.environment
+        var variables = ProcessVariables.all
         variables.merge(["ATRIUM_GATEWAY": program, "ATRIUM_HOME": home]) { $1 }
         for (index, word) in words.enumerated() { variables["ATRIUM_WORD_\(index)"] = word }
         let script = (["exec", "\"$ATRIUM_GATEWAY\""] + words.indices.map { "\"$ATRIUM_WORD_\($0)\"" })

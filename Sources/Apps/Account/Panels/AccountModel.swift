@@ -37,6 +37,8 @@ package final class AccountModel: AppModel {
         logins = account.logins
     }
 
+    package func refreshBadge() {}
+
     package func changes() -> AsyncStream<Void> { service.changes().isTold }
 
     package func loginDidChange(to login: LoginState) {

@@ -94,6 +94,8 @@ package final class NotesModel: AppModel {
 
     package var badge: Int { 0 }
 
+    package func refreshBadge() {}
+
     package var path: [String]? {
         if let month, opened == nil { return [NotesCommands.monthRoute, month.text] }
         return regarded.map { [String($0.id)] }

@@ -102,6 +102,11 @@ package struct MessagesSnapshot: Sendable {
 }
 
 extension SMSLogService {
+    /// How many messages nobody has seen.
+    ///
+    /// - Throws: `StoreFault`.
+    package func unread() async throws -> Int { try await dao.unread(of: owner) }
+
     /// Reads what panels show in one transaction; without a request it reads nothing.
     ///
     /// - Throws: `StoreFault`.

@@ -92,6 +92,11 @@ package final class SMSLogModel: AppModel {
 
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
 
+    package func refreshBadge() async throws {
+        guard service.origin.isInService else { return }
+        unread = try await service.unread()
+    }
+
     package func refresh() async throws {
         let changes = reading.listen { service.changes() }
         touchFound(after: changes)
