@@ -74,12 +74,16 @@ public struct Records: Sendable {
     public let whenEmpty: LocalizedText
     /// What the rows leave out; nil where they are all.
     public let cut: Cut?
-    /// The key of a column of points in time by whose days the rows are parted for people: each day is named once, above
-    /// its rows, which show the time of day; nil for rows that are one list.
+    /// The key of a column that people see, of points in time by whose days the rows are parted for them: each day is
+    /// named once, above its rows, which show the time of day; nil for rows that are one list.
     public let days: String?
     /// Whether everybody sees the titles of the columns, and not who listens alone: numbers do not say what they count.
     public let hasHeadings: Bool
-    private let value: @Sendable (_ row: Int, _ column: Int) -> Value
+    private let fill: Fill
+
+    /// Makes the values of a row in some columns, one after the other.
+    private typealias Fill =
+        @Sendable (_ row: Int, _ columns: [Int], _ take: (_ column: Int, _ value: Value) -> Void) -> Void
 
     /// A row for each of these things.
     public init<Item>(
@@ -89,12 +93,16 @@ public struct Records: Sendable {
         self.init(
             columns: cells.map(\.column), count: items.count, whenEmpty: whenEmpty, cut: cut, days: days,
             hasHeadings: hasHeadings
-        ) { cells[$1].value(items[$0]) }
+        ) { row, columns, take in
+            // A thing is copied once a row, not once a cell: it may have many parts.
+            let item = items[row]
+            for column in columns { take(column, cells[column].value(item)) }
+        }
     }
 
     private init(
         columns: [Column], count: Int, whenEmpty: LocalizedText, cut: Cut?, days: String?, hasHeadings: Bool,
-        value: @escaping @Sendable (_ row: Int, _ column: Int) -> Value
+        fill: @escaping Fill
     ) {
         self.columns = columns
         self.count = count
@@ -102,20 +110,33 @@ public struct Records: Sendable {
         self.cut = cut
         self.days = days
         self.hasHeadings = hasHeadings
-        self.value = value
+        self.fill = fill
     }
 
-    /// The value of a row in a column.
-    public subscript(row: Int, column: Int) -> Value { value(row, column) }
+    /// Makes the values of a row in some columns, in their order.
+    package func values(of row: Int, in columns: [Int], _ take: (_ column: Int, _ value: Value) -> Void) {
+        fill(row, columns, take)
+    }
+
+    /// The values of a row in some columns, in their order.
+    public func values(of row: Int, in columns: [Int]) -> [Value] {
+        var values: [Value] = []
+        values.reserveCapacity(columns.count)
+        fill(row, columns) { values.append($1) }
+        return values
+    }
 
     /// All rows; each has a value for every column.
-    public var rows: [[Value]] { (0..<count).map { row in columns.indices.map { value(row, $0) } } }
+    public var rows: [[Value]] {
+        let columns = Array(columns.indices)
+        return (0..<count).map { values(of: $0, in: columns) }
+    }
 
     /// The rows from one on, and what that leaves out.
     func part(from start: Int, count: Int, cut: Cut) -> Records {
         Records(
             columns: columns, count: count, whenEmpty: whenEmpty, cut: cut, days: days, hasHeadings: hasHeadings
-        ) { [value] in value(start + $0, $1) }
+        ) { [fill] in fill(start + $0, $1, $2) }
     }
 }
 
@@ -150,6 +171,6 @@ extension Records: Equatable, Codable {
         self.init(
             columns: whole.columns, count: whole.rows.count, whenEmpty: whole.whenEmpty, cut: whole.cut,
             days: whole.days, hasHeadings: whole.hasHeadings
-        ) { whole.rows[$0][$1] }
+        ) { row, columns, take in for column in columns { take(column, whole.rows[row][column]) } }
     }
 }

@@ -22,9 +22,8 @@ extension Block {
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let head = shown.map { StyledText(records.columns[$0].title.string(in: context.language)) }
         let rows = (0..<records.count).map { row in
-            shown.map {
-                StyledText(
-                    records[row, $0].text(in: context, isShort: true), isEmphasized(row) ? [.accented, .strong] : [])
+            records.values(of: row, in: shown).map {
+                StyledText($0.text(in: context, isShort: true), isEmphasized(row) ? [.accented, .strong] : [])
             }
         }
         let rightAligned = Set(shown.indices.filter { records.columns[shown[$0]].isRightAligned })

@@ -39,30 +39,23 @@ struct PlainReply {
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let days = records.days.flatMap { key in records.columns.firstIndex { $0.key == key } }
         var table = PlainTable(alignments: shown.map { records.columns[$0].isRightAligned ? .right : .left })
+        var headings: [Int: VisibleText] = [:]
+        var last: CivilTime?
         for row in 0..<records.count {
-            for column in shown {
-                let value = records[row, column]
-                table.add(safe(column == days ? time(value) : value.text(in: context, isShort: true)))
+            records.values(of: row, in: shown) { column, value in
+                guard column == days, case .timestamp(let time) = value else {
+                    return table.add(safe(value.text(in: context, isShort: true)))
+                }
+                let time = CivilTime(time, in: context.timeZone)
+                if last?.isSameDay(as: time) != true { headings[row] = safe(time.date) }
+                last = time
+                table.add(safe(time.time))
             }
         }
         if hasHeadings || records.hasHeadings {
             table.addHeadings(shown.map { safe(records.columns[$0].title.string(in: context.language)) })
         }
-        guard let days else { return table.text { _ in nil } }
-        var last: String?
-        return table.text { row in
-            let day = day(records[row, days])
-            defer { last = day }
-            return day == last ? nil : safe(day)
-        }
-    }
-
-    private func day(_ value: Value) -> String {
-        if case .timestamp(let time) = value { CivilTime(time, in: context.timeZone).date } else { "" }
-    }
-
-    private func time(_ value: Value) -> String {
-        if case .timestamp(let time) = value { CivilTime(time, in: context.timeZone).time } else { "" }
+        return table.text { headings[$0] }
     }
 
     private func text(_ detail: Detail) -> VisibleText {

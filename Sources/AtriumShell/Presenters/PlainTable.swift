@@ -47,21 +47,21 @@ struct PlainTable {
     /// - Parameter heading: What stands on a line of its own above a row, which is told by its number; each is asked for
     ///   once, in order.
     func text(heading: (_ row: Int) -> VisibleText?) -> VisibleText {
-        var text: VisibleText = ""
         let columns = max(alignments.count, 1)
-        text.reserve(bytes + (cells.count / columns + 1) * (widths.reduce(4, +) + columns * 2))
+        var text = VisibleTextBuilder(
+            capacity: bytes + (cells.count / columns + 1) * (widths.reduce(4, +) + columns * 2))
         if !headings.isEmpty { add(headings[...], to: &text) }
         for (row, start) in stride(from: 0, to: cells.count, by: columns).enumerated() {
             if let heading = heading(row) {
-                text += heading
-                text += "\n"
+                text.append(heading)
+                text.endLine()
             }
             add(cells[start..<start + columns], to: &text)
         }
-        return text
+        return text.text
     }
 
-    private func add(_ cells: ArraySlice<Cell>, to text: inout VisibleText) {
+    private func add(_ cells: ArraySlice<Cell>, to text: inout VisibleTextBuilder) {
         var blanks = 0
         let last = cells.lastIndex { !$0.text.isEmpty }
         for ((column, index), width) in zip(cells.indices.enumerated(), widths) where width > 0 {
@@ -73,10 +73,10 @@ struct PlainTable {
             if !cell.text.isEmpty {
                 text.appendBlanks(blanks)
                 blanks = 0
-                text += index == last ? cell.text.withoutTrailingBlanks : cell.text
+                text.append(index == last ? cell.text.withoutTrailingBlanks : cell.text)
             }
             if alignments[column] == .left { blanks += max(0, gap) }
         }
-        text += "\n"
+        text.endLine()
     }
 }

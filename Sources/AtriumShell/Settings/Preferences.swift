@@ -33,10 +33,21 @@ public struct Preferences: Sendable {
     /// What the first word of a line stands for, and what follows it; nil where it is no alias.
     func alias(in line: String) -> (command: String, rest: Substring)? {
         guard !values.isEmpty else { return nil }
-        let start = line.drop { $0 == " " || $0 == "\t" }
-        // Signs of the shell end a word as a blank does: `ll; tags`, `ll>file`.
-        let word = start.prefix { !" \t;&|<>".contains($0) }
-        guard let command = values["alias." + word], !Self.unaliased.contains(String(word)) else { return nil }
-        return (command, start.dropFirst(word.count))
+        // By bytes: this is asked of each line, and for its characters it would take a third of what a command costs.
+        let start = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let end = start.firstIndex(where: Self.endsWord) ?? start.endIndex
+        let word = String(Substring(start[..<end]))
+        guard let command = values["alias." + word], !Self.unaliased.contains(word) else { return nil }
+        return (command, Substring(start[end...]))
+    }
+
+    /// Signs of the shell end a word as a blank does: `ll; tags`, `ll>file`.
+    private static func endsWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"),
+            UInt8(ascii: "<"), UInt8(ascii: ">"):
+            true
+        default: false
+        }
     }
 }

@@ -63,8 +63,14 @@ struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertible {
     let number: Int64
 
     init(sqliteStatement: SQLiteStatement, index: CInt) {
+        self.init(
+            sqliteStatement: sqliteStatement, index: index, type: sqlite3_column_type(sqliteStatement, index))
+    }
+
+    /// - Parameter type: What `sqlite3_column_type` says of the column.
+    init(sqliteStatement: SQLiteStatement, index: CInt, type: CInt) {
         number =
-            switch sqlite3_column_type(sqliteStatement, index) {
+            switch type {
             case SQLITE_INTEGER: sqlite3_column_int64(sqliteStatement, index)
             case SQLITE_FLOAT: Int64(clamping: sqlite3_column_double(sqliteStatement, index))
             case SQLITE_TEXT: Int64(StoredText(sqliteStatement: sqliteStatement, index: index).text) ?? 0
@@ -92,8 +98,14 @@ struct StoredText: DatabaseValueConvertible, StatementColumnConvertible {
     let text: String
 
     init(sqliteStatement: SQLiteStatement, index: CInt) {
+        self.init(
+            sqliteStatement: sqliteStatement, index: index, type: sqlite3_column_type(sqliteStatement, index))
+    }
+
+    /// - Parameter type: What `sqlite3_column_type` says of the column.
+    init(sqliteStatement: SQLiteStatement, index: CInt, type: CInt) {
         text =
-            switch sqlite3_column_type(sqliteStatement, index) {
+            switch type {
             case SQLITE_INTEGER: String(sqlite3_column_int64(sqliteStatement, index))
             case SQLITE_FLOAT: String(sqlite3_column_double(sqliteStatement, index))
             default:

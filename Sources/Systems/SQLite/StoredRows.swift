@@ -40,14 +40,16 @@ package struct StoredRow: StoredColumns {
     fileprivate let statement: SQLiteStatement
 
     package func optionalNumber(_ index: Int) -> Int64? {
-        isNull(index) ? nil : StoredNumber(sqliteStatement: statement, index: CInt(index)).number
+        let (type, index) = (type(index), CInt(index))
+        return type == SQLITE_NULL ? nil : StoredNumber(sqliteStatement: statement, index: index, type: type).number
     }
 
     package func optionalText(_ index: Int) -> String? {
-        isNull(index) ? nil : StoredText(sqliteStatement: statement, index: CInt(index)).text
+        let (type, index) = (type(index), CInt(index))
+        return type == SQLITE_NULL ? nil : StoredText(sqliteStatement: statement, index: index, type: type).text
     }
 
-    private func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
+    private func type(_ index: Int) -> CInt { sqlite3_column_type(statement, CInt(index)) }
 }
 
 extension Database {

@@ -44,6 +44,8 @@ extension Sanitizer {
     private enum Finding { case clean, long, hidden }
 
     private static func look(at bytes: UnsafeBufferPointer<UInt8>, _ keepingNewlines: Bool) -> Finding {
+        // Nearly all texts are, which is seen several bytes at a time.
+        if DisplayWidth.isPlain(bytes) { return .clean }
         var runs = GraphemeRuns()
         var index = 0
         while index < bytes.count {

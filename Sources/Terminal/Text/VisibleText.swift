@@ -64,18 +64,6 @@ public struct VisibleText: Sendable, Hashable {
         isEmpty ? [self] : TextLayout.hang(string, to: columns).map(VisibleText.init(visible:))
     }
 
-    /// Adds so many blanks behind it; none where there would be less.
-    public mutating func appendBlanks(_ count: Int) {
-        guard count > 0 else { return }
-        string += count < Self.blanks.count ? Self.blanks[count] : String(repeating: " ", count: count)
-    }
-
-    /// Blanks of each number below this, made once.
-    private static let blanks = (0..<64).map { String(repeating: " ", count: $0) }
-
-    /// Makes room for so many bytes of UTF-8.
-    public mutating func reserve(_ bytes: Int) { string.reserveCapacity(bytes) }
-
     /// How many bytes of UTF-8 it has.
     public var byteCount: Int { string.utf8.count }
 
