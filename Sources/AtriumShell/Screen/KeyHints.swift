@@ -68,7 +68,7 @@ struct KeyHints {
         // It matters most right after something was done.
         let hasDone = state.printing.hasDone
         let keys: [(ShellKey, LocalizedText)] =
-            (hasDone ? undo : []) + (detail?.isSearched == true ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
+            (hasDone ? undo : []) + (detail?.search.isOn == true ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
                 (.edit, Strings.screenHintEdit),
                 (.done, commands[.done] == nil ? Strings.screenHintArchive : Strings.screenHintDone),
                 (.tag, Strings.screenHintTag),
@@ -95,7 +95,7 @@ struct KeyHints {
             let shown = key == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : key
             return "\(shown) \(name.string(in: language))"
         }
-        if detail?.seesLinks == true, state.keyMode.hasLetter, !bound.isEmpty {
+        if detail?.sight.seesLinks == true, state.keyMode.hasLetter, !bound.isEmpty {
             offered.append(Strings.screenHintLinks.string(in: language))
         }
         let end = Strings.screenHintLine.string(in: language)

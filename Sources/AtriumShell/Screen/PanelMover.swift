@@ -75,7 +75,7 @@ final class PanelMover {
     ///
     /// - Parameter arrive: Called before that is drawn.
     private func jump(_ panel: any Panel, to edge: PanelEdge, arrive: () -> Void = {}) {
-        if edge == .end { (panel as? DocumentPanel)?.layOutAll() }
+        if edge == .end { (panel as? DocumentPanel)?.sight.layOutAll() }
         // Only when it is arranged it is known how much there is.
         onChange()
         panel.position.select(by: edge == .start ? -panel.position.count : panel.position.count)
@@ -86,22 +86,23 @@ final class PanelMover {
     /// Looks at the place so many further on where words stand in a document, and has more of that loaded until there is
     /// one; whatever moves somewhere else ends that.
     func moveHit(by steps: Int, in document: DocumentPanel) {
-        guard let edge = document.edge(beforeHit: steps) else {
+        guard let edge = document.search.edge(before: steps) else {
             going = nil
-            document.moveHit(by: steps)
+            document.search.move(by: steps)
             return onChange()
         }
-        let count = document.hitCount
+        let count = document.search.count
         going = Task {
             // What cannot be read now is told of by the next command.
-            while !Task.isCancelled, document.hitCount == count, (try? await document.turnPage(edge, far: true)) == true
+            while !Task.isCancelled, document.search.count == count,
+                (try? await document.turnPage(edge, far: true)) == true
             {
                 onChange()
             }
             guard !Task.isCancelled else { return }
             going = nil
             // The first one of all is looked at by itself.
-            document.moveHit(by: count == 0 ? 0 : steps)
+            document.search.move(by: count == 0 ? 0 : steps)
             onChange()
         }
     }
@@ -145,7 +146,7 @@ final class PanelMover {
 
     private func fill(_ document: DocumentPanel) async {
         var count = -1
-        while document.position.count != count, let edge = document.edgeWithRoom {
+        while document.position.count != count, let edge = document.sight.edgeWithRoom {
             count = document.position.count
             // What cannot be read now is told of by the next command.
             _ = try? await document.turnPage(edge, far: false)

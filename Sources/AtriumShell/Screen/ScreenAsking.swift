@@ -50,10 +50,10 @@ struct ScreenAsking {
         let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
         if case .line(let text) = line, text.contains(where: { !$0.isWhitespace }) {
             // What was typed at once with Enter nobody has shown.
-            document.look(for: text)
+            document.search.look(for: text)
             return true
         }
-        document.endSearch(goesBack: true)
+        document.search.end(goesBack: true)
         return true
     }
 }

@@ -197,7 +197,7 @@ extension ScreenKeyboard {
             return drawn()
         }
         let app = coordinator.currentApp
-        if state.focus != .line, mover.document?.endSearch() == true { return drawn() }
+        if state.focus != .line, mover.document?.search.end() == true { return drawn() }
         if state.endZoom() { return drawn() }
         if state.focus != .line, state.layout.list != nil, app?.mainList?.unmarkAll() == true { return drawn() }
         if let detail = app?.detail, detail.isOpen {

@@ -68,7 +68,7 @@ extension ScreenState {
             focusing.beginTyping()
         }
         if isTyped { endPicking() }
-        searching?.look(for: line.text)
+        searching?.search.look(for: line.text)
         palette?.type(line.text)
     }
 
@@ -106,7 +106,7 @@ extension ScreenState {
         searching = document
         candidates = nil
         isNextLine = true
-        document.beginSearch()
+        document.search.begin()
     }
 
     /// Has the line typed for itself again.
@@ -117,7 +117,7 @@ extension ScreenState {
 
     /// Nothing is chosen to be copied any more.
     func endPicking() {
-        picking?.endPicking()
+        picking?.picking.end()
         picking = nil
     }
 
@@ -259,7 +259,7 @@ extension ScreenState {
     var keyMode: KeyMode { .mode(of: self) }
 
     /// Whether somebody chooses what is copied.
-    var isPicking: Bool { (picking?.isPicking ?? false) && input.isAtPrompt && line.text.isEmpty && focus != .line }
+    var isPicking: Bool { (picking?.picking.isOn ?? false) && input.isAtPrompt && line.text.isEmpty && focus != .line }
 
     /// Where keys go.
     var focus: Focus { focusing.focus }
