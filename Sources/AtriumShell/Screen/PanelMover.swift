@@ -21,7 +21,7 @@ final class PanelMover {
 
     /// Scrolls by pages in the panel that keys move in.
     func scroll(pages: Int) {
-        guard let panel = panel(state.panel) else { return }
+        guard let panel = panel(state.panels.current) else { return }
         move(panel, pages < 0 ? .start : .end) { position in
             let rows = pages * max(1, position.visible - 1)
             // In the sidebar what is selected is what matters.
@@ -40,7 +40,10 @@ final class PanelMover {
     }
 
     /// Moves so many rows in the panel that has the focus.
-    func step(_ steps: Int) { state.panel == .list ? select(steps) : move(state.panel, steps) }
+    func step(_ steps: Int) {
+        let part = state.panels.current
+        part == .list ? select(steps) : move(part, steps)
+    }
 
     /// Selects the row at a line of the list; false where none is.
     func select(atLine line: Int) -> Bool {
@@ -61,8 +64,8 @@ final class PanelMover {
 
     /// Goes to the first or the last row, and has what lies between loaded; whatever moves somewhere else ends that.
     func go(to edge: PanelEdge) {
-        guard let panel = panel(state.panel) else { return }
-        if state.panel == .list { coordinator.currentApp?.detail?.close() }
+        guard let panel = panel(state.panels.current) else { return }
+        if state.panels.current == .list { coordinator.currentApp?.detail?.close() }
         going = Task {
             // What cannot be read now is told of by the next command.
             while !Task.isCancelled, (try? await panel.turnPage(edge, far: true)) == true {}
@@ -108,7 +111,7 @@ final class PanelMover {
     }
 
     /// The document that keys move in; nil where it is a list or the sidebar.
-    var document: DocumentPanel? { panel(state.panel) as? DocumentPanel }
+    var document: DocumentPanel? { panel(state.panels.current) as? DocumentPanel }
 
     private func panel(_ part: PanelPart) -> (any Panel)? {
         guard let app = coordinator.currentApp else { return nil }

@@ -79,7 +79,7 @@ extension ScreenMouse {
         let layout = state.layout
         if let target = composer.barTarget(at: event.point) { return press(target) }
         if layout.prompt.contains(event.point) {
-            state.leavePanels()
+            state.focusing.leavePanels()
             return drawn()
         }
         if state.printing.text != nil {

@@ -160,9 +160,9 @@ public final class Shell {
             return try await invocation.perform(for: self, context)
         }
         if let screen {
-            reader.selection = { [weak screen] in screen?.selection(of: $0) ?? [] }
-            reader.marked = { [weak screen] in screen?.marked ?? [] }
-            reader.unmark = { [weak screen] in screen?.unmark() }
+            reader.selection = { [weak screen] in screen?.panels?.selection(of: $0) ?? [] }
+            reader.marked = { [weak screen] in screen?.panels?.marked ?? [] }
+            reader.unmark = { [weak screen] in screen?.panels?.unmark() }
         }
         screen?.connect { [weak presenter] in
             presenter?.announce($0, .news, waitingIn: $1)
