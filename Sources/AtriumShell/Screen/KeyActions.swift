@@ -29,7 +29,7 @@ struct KeyActions {
         }
         if let steps = key.appDistance { return coordinator.app(at: steps).map { .switching(to: $0) } }
         switch key {
-        case .sidebar: return .shell(ShellCommands.sidebar)
+        case .sidebar: return .shell(MovingCommands.sidebar)
         // What is not seen is not opened.
         case .open:
             if state.isInSidebar { return app.sidebar.opening }
