@@ -90,9 +90,8 @@ struct SQLiteFile {
         guard access(path, R_OK | W_OK) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
         let file = try FileReader(path, followingLinks: false)
         guard file.status.size > 0 else { throw StoreFault.empty(path: path) }
-        // “The database header”, https://www.sqlite.org/fileformat2.html
-        let header = try file.bytes(100, at: 0)
-        guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+        let header = try file.bytes(SQLiteHeader.size, at: 0)
+        guard header.count == SQLiteHeader.size, SQLiteHeader.begins(header) else {
             throw StoreFault.damaged(path: path)
         }
         guard try isMarked(Self.number(header[68..<72])) else { throw StoreFault.foreign(path: path) }
