@@ -148,7 +148,7 @@ let package = Package(
             catalogs: catalog),
         module("AtriumTesting", uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Systems", "Files"]),
         module("Session"),
-        module("Worlds", uses: ["Session", "Systems"]),
+        module("Worlds", uses: ["Session", "Systems", "Files"]),
         module("Stores", uses: ["Files"]),
         module("Systems", uses: ["Stores", "Files", grdb, sqlite]),
         module("Search"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Files
 import Foundation
 
 /// Finds the session scripts that paths name.
@@ -21,10 +22,7 @@ public enum ScriptFiles {
     }
 
     /// Whether the path leads to a folder.
-    static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-    }
+    static func isFolder(_ path: String) -> Bool { FileStatus(path, followingLinks: true)?.kind == .folder }
 
     private static func files(at path: String) -> [String] {
         guard isFolder(path) else { return [path] }
@@ -36,7 +34,7 @@ public enum ScriptFiles {
 
     private static func scripts(in folder: String, entered: inout Set<String>) -> [String] {
         guard entered.insert(resolved(folder)).inserted,
-            let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+            let names = try? Folder.names(in: folder)
         else { return [] }
         var found: [String] = []
         var links: [String] = []
@@ -44,7 +42,7 @@ public enum ScriptFiles {
             let path = folder + name
             if !isFolder(path) {
                 if name.hasSuffix(".session") { found.append(path) }
-            } else if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
+            } else if FileStatus(path)?.kind == .link {
                 links.append(path)
             } else {
                 found += scripts(in: path + "/", entered: &entered)

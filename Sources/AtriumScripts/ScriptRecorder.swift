@@ -190,15 +190,13 @@ extension ScriptRecorder {
     private func carry(_ typed: String, into folder: ScriptFolder) -> Bool {
         let isInHome = typed.hasPrefix("~/")
         let name = isInHome ? String(typed.dropFirst(2)) : typed
-        guard !FileManager.default.fileExists(atPath: folder.path + "/" + name) else { return false }
+        guard FileStatus(folder.path + "/" + name, followingLinks: true) == nil else { return false }
         let path = typed.hasPrefix("/") ? typed : (isInHome ? homeFolder : workingFolder) + "/" + name
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return false }
-        if isFolder.boolValue, let files = Self.files(below: path) {
+        guard let status = FileStatus(path, followingLinks: true) else { return false }
+        if status.kind == .folder, let files = Self.files(below: path) {
             return files.count { carry(typed + "/" + $0, into: folder) } > 0
         }
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-        guard !typed.hasPrefix("/"), size <= Self.largestFile, carried.insert(name).inserted,
+        guard !typed.hasPrefix("/"), status.size <= Self.largestFile, carried.insert(name).inserted,
             let bytes = ScriptFiles.bytes(of: path), SessionScriptWriter.canCarry(bytes, named: name),
             (try? ScriptFolder.write(ScriptFixture(line: 0, name: name, bytes: bytes), below: folder.path)) != nil
         else {
@@ -211,13 +209,13 @@ extension ScriptRecorder {
 
     /// The files in a folder and its folders; nil for more than a script should carry.
     private static func files(below folder: String) -> [String]? {
-        guard let all = FileManager.default.enumerator(atPath: folder) else { return nil }
+        guard let tree = try? FolderTree(folder) else { return nil }
         var files: [String] = []
-        while let name = all.nextObject() as? String {
-            guard files.count < mostFiles else { return nil }
-            if all.fileAttributes?[.type] as? FileAttributeType == .typeRegular { files.append(name) }
+        tree.walk { name, kind in
+            if kind == .regular { files.append(name) }
+            return files.count <= mostFiles
         }
-        return files.sorted()
+        return files.count > mostFiles ? nil : files.sorted()
     }
 
     private func save(to path: String) throws(ScriptRecordFault) {

@@ -36,7 +36,7 @@ package struct Benchmark: Sendable {
         self.size = size
         self.rounds = rounds
         self.works = works
-        sqlite = path.split(separator: ":").map { "\($0)/sqlite3" }.first { access($0, X_OK) == 0 }
+        sqlite = path.split(separator: ":").map { "\($0)/sqlite3" }.first { FilePlace.isExecutable($0) }
     }
 
     /// Whether scripted work can be held against `sqlite3`.
@@ -47,14 +47,14 @@ package struct Benchmark: Sendable {
     /// It waits for programs, and belongs on a thread of its own.
     ///
     /// - Parameter progress: Hears which round begins, from 1 on.
-    /// - Throws: `BenchmarkFault`, and what Foundation throws where a file cannot be written.
+    /// - Throws: `BenchmarkFault`, and `FileFault` where a file cannot be written.
     package func run(_ progress: (_ round: Int) -> Void) throws -> [Figure] {
         // On a small machine, waking another processor takes longer than what is measured.
         clinux_stay_on_one_processor()
         var figures = Dictionary(uniqueKeysWithValues: works.map { ($0, Figure($0)) })
         let backup = SampleBackup(size: size)
         try backup.write(to: file("backup.xml"))
-        try "\(Self.password)\n".write(toFile: file("password"), atomically: true, encoding: .utf8)
+        try write([Self.password], to: "password")
         for round in 1...rounds {
             progress(round)
             if round == 1 || !works.filter(\.isOfImport).isEmpty {
@@ -76,9 +76,9 @@ package struct Benchmark: Sendable {
         clinux_use_all_processors()
         defer { clinux_stay_on_one_processor() }
         let reference = try ReferenceStore.make(at: file("reference.sqlite"), from: file("backup.xml"))
-        try script("register", ["register \(Self.user)", "login \(Self.user) --keep"])
-        try script("transition", ["transition none"])
-        try script("import", ["switch sms", "import backup.xml"])
+        try write(["register \(Self.user)", "login \(Self.user) --keep"], to: "register")
+        try write(["transition none"], to: "transition")
+        try write(["switch sms", "import backup.xml"], to: "import")
         let login = program(["--password-file", "password"])
         _ = try login.run(reading: file("register"))
         let none = try login.run(reading: file("transition"))
@@ -158,8 +158,8 @@ package struct Benchmark: Sendable {
 
     /// What one line costs on the processors: a script of many, less one of none.
     private func each(_ lines: [String], after first: String, _ run: (String) throws -> Cost) throws -> Double {
-        try script("none", [first])
-        try script("many", [first] + lines)
+        try write([first], to: "none")
+        try write([first] + lines, to: "many")
         let none = try run(file("none"))
         let many = try run(file("many"))
         return max(0, many.processor - none.processor) / Double(lines.count)
@@ -201,8 +201,10 @@ package struct Benchmark: Sendable {
 extension Benchmark {
     private func file(_ name: String) -> String { folder + "/" + name }
 
-    private func script(_ name: String, _ lines: [String]) throws {
-        try (lines.joined(separator: "\n") + "\n").write(toFile: file(name), atomically: true, encoding: .utf8)
+    private func write(_ lines: [String], to name: String) throws {
+        let draft = try DraftFile(for: file(name), replacing: true)
+        try draft.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+        try draft.finish(waits: false)
     }
 
     private func program(_ arguments: [String]) -> MeasuredProgram { bare([atrium] + arguments) }

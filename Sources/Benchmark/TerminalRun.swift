@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CLinux
+import Files
 import Foundation
 
 /// A program on a terminal of its own, as a person sees it.
@@ -66,8 +67,9 @@ package final class TerminalRun {
     /// How much memory it holds now, in bytes.
     package var resident: Int {
         // Its fields are counts of pages: the whole, what is resident, …
-        let text = (try? String(contentsOfFile: "/proc/\(child)/statm", encoding: .utf8)) ?? ""
-        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        let text = (try? FileReader("/proc/\(child)/statm").bytes(limit: 1 << 10)) ?? []
+        let pages =
+            String(decoding: text, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 

@@ -80,10 +80,8 @@ package final class DraftFile {
     package func finish(waits: Bool = true, written: Int64? = nil) throws(FileFault) {
         fchmod(descriptor.number, mode & 0o777)
         if let written {
-            let (seconds, nanoseconds) = written.quotientAndRemainder(dividingBy: 1_000_000_000)
-            let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
-            var times = [time, time]
-            futimens(descriptor.number, &times)
+            let times = [timespec](repeating: timespec(nanoseconds: written), count: 2)
+            futimens(descriptor.number, times)
         }
         if waits { try descriptor.sync(path: path) }
         let old = try Self.target(name, in: folder, path, replacing: replaces)

@@ -10,8 +10,10 @@ package struct FileStatus {
     package let size: Int
     /// The permissions.
     package let mode: UInt32
-    /// When it was last written, in nanoseconds since 1970.
+    /// When it was last written, in nanoseconds since 1970; some 146 years to either side of that at most.
     package let written: Int64
+    /// The same in whole seconds since 1970, whenever that is, and the nanoseconds from there on.
+    package let time: (seconds: Int64, nanoseconds: Int64)
     /// Its number in its file system, which a new name does not change.
     package var number: UInt64 { UInt64(inode) }
     /// How many names it has.
@@ -24,6 +26,8 @@ package struct FileStatus {
     ///
     /// - Parameter followingLinks: Whether a link stands for what it leads to.
     package init?(_ path: String, followingLinks: Bool = false) {
+        // The system would take what stands before it for the path.
+        guard !path.utf8.contains(0) else { return nil }
         var status = stat()
         guard fstatat(AT_FDCWD, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         self.init(status)
@@ -47,9 +51,10 @@ package struct FileStatus {
         kind = FileKind(mode: status.st_mode)
         size = Int(status.st_size)
         mode = status.st_mode & 0o7777
+        time = (Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec))
         // File systems hold times that no number of nanoseconds does.
-        let seconds = min(max(Int64(status.st_mtim.tv_sec), -Self.mostSeconds), Self.mostSeconds)
-        written = seconds * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        let seconds = min(max(time.seconds, -Self.mostSeconds), Self.mostSeconds)
+        written = seconds * 1_000_000_000 + time.nanoseconds
         links = Int(status.st_nlink)
         owner = status.st_uid
         device = status.st_dev

@@ -41,6 +41,15 @@ package enum Folder {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Makes a folder that was not there before among the temporary files, for nobody but this user.
+    ///
+    /// - Parameter beginning: How its name begins; six letters follow.
+    /// - Returns: Its path.
+    /// - Throws: `FileFault`.
+    package static func makeTemporary(_ beginning: String) throws(FileFault) -> String {
+        try makeNew(FileManager.default.temporaryDirectory.path + "/" + beginning)
+    }
+
     /// Removes a folder, or a file, with everything in it; where that fails, the rest stays for the system to clear up.
     package static func discard(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
@@ -50,6 +59,11 @@ package enum Folder {
     package static func sync(_ path: String) throws(FileFault) {
         let folder = try open(path, for: path)
         guard syncfs(folder.number) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+    }
+
+    /// Whether there is a folder at a path in which this user may make files.
+    package static func isWritable(_ path: String) -> Bool {
+        FileStatus(path, followingLinks: true)?.kind == .folder && access(path, W_OK | X_OK) == 0
     }
 
     /// The names in a folder that begin so, in no order.
@@ -63,6 +77,20 @@ package enum Folder {
             if strncmp(name, prefix, prefix.utf8.count) == 0 { names.append(String(cString: name)) }
         }
         return names
+    }
+
+    /// The paths of all that is in a folder and in those within it, from there on: what a folder has in it follows it.
+    ///
+    /// Links in it are not followed, and a folder in it that cannot be listed has nothing.
+    ///
+    /// - Throws: `FileFault` for a folder that cannot be opened.
+    package static func paths(below path: String) throws(FileFault) -> [String] {
+        var paths: [String] = []
+        try FolderTree(path).walk { name, _ in
+            paths.append(name)
+            return true
+        }
+        return paths
     }
 
     /// Opens a folder to reach what is in it.

@@ -30,4 +30,23 @@ extension FolderTree {
         }
         return entries
     }
+
+    /// Goes through all that is in the folder and in those within it: what a folder has in it follows it.
+    ///
+    /// Links are not followed, and a folder that cannot be listed has nothing in it.
+    ///
+    /// - Parameter body: Told of each by its name, and of what it is where that is known; false ends it.
+    package func walk(_ body: (_ name: String, _ kind: FileKind?) -> Bool) { _ = walk("", body) }
+
+    private func walk(_ folder: String, _ body: (String, FileKind?) -> Bool) -> Bool {
+        var all: [(name: String, kind: FileKind?)] = []
+        // What has no name that could be opened is there all the same.
+        let entries = try? entries(in: folder, passing: { all.append(($0, $1)) })
+        all += (entries ?? []).map { ($0.name, $0.kind) }
+        for (name, kind) in all {
+            let path = folder.isEmpty ? name : folder + "/" + name
+            guard body(path, kind), kind != .folder || walk(path, body) else { return false }
+        }
+        return true
+    }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
-
 /// The folder of the program’s own files, which nothing that a user names may be written to.
 package struct OwnFiles {
     private let folder: String?
@@ -14,7 +12,7 @@ package struct OwnFiles {
     /// - Throws: `FileFault` with `ours` for the folder, for what is or would be below it, wherever links lead, and for
     ///   another name of a file in it.
     package func check(_ path: String) throws(FileFault) {
-        guard let folder, let own = Self.real(folder) else { return }
+        guard let folder, let own = try? FilePlace.real(folder) else { return }
         guard let target = Self.resolved(path) else { return }
         guard target != own, !target.hasPrefix(own + "/"), !isLinked(path, in: own) else {
             throw FileFault(path: path, reason: .ours)
@@ -34,17 +32,13 @@ package struct OwnFiles {
         var there = path
         var missing = ""
         while true {
-            if let real = real(there) { return missing.isEmpty || real != "/" ? real + missing : missing }
+            if let real = try? FilePlace.real(there) {
+                return missing.isEmpty || real != "/" ? real + missing : missing
+            }
             let (folder, name) = Folder.split(there)
             guard folder != there, folder != "." || there != "." else { return nil }
             if !name.isEmpty { missing = "/" + name + missing }
             there = folder
         }
-    }
-
-    private static func real(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
     }
 }

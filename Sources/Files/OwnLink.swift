@@ -13,10 +13,10 @@ package enum OwnLink {
         for _ in 0..<40 {
             guard let status = FileStatus(target), status.kind == .link else { return target }
             guard status.isOurs else { throw FileFault(path: path, reason: .kind(.link)) }
-            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-            let count = readlink(target, &buffer, buffer.count - 1)
-            guard count > 0 else { throw FileFault(path: path, reason: .system(errno)) }
-            let name = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let name: String
+            do throws(FileFault) { name = try FilePlace.target(ofLink: target) } catch {
+                throw FileFault(path: path, reason: error.reason)
+            }
             target = name.hasPrefix("/") ? name : Folder.split(target).folder + "/" + name
         }
         throw FileFault(path: path, reason: .system(ELOOP))

@@ -169,7 +169,8 @@ public enum ChildProcess {
     /// A process and all that descend from it (proc(5), `children`).
     static func family(of process: pid_t) -> [pid_t] {
         let path = "/proc/\(process)/task/\(process)/children"
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let bytes = (try? FileReader(path).bytes(limit: 1 << 20)) ?? []
+        let text = String(decoding: bytes, as: UTF8.self)
         return [process] + text.split(separator: " ").compactMap { pid_t($0) }.flatMap { family(of: $0) }
     }
 

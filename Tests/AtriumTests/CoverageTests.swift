@@ -70,7 +70,7 @@ struct CoverageTests {
                 if !lines.contains("$ " + example), !Self.beyondScripts.contains(example) { missing.append(example) }
             }
         }
-        let switching = AnyCommand(ShellCommands.switching)
+        let switching = AnyCommand(MovingCommands.switching)
         let shellCommands = ShellCommands.all(in: catalog).map { AnyCommand($0) }
         for factory in catalog {
             let vocabulary = Vocabulary(

@@ -30,7 +30,7 @@ extension DocumentPanel {
 
     /// What is read now; nil where nothing is, or where that is gone.
     var reading: Reading? {
-        guard lost == nil, let source = supply(), source.id == shown, !source.id.isEmpty else { return nil }
+        guard lost == nil, let source = supply(), source.id == sight.shown, !source.id.isEmpty else { return nil }
         return Reading(
             id: source.id, title: source.title, isOpen: source.isOpen, text: source.wholeText(), closings: closings)
     }

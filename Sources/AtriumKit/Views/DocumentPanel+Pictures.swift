@@ -9,8 +9,7 @@ extension DocumentPanel {
         let rows = position.rows
         let near = max(0, rows.lowerBound - position.visible)..<rows.upperBound + position.visible
         // What is seen comes first.
-        let nearby = layout.pictures(in: near)
-        let all = layout.pictures(in: rows) + nearby
+        let all = sight.layout.pictures(in: rows) + sight.layout.pictures(in: near)
         return all.lazy.compactMap { [pictures] in pictures.request($0.placed) }.first
     }
 

@@ -2,6 +2,7 @@
 
 import AtriumKit
 package import AtriumScripts
+import Files
 import Foundation
 import Session
 package import Terminal
@@ -33,7 +34,7 @@ package final class ProgramShellFactory: RecordingShellFactory {
 
     /// This program’s own file, wherever it was started from.
     package static var running: String {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        (try? FilePlace.ofThisProgram()) ?? CommandLine.arguments[0]
     }
 
     package func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {

@@ -39,7 +39,7 @@ package final class ScriptCoverage {
             if name == ShellCommands.set.spec.name, let setting = try? ShellCommands.setting.value(in: arguments) {
                 seen.insert(.preference(setting))
             }
-            if name == ShellCommands.open.spec.name, let place = try? ShellCommands.route.value(in: arguments),
+            if name == MovingCommands.open.spec.name, let place = try? MovingCommands.route.value(in: arguments),
                 let route = route(place)
             {
                 seen.insert(.route(route))
@@ -59,13 +59,13 @@ package final class ScriptCoverage {
             let vocabulary = Vocabulary(
                 app: factory.id, appCommands: factory.anyCommands,
                 shellCommands: ShellCommands.all(in: catalog).map { AnyCommand($0) }, apps: catalog.map(\.id))
-            let switching = AnyCommand(ShellCommands.switching)
+            let switching = AnyCommand(MovingCommands.switching)
             guard let invocation = try? CommandParser.parse(line, with: vocabulary, switching: switching) else {
                 continue
             }
             note(invocation)
             guard invocation.spec.name == switching.spec.name,
-                let name = try? ShellCommands.app.value(in: invocation.arguments)
+                let name = try? MovingCommands.app.value(in: invocation.arguments)
             else { return factory.id }
             return catalog.map(\.id).first { $0.rawValue == name } ?? factory.id
         }

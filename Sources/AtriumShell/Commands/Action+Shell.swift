@@ -10,6 +10,6 @@ extension Action {
 
     /// Shows an app as it was left.
     static func switching(to app: AppID) -> Action {
-        .shell(ShellCommands.switching, ShellCommands.app.argument(app.rawValue))
+        .shell(MovingCommands.switching, MovingCommands.app.argument(app.rawValue))
     }
 }

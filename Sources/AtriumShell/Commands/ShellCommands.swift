@@ -1,12 +1,215 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AtriumKit
+public import AtriumKit
+import Foundation
+public import Session
+import Terminal
+import Worlds
 
-/// The shell’s own commands, which are there in every app.
+/// The shell’s own commands, which are there in every app: here those by which it behaves.
 package enum ShellCommands {
     /// Those of a shell with these apps, in the order in which help lists them; without accounts nobody logs in.
     @MainActor
     package static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
-        moving + (catalog.hasAccounts ? login : []) + shell + appearance + jobs
+        MovingCommands.all + (catalog.hasAccounts ? LoginCommands.all : []) + behaviour + AppearanceCommands.all
+            + JobCommands.all
     }
+
+    private static var behaviour: [Command<Shell>] {
+        [help, language, set, alias, unalias, history, source, system, clear, version, quit]
+    }
+
+    /// What help is about.
+    static let topic = Parameter.optional(
+        .word("topic", values: .command, summary: Strings.parameterTopic))
+
+    static let help = Command<Shell>(
+        "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
+        parameters: topic,
+        examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true
+    ) { shell, _, topic in
+        let help = Help(
+            coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
+            hasScreen: shell.presenter.hasKeys, topics: shell.options.topics)
+        return Reply(.lines(try help.lines(on: topic)))
+    }
+
+    private static let language = Command<Shell>(
+        "lang", category: .shell, summary: Strings.commandLang,
+        parameters: .optional(.choice("language", Language.self, summary: Strings.parameterLanguage)),
+        examples: ["lang fr"], needsLogin: false
+    ) { shell, _, language in
+        let coordinator = shell.coordinator
+        if let language {
+            coordinator.setLanguage(language)
+            if let session = coordinator.login.session {
+                await coordinator.replace(try await coordinator.authenticator.setLanguage(language, for: session))
+            }
+        }
+        return .message(
+            Strings.languageIs(name: coordinator.language.endonym, tag: coordinator.language.rawValue),
+            Fact("language", .text(coordinator.language.rawValue)))
+    }
+
+    package static let setting = Parameter.optional(.word("name", values: .setting, summary: Strings.parameterSetting))
+
+    package static let set = Command<Shell>(
+        "set", category: .shell, summary: Strings.commandSet,
+        parameters: setting, .optional(.name("value", values: .settingValue, summary: Strings.parameterSettingValue)),
+        examples: ["set", "set sidebar off"]
+    ) { shell, context, name, typed in
+        let value = typed.map(word)
+        if let name, let setting = Setting(rawValue: name) {
+            if let value {
+                try await shell.settings.set(name, to: try setting.choice(value, shell.settings.preferences))
+            }
+            let value = shell.settings.value(of: setting)
+            return .message(Strings.settingIs(name: name, value: value), Fact(name, .text(value)))
+        }
+        if let name {
+            guard let setting = shell.settings.ofApps.first(where: { $0.name == name }) else {
+                throw CommandFault.notAChoice(name: "name", value: name, choices: shell.settings.names)
+            }
+            var notices: [LocalizedText] = []
+            if let value {
+                guard let session = shell.coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+                let kept = try await setting.read(value, session, context.world)
+                try await shell.settings.set(setting.name, to: kept.value)
+                notices = kept.notices
+            }
+            let value = shell.settings.value(of: setting)
+            return .message(
+                Strings.settingIs(name: name, value: value), Fact(name, .text(value)), notices: notices)
+        }
+        let settings =
+            Setting.allCases.map {
+                (name: $0.rawValue, value: shell.settings.value(of: $0), summary: $0.summary)
+            }
+            + shell.settings.ofApps.map {
+                (name: $0.name, value: shell.settings.value(of: $0), summary: $0.summary)
+            }
+        return .records(
+            Records(
+                settings,
+                [
+                    .init("name", Strings.columnName) { .text($0.name) },
+                    .init("value", Strings.columnValue) { .text($0.value) },
+                    .init("summary", Strings.columnSummary) { .word($0.summary) },
+                ], whenEmpty: Strings.settingsNone))
+    }
+
+    /// What was typed, without quotation marks within it where it is one word: `markdown:"My notes"`.
+    private static func word(_ typed: String) -> String {
+        var scanner = WordScanner(typed)
+        guard case .word(let word, _)? = try? scanner.next(), (try? scanner.next()) == .some(nil) else { return typed }
+        return word
+    }
+
+    private static let alias = Command<Shell>(
+        "alias", category: .shell, summary: Strings.commandAlias,
+        parameters: .limit,
+        .optional(.text("definition", summary: Strings.parameterDefinitionAlias).asCommand().orShown()),
+        examples: ["alias ll = list --limit 50", "alias"]
+    ) { shell, _, limit, definition in
+        if let definition {
+            let halves = definition.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard halves.count == 2, !halves[0].isEmpty, !halves[0].contains(" "), !halves[1].isEmpty else {
+                throw CommandFault.missing("NAME = COMMAND")
+            }
+            guard !Preferences.unaliased.contains(halves[0]) else { throw AliasFault(name: halves[0]) }
+            try await shell.settings.set("alias.\(halves[0])", to: halves[1])
+            return .message(
+                Strings.aliasMade(name: halves[0], command: halves[1]), Fact("name", .text(halves[0])),
+                Fact("command", .text(halves[1])))
+        }
+        return .records(
+            Records(
+                shell.settings.preferences.aliases,
+                [
+                    .init("name", Strings.columnName) { .text($0.name) },
+                    .init("command", Strings.columnCommand) { .text($0.command) },
+                ], whenEmpty: Strings.aliasesNone
+            ).limited(to: limit))
+    }
+
+    private static let unalias = Command<Shell>(
+        "unalias", category: .shell, summary: Strings.commandUnalias,
+        parameters: .word("name", values: .alias, summary: Strings.parameterAlias), examples: ["unalias ll"]
+    ) { shell, _, name in
+        guard shell.settings.preferences["alias.\(name)"] != nil else {
+            let names = shell.settings.preferences.aliases.map(\.name)
+            throw CommandFault.unknownSetting(name, nearest: NearestWord.to(name, among: names))
+        }
+        try await shell.settings.set("alias.\(name)", to: nil)
+        return .message(Strings.aliasForgotten(name: name), Fact("name", .text(name)))
+    }
+
+    private static let history = Command<Shell>(
+        "history", category: .shell, summary: Strings.commandHistory,
+        parameters: .limit, examples: ["history --limit 20"], needsLogin: false
+    ) { shell, _, limit in
+        .records(
+            Records(
+                shell.typed.history.entries,
+                [
+                    .init("number", Strings.columnNumber, isRightAligned: true) { .number($0.number) },
+                    .init("command", Strings.columnCommand) { .text($0.line) },
+                ], whenEmpty: Strings.historyNone
+            ).limited(to: limit ?? 100, keeping: .last))
+    }
+
+    static let source = Command<Shell>(
+        "source", category: .shell, summary: Strings.commandSource,
+        parameters: .file("file", summary: Strings.parameterFileSource),
+        examples: ["source morning.txt"], needsLogin: false
+    ) { shell, context, file in
+        let path = context.path(of: file)
+        let text = try await FileContents.text(readingAsideAt: path, limit: PipeLineReader.defaultLimit)
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        return Reply(.nothing, endsShell: try await shell.runner.source(lines, of: path))
+    }
+
+    private static let system = Command<Shell>(
+        "system", aliases: ["!"], category: .shell, summary: Strings.commandSystem,
+        parameters: .text("command", summary: Strings.parameterSystem), examples: ["! echo hello"]
+    ) { shell, _, command in
+        let isTyped = shell.options.isInteractive && !shell.runner.isSourcing
+        switch SystemChoice(rawValue: shell.settings.value(of: .system)) {
+        case .off, nil: throw SystemCommandFault.off
+        case .on where !isTyped: throw SystemCommandFault.onlyTyped
+        case .on, .scripts: break
+        }
+        try await shell.output.run(command)
+        return .nothing
+    }
+
+    private static let clear = Command<Shell>(
+        "clear", category: .shell, summary: Strings.commandClear, needsLogin: false, worksLocked: true
+    ) { shell, _ in
+        shell.presenter.clear()
+        return .nothing
+    }
+
+    private static let version = Command<Shell>(
+        "version", category: .shell, summary: Strings.commandVersion, needsLogin: false, worksLocked: true
+    ) { shell, _ in
+        let program = shell.coordinator.world.program
+        return .message(
+            Strings.versionIs(name: program.name, version: program.version), Fact("version", .text(program.version)))
+    }
+
+    static let quit = Command<Shell>(
+        "quit", aliases: ["exit", "bye"], category: .shell, summary: Strings.commandQuit, needsLogin: false,
+        worksLocked: true
+    ) { shell, _ in
+        try shell.jobRunner.mayLeave()
+        return Reply(.nothing, endsShell: true)
+    }
+}
+
+extension Language: CommandChoice {
+    /// What its speakers call it.
+    public var meaning: LocalizedText? { LocalizedText(verbatim: endonym) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Files
 import Foundation
 import Session
 import Terminal
@@ -16,14 +17,12 @@ struct FileNames {
         let folder = slash.map { String(word[...$0]) } ?? ""
         let prefix = slash.map { String(word[word.index(after: $0)...]) } ?? word
         let path = folder.isEmpty ? world.workingFolder : world.path(of: folder)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names = (try? Folder.names(in: path)) ?? []
         return names.sorted().filter {
             Folding.of($0).hasPrefix(Folding.of(prefix)) && ($0.first != "." || prefix.first == ".")
         }.map { name in
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-            let text = folder + name + (isFolder.boolValue ? "/" : "")
-            return Completion(text: text, appends: isFolder.boolValue ? nil : " ")
+            let isFolder = FileStatus(path + "/" + name, followingLinks: true)?.kind == .folder
+            return Completion(text: folder + name + (isFolder ? "/" : ""), appends: isFolder ? nil : " ")
         }
     }
 }

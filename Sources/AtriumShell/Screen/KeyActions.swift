@@ -29,12 +29,12 @@ struct KeyActions {
         }
         if let steps = key.appDistance { return coordinator.app(at: steps).map { .switching(to: $0) } }
         switch key {
-        case .sidebar: return .shell(ShellCommands.sidebar)
+        case .sidebar: return .shell(MovingCommands.sidebar)
         // What is not seen is not opened.
         case .open:
             if state.isInSidebar { return app.sidebar.opening }
             guard state.layout.list != nil else { return nil }
-            state.followOpening()
+            state.focusing.followOpening()
             return app.main.opening
         default:
             guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
@@ -58,7 +58,7 @@ struct KeyActions {
         let positional = spec.parameters.filter { !$0.isOption }
         let needed = positional.filter { !$0.isOptional }
         // What may be missing is said all the same where it is selected.
-        let selected = (needed.first ?? positional.first)?.item.map { state.selection(of: $0) } ?? []
+        let selected = (needed.first ?? positional.first)?.item.map { state.panels.selection(of: $0) } ?? []
         if needed.first?.meansSelection == true {
             guard !selected.isEmpty else { return nil }
             return needed.count > 1

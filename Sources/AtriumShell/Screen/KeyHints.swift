@@ -64,11 +64,11 @@ struct KeyHints {
         let marked = app?.mainList?.markedIDs.count ?? 0
         let moving = (marked > 0 ? [Strings.screenHintMarked(count: marked)] : []) + movingHints
         let undo = [(ShellKey.undo, Strings.screenHintUndo)]
-        let detail = state.panel == .reader ? app?.detail : nil
+        let detail = state.panels.current == .reader ? app?.detail : nil
         // It matters most right after something was done.
         let hasDone = state.printing.hasDone
         let keys: [(ShellKey, LocalizedText)] =
-            (hasDone ? undo : []) + (detail?.isSearched == true ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
+            (hasDone ? undo : []) + (detail?.search.isOn == true ? [(.nextHit, Strings.screenHintNextHit)] : []) + [
                 (.edit, Strings.screenHintEdit),
                 (.done, commands[.done] == nil ? Strings.screenHintArchive : Strings.screenHintDone),
                 (.tag, Strings.screenHintTag),
@@ -83,11 +83,11 @@ struct KeyHints {
         let isLost = app?.detail?.isLost == true && marked == 0
         var offered = keys.filter { key, _ in
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
-            if isLost { return [.undo, .find, .zoom].contains(key) && (key != .zoom || state.hasDetail) }
+            if isLost { return [.undo, .find, .zoom].contains(key) && (key != .zoom || state.panels.hasDetail) }
             switch key {
-            case .zoom: return state.hasDetail
-            case .mark: return state.panel == .list && canOpen
-            case .nextHit, .copy: return state.panel != .list
+            case .zoom: return state.panels.hasDetail
+            case .mark: return state.panels.current == .list && canOpen
+            case .nextHit, .copy: return state.panels.current != .list
             default: return actions.hasCommand(for: key) && actions.action(for: key) != nil
             }
         }.map { key, name in
@@ -95,7 +95,7 @@ struct KeyHints {
             let shown = key == ShellKey.mark.standardKey ? Strings.keyNameSpace.string(in: language) : key
             return "\(shown) \(name.string(in: language))"
         }
-        if detail?.seesLinks == true, state.keyMode.hasLetter, !bound.isEmpty {
+        if detail?.sight.seesLinks == true, state.keyMode.hasLetter, !bound.isEmpty {
             offered.append(Strings.screenHintLinks.string(in: language))
         }
         let end = Strings.screenHintLine.string(in: language)
@@ -108,7 +108,7 @@ struct KeyHints {
 
     /// How to move in the panel that has the focus, and to open what is selected there.
     private var movingHints: [LocalizedText] {
-        guard state.panel == .list, let list = coordinator.currentApp?.mainList else {
+        guard state.panels.current == .list, let list = coordinator.currentApp?.mainList else {
             return [Strings.screenHintScroll]
         }
         guard list.position.count > 0 else { return [] }

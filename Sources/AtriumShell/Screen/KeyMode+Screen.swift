@@ -13,7 +13,7 @@ extension KeyMode {
             return KeyMode(over: .candidates(isChosen: candidates.selected != nil), hasLetter: false)
         }
         if state.searching != nil { return KeyMode(over: .search, hasLetter: false) }
-        let isFree = state.input.isAtPrompt && state.line.text.isEmpty
+        let isFree = state.input.isAtPrompt && state.typed.line.text.isEmpty
         if state.isPicking { return KeyMode(over: .picking, hasLetter: false) }
         if state.isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
         if state.focus != .line, state.printing.text == nil, !state.hasOpenDrawer {

@@ -21,7 +21,7 @@ final class PanelMover {
 
     /// Scrolls by pages in the panel that keys move in.
     func scroll(pages: Int) {
-        guard let panel = panel(state.panel) else { return }
+        guard let panel = panel(state.panels.current) else { return }
         move(panel, pages < 0 ? .start : .end) { position in
             let rows = pages * max(1, position.visible - 1)
             // In the sidebar what is selected is what matters.
@@ -40,7 +40,10 @@ final class PanelMover {
     }
 
     /// Moves so many rows in the panel that has the focus.
-    func step(_ steps: Int) { state.panel == .list ? select(steps) : move(state.panel, steps) }
+    func step(_ steps: Int) {
+        let part = state.panels.current
+        part == .list ? select(steps) : move(part, steps)
+    }
 
     /// Selects the row at a line of the list; false where none is.
     func select(atLine line: Int) -> Bool {
@@ -61,8 +64,8 @@ final class PanelMover {
 
     /// Goes to the first or the last row, and has what lies between loaded; whatever moves somewhere else ends that.
     func go(to edge: PanelEdge) {
-        guard let panel = panel(state.panel) else { return }
-        if state.panel == .list { coordinator.currentApp?.detail?.close() }
+        guard let panel = panel(state.panels.current) else { return }
+        if state.panels.current == .list { coordinator.currentApp?.detail?.close() }
         going = Task {
             // What cannot be read now is told of by the next command.
             while !Task.isCancelled, (try? await panel.turnPage(edge, far: true)) == true {}
@@ -75,7 +78,7 @@ final class PanelMover {
     ///
     /// - Parameter arrive: Called before that is drawn.
     private func jump(_ panel: any Panel, to edge: PanelEdge, arrive: () -> Void = {}) {
-        if edge == .end { (panel as? DocumentPanel)?.layOutAll() }
+        if edge == .end { (panel as? DocumentPanel)?.sight.layOutAll() }
         // Only when it is arranged it is known how much there is.
         onChange()
         panel.position.select(by: edge == .start ? -panel.position.count : panel.position.count)
@@ -86,28 +89,29 @@ final class PanelMover {
     /// Looks at the place so many further on where words stand in a document, and has more of that loaded until there is
     /// one; whatever moves somewhere else ends that.
     func moveHit(by steps: Int, in document: DocumentPanel) {
-        guard let edge = document.edge(beforeHit: steps) else {
+        guard let edge = document.search.edge(before: steps) else {
             going = nil
-            document.moveHit(by: steps)
+            document.search.move(by: steps)
             return onChange()
         }
-        let count = document.hitCount
+        let count = document.search.count
         going = Task {
             // What cannot be read now is told of by the next command.
-            while !Task.isCancelled, document.hitCount == count, (try? await document.turnPage(edge, far: true)) == true
+            while !Task.isCancelled, document.search.count == count,
+                (try? await document.turnPage(edge, far: true)) == true
             {
                 onChange()
             }
             guard !Task.isCancelled else { return }
             going = nil
             // The first one of all is looked at by itself.
-            document.moveHit(by: count == 0 ? 0 : steps)
+            document.search.move(by: count == 0 ? 0 : steps)
             onChange()
         }
     }
 
     /// The document that keys move in; nil where it is a list or the sidebar.
-    var document: DocumentPanel? { panel(state.panel) as? DocumentPanel }
+    var document: DocumentPanel? { panel(state.panels.current) as? DocumentPanel }
 
     private func panel(_ part: PanelPart) -> (any Panel)? {
         guard let app = coordinator.currentApp else { return nil }
@@ -145,7 +149,7 @@ final class PanelMover {
 
     private func fill(_ document: DocumentPanel) async {
         var count = -1
-        while document.position.count != count, let edge = document.edgeWithRoom {
+        while document.position.count != count, let edge = document.sight.edgeWithRoom {
             count = document.position.count
             // What cannot be read now is told of by the next command.
             _ = try? await document.turnPage(edge, far: false)

@@ -27,6 +27,6 @@ extension Screen {
     /// Has what is typed and printed shown on it.
     func take() {
         output.gate.screen = self
-        keys.display = self
+        keys.display = line
     }
 }

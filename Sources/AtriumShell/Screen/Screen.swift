@@ -24,7 +24,7 @@ public final class Screen {
     /// Has somebody type what is no command.
     let asking: ScreenAsking
     private let mouse: ScreenMouse
-    private let remarks: LineRemarks
+    let line: ScreenLine
     let reader: ScreenReader
     let composer: ScreenComposer
     /// How apps give way to each other on it.
@@ -49,7 +49,6 @@ public final class Screen {
         self.coordinator = coordinator
         self.keys = keys
         self.settings = settings
-        self.remarks = remarks
         output = ScreenOutput(
             gate: gate, keys: keys, renderer: renderer, depth: depth, settings: settings,
             clock: coordinator.world.clock)
@@ -66,7 +65,8 @@ public final class Screen {
             coordinator: coordinator, state: state, keys: keys, settings: settings, input: input, mover: mover,
             reader: reader, firstWords: firstWords)
         asking = ScreenAsking(
-            coordinator: coordinator, state: state, keys: keys, keyboard: keyboard, reader: reader)
+            coordinator: coordinator, state: state, keys: keys, output: output, keyboard: keyboard, reader: reader)
+        line = ScreenLine(state: state, keyboard: keyboard, remarks: remarks)
         composer = ScreenComposer(coordinator: coordinator, state: state, input: input, loader: loader)
         mouse = ScreenMouse(
             coordinator: coordinator, state: state, input: input, mover: mover, keyboard: keyboard, composer: composer)
@@ -146,34 +146,9 @@ extension Screen: TextScreen {
     }
 }
 
-// MARK: - What is typed
+// MARK: - What keys ask for
 
-extension Screen: LineDisplay {
-    /// Shows the line that is typed.
-    public func show(_ line: EditedLine) {
-        let focus = state.focus
-        state.take(keyboard.givingBackLetter(to: line))
-        remarks.follow(state.line.text) { [weak self] remark in
-            self?.state.typing.remark = remark
-            self?.update()
-        }
-        if state.searching == nil, state.focus == focus || state.focus == .line { update() } else { redraw() }
-    }
-
-    /// Shows candidates for the word before the cursor.
-    public func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void) {
-        guard state.palette == nil else { return }
-        state.candidates = candidates.isEmpty ? nil : CandidateList(candidates, choose: choose)
-        update()
-    }
-
-    /// Selects the next of the candidates that are shown; false where none are.
-    public func nextCandidate() -> Bool {
-        guard state.candidates != nil else { return false }
-        keyboard.overlays.moveCandidate { $0.select(by: 1) }
-        return true
-    }
-
+extension Screen {
     /// What a key asks for that has to be performed; nil where that is nothing now.
     func action(named name: String) -> Action? {
         name == ScreenMouse.leaving ? mouse.takeAction() : keyboard.actions.action(named: name)
@@ -192,6 +167,9 @@ extension Screen: LineDisplay {
 // MARK: - What the panels show
 
 extension Screen {
+    /// The panels that somebody sees, and what a command means by them; nil where there are none.
+    var panels: SeenPanels? { output.isShown && state.isPossible ? state.panels : nil }
+
     /// Loads what the current app shows now, and draws it.
     func refresh() async throws {
         if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }

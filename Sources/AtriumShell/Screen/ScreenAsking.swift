@@ -10,6 +10,7 @@ struct ScreenAsking {
     let coordinator: Coordinator
     let state: ScreenState
     let keys: any KeyedLineSource
+    let output: ScreenOutput
     let keyboard: ScreenKeyboard
     let reader: ScreenReader
 
@@ -50,10 +51,29 @@ struct ScreenAsking {
         let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
         if case .line(let text) = line, text.contains(where: { !$0.isWhitespace }) {
             // What was typed at once with Enter nobody has shown.
-            document.look(for: text)
+            document.search.look(for: text)
             return true
         }
-        document.endSearch(goesBack: true)
+        document.search.end(goesBack: true)
         return true
+    }
+
+    /// Shows a panel for a text of several lines, which is the next line that is typed.
+    ///
+    /// - Parameter measuring: What is said of the text beside the title.
+    /// - Returns: False where there is no screen to be seen.
+    func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)? = nil) -> Bool {
+        guard output.isShown else { return false }
+        state.openEditor(title, measuring: measuring)
+        keys.setOtherKeys(true)
+        keyboard.draw(.panels)
+        return true
+    }
+
+    /// Takes that panel away.
+    func closeEditor() {
+        state.editor = nil
+        keys.setOtherKeys(false)
+        keyboard.draw(.panels)
     }
 }

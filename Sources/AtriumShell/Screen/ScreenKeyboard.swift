@@ -65,7 +65,7 @@ final class ScreenKeyboard {
         if beginsWord(name) { return .type }
         let outcome = outcome(of: name)
         // What was meant is known when more is typed.
-        if case .done = outcome { state.takenLetter = letter(of: name) }
+        if case .done = outcome { state.typed.takenLetter = letter(of: name) }
         return outcome
     }
 
@@ -75,7 +75,9 @@ final class ScreenKeyboard {
         if let key = CopyKey(rawValue: name) { return reader.press(key) }
         if let key = PanelKey(rawValue: name) { return press(key) }
         if KeyMode.link(name) != nil {
-            guard state.keyMode == KeyMode(over: .panel, hasLetter: true), state.panel == .reader else { return .type }
+            guard state.keyMode == KeyMode(over: .panel, hasLetter: true), state.panels.current == .reader else {
+                return .type
+            }
             return reader.endLoss() ? .done : .leave
         }
         guard let key = ShellKey(rawValue: name) else { return .done }
@@ -96,7 +98,7 @@ final class ScreenKeyboard {
         case .copy: return reader.beginPicking() ? .done : .type
         case .find where reader.document != nil: return input.isAtPrompt ? .leave : .done
         case .zoom:
-            guard state.hasDetail else { return .done }
+            guard state.panels.hasDetail else { return .done }
             state.toggleZoom()
             draw(.panels)
         case .redraw: draw(.everything)
@@ -124,7 +126,7 @@ extension ScreenKeyboard {
         // What was typed at once with it has led back to the line.
         guard state.focus != .line else { return .type }
         guard seesPanels() else { return .done }
-        if state.panel == .reader, [.up, .down, .open].contains(key), reader.endLoss() { return .done }
+        if state.panels.current == .reader, [.up, .down, .open].contains(key), reader.endLoss() { return .done }
         switch key {
         case .up: mover.step(-1)
         case .down: mover.step(1)
@@ -135,7 +137,7 @@ extension ScreenKeyboard {
         case .next: moveFocus(by: 1, goesRound: true)
         case .back: return cancel()
         case .open:
-            guard state.panel == .list || state.isInSidebar else { return .done }
+            guard state.panels.current == .list || state.isInSidebar else { return .done }
             return input.isAtPrompt && actions.action(for: .open) != nil ? .leave : .done
         }
         return .done
@@ -146,28 +148,36 @@ extension ScreenKeyboard {
         guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
         if state.focus == .line {
             state.enterPanels()
-        } else if state.panel == state.round.last {
-            state.leavePanels()
+        } else if state.panels.current == lastOfRound {
+            state.focusing.leavePanels()
         } else {
             return moveFocus(by: 1, goesRound: true)
         }
         draw(.panels)
     }
 
+    /// The panel from which the focus goes back to the line: the one before that to which it goes from there.
+    private var lastOfRound: PanelPart {
+        let parts = state.panelsBehindDrawer.all
+        let start = parts.firstIndex(of: state.panels.first) ?? 0
+        return parts[(start + parts.count - 1) % parts.count]
+    }
+
     private func moveFocus(by steps: Int, goesRound: Bool) {
+        let all = state.panelsBehindDrawer.all
         // From left to right, as they stand.
-        let parts = goesRound ? state.parts : [.sidebar] + state.parts.dropLast()
-        guard let index = parts.firstIndex(of: state.panel) else { return }
+        let parts = goesRound ? all : [.sidebar] + all.dropLast()
+        guard let index = parts.firstIndex(of: state.panels.current) else { return }
         let next = goesRound ? (index + steps + parts.count) % parts.count : index + steps
         guard parts.indices.contains(next) else { return }
-        if state.isInSidebar { state.closeSidebar() }
+        if state.isInSidebar { state.focusing.closeSidebar() }
         state.enter(parts[next])
         draw(.panels)
     }
 
     /// Marks what is selected in the list, and goes on to the next one.
     private func mark() {
-        guard state.panel == .list, let list = coordinator.currentApp?.mainList else { return }
+        guard state.panels.current == .list, let list = coordinator.currentApp?.mainList else { return }
         list.toggleMark()
         mover.select(1)
     }
@@ -185,7 +195,7 @@ extension ScreenKeyboard {
     /// Moves the selection between sidebar and list.
     private func movePanel() {
         guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
-        state.isInSidebar ? state.closeSidebar() : state.enterSidebar()
+        state.isInSidebar ? state.focusing.closeSidebar() : state.enterSidebar()
         draw(.panels)
     }
 
@@ -193,11 +203,11 @@ extension ScreenKeyboard {
     func cancel() -> KeyOutcome {
         if state.closeTop() { return drawn() }
         if state.endBegun() {
-            keys.delete(0..<state.line.text.utf8.count)
+            keys.delete(0..<state.typed.line.text.utf8.count)
             return drawn()
         }
         let app = coordinator.currentApp
-        if state.focus != .line, mover.document?.endSearch() == true { return drawn() }
+        if state.focus != .line, mover.document?.search.end() == true { return drawn() }
         if state.endZoom() { return drawn() }
         if state.focus != .line, state.layout.list != nil, app?.mainList?.unmarkAll() == true { return drawn() }
         if let detail = app?.detail, detail.isOpen {
@@ -206,7 +216,7 @@ extension ScreenKeyboard {
         } else if state.focus == .panel(.reader), state.layout.list != nil {
             state.enter(.list)
         } else if state.focus != .line {
-            state.leavePanels()
+            state.focusing.leavePanels()
         } else {
             return .abort
         }
@@ -250,11 +260,11 @@ extension ScreenKeyboard {
 
     /// Gives a letter back to a word that makes no sense without it: who reads help and types `quit` means that.
     func givingBackLetter(to line: EditedLine) -> EditedLine {
-        guard let letter = state.takenLetter, !line.text.isEmpty else { return line }
+        guard let letter = state.typed.takenLetter, !line.text.isEmpty else { return line }
         let words = firstWords()
         // It may be a word of its own still.
         guard !words.contains(where: { $0.hasPrefix(line.text) }) else { return line }
-        state.takenLetter = nil
+        state.typed.takenLetter = nil
         guard words.contains(where: { $0.hasPrefix(letter + line.text) }) else { return line }
         keys.putFirst(letter)
         var whole = line

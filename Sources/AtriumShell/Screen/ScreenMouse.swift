@@ -79,7 +79,7 @@ extension ScreenMouse {
         let layout = state.layout
         if let target = composer.barTarget(at: event.point) { return press(target) }
         if layout.prompt.contains(event.point) {
-            state.leavePanels()
+            state.focusing.leavePanels()
             return drawn()
         }
         if state.printing.text != nil {
@@ -89,7 +89,7 @@ extension ScreenMouse {
         guard let (part, rect) = part(at: event.point) else { return nil }
         if part == .sidebar { return pressInSidebar(event.point, rect) }
         if part == .reader, state.isPicking, let line = rect.line(at: event.point),
-            state.picking?.pick(atLine: line) == true
+            state.picking?.picking.pick(atLine: line) == true
         {
             return drawn()
         }
@@ -133,7 +133,7 @@ extension ScreenMouse {
         guard let line = rect.line(at: point), let app = coordinator.currentApp,
             let document = app.detail ?? app.main as? DocumentPanel
         else { return nil }
-        return document.link(atLine: line, column: point.column - rect.origin.column - 1).map(app.place(of:))
+        return document.sight.link(atLine: line, column: point.column - rect.origin.column - 1).map(app.place(of:))
     }
 
     private func leave(for action: Action) -> String? {

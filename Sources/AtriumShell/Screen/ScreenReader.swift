@@ -28,7 +28,7 @@ final class ScreenReader {
 
     /// Moves to another place where the words stand; false where none are looked for.
     func moveHit(by steps: Int) -> Bool {
-        guard let document, document.isSearched else { return false }
+        guard let document, document.search.isOn else { return false }
         mover.moveHit(by: steps, in: document)
         return true
     }
@@ -45,7 +45,7 @@ final class ScreenReader {
 
     /// Begins to choose what is copied; false where there is no document.
     func beginPicking() -> Bool {
-        guard let document, document.beginPicking() else { return false }
+        guard let document, document.picking.begin() else { return false }
         state.picking = document
         draw()
         return true
@@ -55,10 +55,10 @@ final class ScreenReader {
     func press(_ key: CopyKey) -> KeyOutcome {
         guard let document = state.picking else { return .done }
         switch key {
-        case .up: document.movePicked(by: -1)
-        case .down: document.movePicked(by: 1)
-        case .line: _ = document.beginPicking(.line)
-        case .block: _ = document.beginPicking(.block)
+        case .up: document.picking.move(by: -1)
+        case .down: document.picking.move(by: 1)
+        case .line: _ = document.picking.begin(.line)
+        case .block: _ = document.picking.begin(.block)
         case .copy, .all: return .leave
         case .back: state.endPicking()
         }
@@ -69,7 +69,7 @@ final class ScreenReader {
     /// Copies what is chosen, or all.
     func copy(_ key: CopyKey) async {
         guard let document = state.picking else { return }
-        let text = key == .all ? document.wholeText(in: coordinator.viewContext) : document.pickedText
+        let text = key == .all ? document.wholeText(in: coordinator.viewContext) : document.picking.text
         state.endPicking()
         draw()
         guard let text else { return }

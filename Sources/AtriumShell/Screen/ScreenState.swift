@@ -13,13 +13,11 @@ final class ScreenState {
     let settings: UserSettings
     let input: InputState
     /// The line that is typed.
-    private(set) var line = EditedLine(prompt: Prompt(text: ""))
+    var typed = TypedLine()
     /// What was printed, and where it is shown.
     var printing = ScreenPrinting()
-    /// What was printed before the present command.
-    private(set) var printedBefore = ScreenPrinting()
-    /// What was printed before everything was covered, for whoever gives the password.
-    private var coveredPrinting: ScreenPrinting?
+    /// What was printed before and may be seen again.
+    private var earlier = EarlierPrinting()
     /// The candidates for the word that is typed, while they are shown.
     var candidates: CandidateList?
     /// The document in which somebody types what they look for.
@@ -31,16 +29,9 @@ final class ScreenState {
     /// The text of several lines that is written, while one is.
     var editor: TextEditorPanel?
     /// Where keys go, and what is drawn out because of that.
-    private var focusing = ScreenFocus()
-    /// The line that a key has begun, where nobody has gone on with it.
-    var begun: String?
-    /// The letter that was pressed as a key, where nothing else was pressed since.
-    var takenLetter: String?
-    /// What is known of the line that is typed.
-    var typing = TypedLine()
-
-    /// Whether a command was performed since the line was shown: the next one is no change of it.
-    var isNextLine = false
+    var focusing = ScreenFocus()
+    /// The line as it was drawn last, for a frame asks for it a dozen times.
+    private var drawnLine: DrawnLine?
 
     init(coordinator: Coordinator, settings: UserSettings, input: InputState) {
         self.coordinator = coordinator
@@ -55,20 +46,17 @@ extension ScreenState {
     /// Takes the line as it is now.
     func take(_ line: EditedLine) {
         // Candidates were for the line as it was.
-        if line.text != self.line.text || line.cursor != self.line.cursor { candidates = nil }
-        let isTyped = line.text != self.line.text && !isNextLine
-        if let begun, isTyped, !line.text.hasSuffix(begun) { self.begun = nil }
-        isNextLine = false
-        self.line = line
-        if input.isAtPrompt, typing.isOver {
+        if line.text != typed.line.text || line.cursor != typed.line.cursor { candidates = nil }
+        let isTyped = typed.take(line)
+        if input.isAtPrompt, typed.isOver {
             if line.text.isEmpty, searching == nil, palette == nil, editor == nil { returnToPanels() }
-            typing.isOver = false
+            typed.endReturn()
         } else if isTyped, searching == nil {
             // Whoever types has come back to the line: Enter is for it again.
             focusing.beginTyping()
         }
         if isTyped { endPicking() }
-        searching?.look(for: line.text)
+        searching?.search.look(for: line.text)
         palette?.type(line.text)
     }
 
@@ -76,58 +64,46 @@ extension ScreenState {
     ///
     /// A drawer that hides what it shows gives way to it.
     func begin(_ command: String) {
-        printedBefore = printing
+        earlier.keep(printing)
         printing.begin(command)
-        if coveredPrinting != nil { coveredPrinting = ScreenPrinting() }
-        // Nothing more is typed on this line.
-        line.hint = ""
-        typing = TypedLine(isOver: true, opened: openPlace)
+        typed.perform(opened: openPlace)
         focusing.begin()
-        isNextLine = true
-        takenLetter = nil
         candidates = nil
     }
 
     /// Takes off everything that is somebody’s: what was printed waits for the password.
     func cover() {
-        if coveredPrinting == nil {
-            coveredPrinting = printing
-            printing = ScreenPrinting()
-            printedBefore = ScreenPrinting()
-        }
+        earlier.cover(&printing)
         candidates = nil
         focusing.goToLine()
         endPicking()
-        line = EditedLine(prompt: Prompt(text: ""))
+        typed.clear()
     }
 
     /// Has what is typed looked for in a document, which keeps the focus.
     func beginSearch(in document: DocumentPanel) {
         searching = document
         candidates = nil
-        isNextLine = true
-        document.beginSearch()
+        typed.expectNext()
+        document.search.begin()
     }
 
     /// Has the line typed for itself again.
     func endSearch() {
         searching = nil
-        isNextLine = true
+        typed.expectNext()
     }
 
     /// Nothing is chosen to be copied any more.
     func endPicking() {
-        picking?.endPicking()
+        picking?.picking.end()
         picking = nil
     }
 
     /// Has everything there again.
     ///
     /// - Parameter keepsPrinted: Whether the one who is there now is the one for whom it was printed.
-    func uncover(keepsPrinted: Bool) {
-        if let before = coveredPrinting, keepsPrinted { printing = before }
-        coveredPrinting = nil
-    }
+    func uncover(keepsPrinted: Bool) { earlier.uncover(&printing, isKept: keepsPrinted) }
 
     /// Opens the palette, whose words are the next line that is typed.
     func open(_ palette: Palette) {
@@ -140,7 +116,7 @@ extension ScreenState {
     func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)?) {
         editor = TextEditorPanel(title, measuring: measuring, in: coordinator.language)
         printing.text = nil
-        leavePanels()
+        focusing.leavePanels()
     }
 
     /// Takes the palette away.
@@ -156,12 +132,10 @@ extension ScreenState {
         focusing.enterSidebar()
     }
 
-    /// Gives the focus back to where it was before the sidebar, and pushes a drawer in.
-    func closeSidebar() { focusing.closeSidebar() }
-
     /// Gives the focus to the panel that keys move in anyway.
     func enterPanels() {
         printing.text = nil
+        let panel = panels.current
         if panel == .sidebar { enterSidebar() } else { focusing.go(to: panel) }
     }
 
@@ -173,27 +147,36 @@ extension ScreenState {
     /// Gives all the room to what is read, or takes that back.
     func toggleZoom() { if focusing.toggleZoom() { enter(.reader) } }
 
-    /// Gives the focus to the line for as long as something is typed there.
-    func beginTyping() { focusing.beginTyping() }
+    /// Gives the focus to a line that a key begins with a text.
+    func begin(with text: String) {
+        typed.begin(with: text)
+        focusing.beginTyping()
+    }
 
-    /// Gives the focus back to where it was before; false where that was the line.
-    func endTyping(isOpened: Bool) -> Bool { focusing.endTyping(isOpened: isOpened) }
+    /// Gives the focus back to the panels from a line that a key has begun, and nobody has gone on with; false where there
+    /// is none.
+    func endBegun() -> Bool {
+        guard hasBegun else { return false }
+        typed.giveUp()
+        enterPanels()
+        return true
+    }
 
-    /// Gives the focus to the line.
-    func leavePanels() { focusing.leavePanels() }
-
-    /// Has what is opened next take the focus that its list has now.
-    func followOpening() { focusing.followOpening() }
+    /// Gives the focus back to where it was before somebody typed, or to what they have opened.
+    private func returnToPanels() {
+        let isOpened = openPlace != nil && openPlace != typed.opened && layout.detail != nil
+        if focusing.endTyping(isOpened: isOpened) { settleFocus() }
+    }
 
     /// Gives the focus to what was opened, or to what is still there.
     func settleFocus() {
-        focusing.settle(isOpened: isDetailOpen && layout.detail != nil)
+        focusing.settle(isOpened: panels.isDetailOpen && layout.detail != nil)
         // Nothing is read with the focus on it.
         if focus == .panel(.reader), coordinator.currentApp?.detail?.isEmpty ?? true {
             _ = focusing.endZoom()
             focusing.go(to: .list)
         }
-        if focus != .line, !isInSidebar { focusing.go(to: panel) }
+        if focus != .line, !isInSidebar { focusing.go(to: panels.current) }
     }
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.
@@ -208,7 +191,7 @@ extension ScreenState {
     /// Takes away what lies over the panels, as Escape does first; false where nothing does.
     func closeTop() -> Bool {
         if isInSidebar {
-            closeSidebar()
+            focusing.closeSidebar()
         } else if printing.text != nil {
             printing.text = nil
         } else {
@@ -230,7 +213,7 @@ extension ScreenState {
         if let palette, let box = PaletteView.box(above: layout.tabsRow, columns: layout.size.columns) {
             palette.position.fit(PaletteView.matchRows(in: box))
         }
-        if isWriting { editor?.arrange(line, for: layout.body) }
+        if isWriting { editor?.arrange(typed.line, for: layout.body) }
     }
 }
 
@@ -240,16 +223,20 @@ extension ScreenState {
     /// What was on the screen before the present command, without the line that was typed for it.
     var before: ScreenState {
         let before = ScreenState(coordinator: coordinator, settings: settings, input: input)
-        before.line = EditedLine(prompt: line.prompt)
-        before.printing = printedBefore
+        before.typed = TypedLine(prompt: typed.line.prompt)
+        before.printing = earlier.before
         before.focusing = focusing
         return before
     }
 
     /// The line as it is drawn.
     var lineView: LineView {
-        let (size, line) = (coordinator.size, isWriting ? EditedLine(prompt: line.prompt) : line)
-        return LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
+        let line = isWriting ? EditedLine(prompt: typed.line.prompt) : typed.line
+        let key = DrawnLine.Key(line: line, size: coordinator.size, ambiguousIsWide: DisplayWidth.ambiguousIsWide)
+        if let drawnLine, drawnLine.key == key { return drawnLine.view }
+        let view = LineView(line, columns: key.size.columns - 1, limit: ScreenLayout.promptLimit(key.size))
+        drawnLine = DrawnLine(key: key, view: view)
+        return view
     }
 
     /// Whether a text of several lines is written in its panel, and may be seen.
@@ -259,7 +246,20 @@ extension ScreenState {
     var keyMode: KeyMode { .mode(of: self) }
 
     /// Whether somebody chooses what is copied.
-    var isPicking: Bool { (picking?.isPicking ?? false) && input.isAtPrompt && line.text.isEmpty && focus != .line }
+    var isPicking: Bool {
+        (picking?.picking.isOn ?? false) && input.isAtPrompt && typed.line.text.isEmpty && focus != .line
+    }
+
+    /// Whether the line is one that a key has begun, and nobody has gone on with: Escape gives it up.
+    var hasBegun: Bool { focus == .line && typed.isBegun }
+
+    /// What the app says of the text that is typed; nil where nothing is.
+    var remark: LocalizedText? {
+        focus == .line && !typed.line.text.isEmpty && input.isAtPrompt ? typed.remark : nil
+    }
+
+    /// What is open in the current app; nil where nothing is.
+    private var openPlace: Place? { panels.isDetailOpen ? coordinator.currentApp?.place : nil }
 
     /// Where keys go.
     var focus: Focus { focusing.focus }
@@ -267,14 +267,24 @@ extension ScreenState {
     /// Whether the sidebar has the focus.
     var isInSidebar: Bool { focusing.isInSidebar }
 
-    /// Where everything stands now.
-    var layout: ScreenLayout { layout(promptRows: lineView.canvas.size.rows) }
+    /// The panels that are seen now.
+    var panels: SeenPanels { SeenPanels(app: coordinator.currentApp, layout: layout, focus: focus) }
 
-    /// Where everything stands with so many rows for what is typed, and a drawer as it is, or drawn out or not.
-    func layout(promptRows: Int, showsDrawer: Bool? = nil) -> ScreenLayout {
+    /// Those that are seen when a drawer gives way that hides them.
+    var panelsBehindDrawer: SeenPanels {
+        SeenPanels(app: coordinator.currentApp, layout: layout(showsDrawer: false), focus: focus)
+    }
+
+    /// Where everything stands now.
+    var layout: ScreenLayout { layout() }
+
+    /// Where everything stands with so many rows for what is typed, or as many as that takes, and a drawer as it is, or
+    /// drawn out or not.
+    func layout(promptRows: Int? = nil, showsDrawer: Bool? = nil) -> ScreenLayout {
         ScreenLayout(
             of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
-            showsDrawer: showsDrawer ?? (isInSidebar || focusing.isDrawerOpen), promptRows: promptRows,
+            showsDrawer: showsDrawer ?? (isInSidebar || focusing.isDrawerOpen),
+            promptRows: promptRows ?? lineView.canvas.size.rows,
             statusRows: printing.statusRows(columns: coordinator.size.columns),
             isZoomed: focusing.isZoomed)
     }
@@ -296,4 +306,16 @@ extension ScreenState {
         guard let detail = coordinator.currentApp?.detail, detail.isOpen else { return false }
         return isPossible && layout.list == nil && !hasOpenDrawer
     }
+}
+
+/// A line that was drawn, and what it was drawn from.
+private struct DrawnLine {
+    struct Key: Equatable {
+        let line: EditedLine
+        let size: Size
+        let ambiguousIsWide: Bool
+    }
+
+    let key: Key
+    let view: LineView
 }

@@ -11,7 +11,7 @@ struct TextKeyboard {
     /// Does what a key is bound to; `leave` where the text is done or left.
     func press(_ key: TextKey) -> KeyOutcome {
         guard let editor = state.editor else { return .done }
-        let line = state.line
+        let line = state.typed.line
         let place = TextPlace(line.text, cursor: line.cursor)
         func move(_ lines: Int) {
             let column = editor.column ?? place.column

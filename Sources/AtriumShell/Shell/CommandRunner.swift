@@ -120,7 +120,7 @@ final class CommandRunner {
             let one =
                 presenter.showsEndedJobs
                 ? await jobs.status(of: job)
-                : await perform(Action.shell(ShellCommands.foreground, ShellCommands.number.argument(job.number)))
+                : await perform(Action.shell(JobCommands.foreground, JobCommands.number.argument(job.number)))
                     .status
             if status == .success { status = one }
         }
@@ -137,7 +137,7 @@ extension CommandRunner {
     func perform(_ action: Action) async -> Outcome {
         switch action {
         case .go(let place):
-            return await perform { ShellCommands.opening(place) }
+            return await perform { MovingCommands.opening(place) }
         case .perform(let call):
             if let failure = await show(call.owner.app) { return (failure, false) }
             return await perform { try reader.invocation(of: call) }

@@ -65,7 +65,7 @@ public final class Shell {
         reader = CommandReader(
             coordinator: coordinator, settings: settings,
             shellCommands: ShellCommands.all(in: coordinator.catalog).map { AnyCommand($0) },
-            switching: AnyCommand(ShellCommands.switching))
+            switching: AnyCommand(MovingCommands.switching))
         typed.isSecret = { [coordinator, reader] line in
             guard let app = coordinator.currentApp, let (command, word) = reader.beginning(of: line) else {
                 return false
@@ -160,9 +160,9 @@ public final class Shell {
             return try await invocation.perform(for: self, context)
         }
         if let screen {
-            reader.selection = { [weak screen] in screen?.selection(of: $0) ?? [] }
-            reader.marked = { [weak screen] in screen?.marked ?? [] }
-            reader.unmark = { [weak screen] in screen?.unmark() }
+            reader.selection = { [weak screen] in screen?.panels?.selection(of: $0) ?? [] }
+            reader.marked = { [weak screen] in screen?.panels?.marked ?? [] }
+            reader.unmark = { [weak screen] in screen?.panels?.unmark() }
         }
         screen?.connect { [weak presenter] in
             presenter?.announce($0, .news, waitingIn: $1)
@@ -203,7 +203,7 @@ extension Shell {
 
     /// Shows the frame as text, as `screen` does.
     package func showFrame() async {
-        _ = await runner.perform(.shell(ShellCommands.screen))
+        _ = await runner.perform(.shell(MovingCommands.screen))
     }
 
     /// Hears of every command that went well.

@@ -70,10 +70,10 @@ final class ShellPrompter: Prompter {
         typing: @escaping @MainActor (String) async -> Void
     ) async throws -> String? {
         guard lines.answerer == .person, let keys = lines.keyed, let screen,
-            screen.openEditor(title, measuring: measuring)
+            screen.asking.openEditor(title, measuring: measuring)
         else { return nil }
         defer {
-            screen.closeEditor()
+            screen.asking.closeEditor()
             keys.onTyping = nil
         }
         keys.onTyping = { await typing($0.text) }

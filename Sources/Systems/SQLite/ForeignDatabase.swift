@@ -62,7 +62,7 @@ package final class ForeignDatabase {
     /// Copies a database and what lies beside it to a folder that nobody else may read.
     private static func copied(_ file: String, with logs: [String]) throws -> String {
         do {
-            let folder = try Folder.makeNew(FileManager.default.temporaryDirectory.path + "/database-copy-")
+            let folder = try Folder.makeTemporary("database-copy-")
             do {
                 for end in [""] + logs { try copy(file + end, to: folder + "/database" + end) }
             } catch {

@@ -51,10 +51,7 @@ struct SQLiteFile {
     /// Locations”, https://www.sqlite.org/tempfiles.html).
     static var temporaryFolder: String {
         let named = getenv("TMPDIR").map { String(cString: $0) }
-        let folder = ([named].compactMap { $0 } + ["/var/tmp", "/usr/tmp", "/tmp"]).first { folder in
-            FileStatus(folder, followingLinks: true)?.kind == .folder && access(folder, W_OK | X_OK) == 0
-        }
-        return folder ?? "."
+        return ([named].compactMap { $0 } + ["/var/tmp", "/usr/tmp", "/tmp"]).first(where: Folder.isWritable) ?? "."
     }
 
     /// Makes a file with nothing in it but the mark that it is ours: at no moment is there one without.
@@ -87,12 +84,11 @@ struct SQLiteFile {
             guard status.kind == .regular else { throw FileFault(path: name, reason: .kind(status.kind)) }
             guard status.isOurs else { throw FileFault(path: name, reason: .foreign) }
         }
-        guard access(path, R_OK | W_OK) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+        try FilePlace.checkWritable(path)
         let file = try FileReader(path, followingLinks: false)
         guard file.status.size > 0 else { throw StoreFault.empty(path: path) }
-        // “The database header”, https://www.sqlite.org/fileformat2.html
-        let header = try file.bytes(100, at: 0)
-        guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+        let header = try file.bytes(SQLiteHeader.size, at: 0)
+        guard header.count == SQLiteHeader.size, SQLiteHeader.begins(header) else {
             throw StoreFault.damaged(path: path)
         }
         guard try isMarked(Self.number(header[68..<72])) else { throw StoreFault.foreign(path: path) }

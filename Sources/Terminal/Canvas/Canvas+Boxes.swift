@@ -37,7 +37,9 @@ extension Canvas {
         for row in visible(top, bottom, limit: size.rows) {
             for column in visible(left, right, limit: size.columns) where isEdge(column, row) {
                 let character = self[Point(column: column, row: row)].character
-                if BoxArms(character) != nil { set(character, width: 1, style, column: column, row: row) }
+                if BoxArms(character) != nil {
+                    grid.set(character, width: 1, style, column: column, row: row)
+                }
             }
         }
     }
@@ -71,9 +73,10 @@ extension Canvas {
     }
 
     private mutating func edge(_ arms: BoxArms, column: Int, row: Int, style: Style) {
-        guard contains(Point(column: column, row: row)) else { return }
-        let there = BoxArms(clusters[cells[row * size.columns + column].code]) ?? []
-        set(arms.union(there).character, width: 1, style, column: column, row: row)
+        let point = Point(column: column, row: row)
+        guard contains(point) else { return }
+        let there = BoxArms(grid[point].character) ?? []
+        grid.set(arms.union(there).character, width: 1, style, column: column, row: row)
     }
 
     private mutating func title(_ title: String, of rect: Rect, style: Style) {

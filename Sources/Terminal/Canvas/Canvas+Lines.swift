@@ -6,7 +6,7 @@ extension Canvas {
         (0..<size.rows).map { row in
             var line = ""
             for cell in trimmed(row, where: \.isSpace) where cell.width > 0 {
-                append(cell, to: &line)
+                grid.append(cell, to: &line)
             }
             return line
         }
@@ -25,7 +25,7 @@ extension Canvas {
                     line += EscapeSequence.style(cell.style, depth: depth)
                     current = cell.style
                 }
-                append(cell, to: &line)
+                grid.append(cell, to: &line)
             }
             if current != .plain { line += EscapeSequence.resetStyle }
             return line
@@ -34,9 +34,8 @@ extension Canvas {
 
     /// The row without the blanks at its end.
     private func trimmed(_ row: Int, where isBlank: (StoredCell) -> Bool) -> ArraySlice<StoredCell> {
-        let start = row * size.columns
-        var end = start + size.columns
-        while end > start, cells[end - 1].width > 0, isBlank(cells[end - 1]) { end -= 1 }
-        return cells[start..<end]
+        var cells = grid.row(row)
+        while let last = cells.last, last.width > 0, isBlank(last) { cells.removeLast() }
+        return cells
     }
 }

@@ -40,7 +40,7 @@ extension Canvas {
             let target = point.row + row - rows.lowerBound
             guard target >= 0, target < size.rows else { continue }
             for column in 0..<picture.size.columns where contains(Point(column: point.column + column, row: target)) {
-                set(picture.cell(column: column, row: row), column: point.column + column, row: target)
+                grid.set(picture.cell(column: column, row: row), column: point.column + column, row: target)
             }
         }
     }

@@ -34,7 +34,7 @@ public struct DiffRenderer: Renderer {
         } else {
             body = EscapeSequence.resetStyle + EscapeSequence.clearScreen
         }
-        changes(from: before, to: canvas, into: &body)
+        changes(from: before.grid, to: canvas.grid, into: &body)
         shown = canvas
         guard !body.isEmpty || cursor != canvas.cursor else { return .none }
         defer { cursor = canvas.cursor }
@@ -58,7 +58,7 @@ public struct DiffRenderer: Renderer {
 }
 
 extension DiffRenderer {
-    private func changes(from old: Canvas, to new: Canvas, into body: inout String) {
+    private func changes(from old: CellGrid, to new: CellGrid, into body: inout String) {
         var cursor: Point?
         var style: Style?
         var link: LinkAddress?
@@ -69,7 +69,7 @@ extension DiffRenderer {
             var overdrawn = 0
             while column < columns {
                 let index = row * columns + column
-                let cell = new.cell(index)
+                let cell = new[index]
                 let step = max(1, Int(cell.width))
                 let changed =
                     column < overdrawn || !new.shows(index, as: old) || (step == 2 && !new.shows(index + 1, as: old))

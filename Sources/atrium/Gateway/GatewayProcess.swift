@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Files
 import Foundation
 import Processes
 import SMSLogDomain
@@ -27,7 +28,7 @@ struct GatewayProcess: GatewayWorker {
     init?(in world: World) {
         guard let home = world.home, world.clock is SystemClock else { return nil }
         self.home = home
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let own = (try? FilePlace.ofThisProgram()) ?? ""
         program = (own as NSString).deletingLastPathComponent + "/atrium-gateway"
     }
 
@@ -48,7 +49,7 @@ struct GatewayProcess: GatewayWorker {
 
     /// What it said; nil where it goes on.
     private func run(_ words: [String]) async throws -> (status: Int32, text: String)? {
-        guard FileManager.default.isExecutableFile(atPath: program) else { throw GatewayProcessFault.missing(program) }
+        guard FilePlace.isExecutable(program) else { throw GatewayProcessFault.missing(program) }
         var variables = ProcessVariables.all
         variables.merge(["ATRIUM_GATEWAY": program, "ATRIUM_HOME": home]) { $1 }
         for (index, word) in words.enumerated() { variables["ATRIUM_WORD_\(index)"] = word }

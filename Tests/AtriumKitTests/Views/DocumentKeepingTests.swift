@@ -103,8 +103,8 @@ struct DocumentKeepingTests {
         let page = Page((1...60).map { "\($0) " + String(repeating: "word ", count: 20) + "needle\($0)." })
         let panel = DocumentPanel { page.source }
         _ = lines(panel, columns: 50)
-        panel.beginSearch()
-        panel.look(for: "needle40.")
+        panel.search.begin()
+        panel.search.look(for: "needle40.")
         #expect(lines(panel, columns: 50).contains { $0.contains("needle40.") })
         #expect(lines(panel, columns: columns).contains { $0.contains("needle40.") })
     }
@@ -115,8 +115,8 @@ struct DocumentKeepingTests {
         _ = lines(panel)
         panel.position.scroll(by: 30)
         _ = lines(panel)
-        panel.beginSearch()
-        panel.look(for: "needle")
+        panel.search.begin()
+        panel.search.look(for: "needle")
         _ = lines(panel)
         #expect(panel.foot.contains("31 / 60"))
         page.lines.insert(contentsOf: ["needle", "needle"], at: 0)

@@ -49,7 +49,7 @@ struct DocumentPanelTests {
         text.startsAtEnd = false
         let panel = DocumentPanel { text.source }
         #expect(lines(panel) == [" m1", " m2", " m3"])
-        panel.layOutAll()
+        panel.sight.layOutAll()
         _ = lines(panel)
         panel.position.select(by: panel.position.count)
         #expect(lines(panel) == [" m38", " m39", " m40"])

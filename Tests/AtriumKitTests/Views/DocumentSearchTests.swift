@@ -68,26 +68,26 @@ struct DocumentSearchTests {
     @Test func `places are counted, marked and gone to, round the ends`() {
         let panel = panel((1...30).map { .text($0 % 10 == 0 ? "Line \($0) with oats" : "line \($0)") })
         _ = draw(panel)
-        panel.beginSearch()
+        panel.search.begin()
         for typed in ["o", "oa", "OATS"] {
-            panel.look(for: typed)
+            panel.search.look(for: typed)
             _ = draw(panel)
         }
         #expect(panel.foot == "/OATS  1 / 3")
         #expect(panel.position.rows.contains(9))
         #expect(marked(draw(panel)) == ("", "oats"))
-        panel.moveHit(by: 1)
+        panel.search.move(by: 1)
         #expect(panel.foot == "/OATS  2 / 3")
         #expect(draw(panel).lines.contains(" Line 20 with oats"))
-        for _ in 1...2 { panel.moveHit(by: 1) }
+        for _ in 1...2 { panel.search.move(by: 1) }
         #expect(panel.foot == "/OATS  1 / 3")
-        panel.moveHit(by: -1)
+        panel.search.move(by: -1)
         #expect(panel.foot == "/OATS  3 / 3")
         // From what is seen, where that is somewhere else.
         panel.position.scroll(by: -30)
-        panel.moveHit(by: 1)
+        panel.search.move(by: 1)
         #expect(panel.foot == "/OATS  1 / 3")
-        #expect(panel.endSearch(goesBack: true))
+        #expect(panel.search.end(goesBack: true))
         #expect(panel.position.top == 0)
         #expect(marked(draw(panel)) == ("", ""))
         #expect(panel.foot.isEmpty)
@@ -97,14 +97,14 @@ struct DocumentSearchTests {
         let panel = panel((1...30).map { .text("line \($0)") })
         _ = draw(panel)
         panel.position.scroll(by: 7)
-        panel.beginSearch()
-        panel.look(for: "line 2")
+        panel.search.begin()
+        panel.search.look(for: "line 2")
         _ = draw(panel)
-        panel.look(for: "line 2x")
+        panel.search.look(for: "line 2x")
         _ = draw(panel)
         #expect(panel.foot == "/line 2x  0 / 0")
         #expect(panel.position.top == 7)
-        panel.moveHit(by: 1)
+        panel.search.move(by: 1)
         #expect(panel.position.top == 7)
     }
 
@@ -121,20 +121,20 @@ struct DocumentSearchTests {
             ("browned", 0), (" ", 0),
         ] {
             for columns in [12, 16, 22, 60] {
-                panel.look(for: query)
+                panel.search.look(for: query)
                 _ = draw(panel, columns: columns)
                 #expect(panel.foot.hasSuffix(" / \(count)"), "\(query) at \(columns): \(panel.foot)")
             }
         }
         // A place over two lines is marked in both, and bars are none of it.
-        panel.look(for: "ist das ziel")
+        panel.search.look(for: "ist das ziel")
         let canvas = draw(panel, columns: 16, rows: 12)
         #expect(marked(canvas).current.filter { $0 != " " } == "istdasZiel")
     }
 
     @Test func `what comes and goes changes the count, and another document is not searched`() {
         let panel = panel([.text("oats"), .text("milk")])
-        panel.look(for: "oats")
+        panel.search.look(for: "oats")
         _ = draw(panel)
         #expect(panel.foot == "/oats  1 / 1")
         text.blocks.append(.text("more oats, and oats"))
@@ -154,7 +154,7 @@ struct DocumentSearchTests {
         let panel = panel([.text(words.joined(separator: " "))])
         for columns in [3, 8, 9, 20, 44, 90] {
             let word = words[views.dice.roll(words.count)]
-            panel.look(for: word)
+            panel.search.look(for: word)
             let canvas = draw(panel, columns: columns)
             #expect(!panel.foot.hasSuffix("/ 0"), "\(word) at \(columns)")
             // Drawing changes nothing.
@@ -164,10 +164,10 @@ struct DocumentSearchTests {
 
     @Test func `a long text is looked through in time that grows as its size`() {
         let panel = panel((0..<8_000).map { .text(String(repeating: "aaaa ", count: 10) + "\($0)") })
-        panel.look(for: String(repeating: "aaaa ", count: 10) + "7999")
+        panel.search.look(for: String(repeating: "aaaa ", count: 10) + "7999")
         _ = draw(panel, columns: 80)
         #expect(panel.foot.hasSuffix("1 / 1"))
-        panel.look(for: "a")
+        panel.search.look(for: "a")
         _ = draw(panel, columns: 80)
         #expect(panel.foot.hasSuffix(" / 320000"))
     }
@@ -185,13 +185,13 @@ struct DocumentSearchTests {
         #expect(marked(draw(panel)) == ("", "oats"))
         #expect(panel.foot == "/oats  1 / 3")
         #expect(panel.position.rows.contains(9))
-        panel.moveHit(by: 1)
+        panel.search.move(by: 1)
         #expect(panel.foot == "/oats  2 / 3")
         // What is read meanwhile stays, and what was ended stays so.
         panel.position.scroll(by: -30)
         _ = draw(panel)
         #expect(panel.position.top == 0)
-        #expect(panel.endSearch())
+        #expect(panel.search.end())
         #expect(marked(draw(panel)) == ("", ""))
         text.isOpen = true
         #expect(marked(draw(panel)) == ("", "oats"))
@@ -201,11 +201,11 @@ struct DocumentSearchTests {
         #expect(panel.position.top == 0)
         #expect(panel.foot == "/oats  1 / 3")
         // Somebody may look for something else, and then for nothing.
-        panel.beginSearch()
-        panel.look(for: "line 2")
+        panel.search.begin()
+        panel.search.look(for: "line 2")
         _ = draw(panel)
         #expect(panel.foot == "/line 2  1 / 11")
-        panel.endSearch()
+        panel.search.end()
         #expect(marked(draw(panel)) == ("", ""))
         // By other words it is another find; by none it is none.
         text.search = found("30 with")
@@ -223,7 +223,7 @@ struct DocumentSearchTests {
         text.search = found("oats")
         _ = draw(panel)
         #expect(panel.position.top == 0)
-        #expect(!panel.isSearched)
+        #expect(!panel.search.isOn)
         #expect(panel.foot.isEmpty)
         // Whoever goes to a place in it is there, with the marks.
         text.id = "c"
@@ -246,7 +246,7 @@ struct DocumentSearchTests {
         #expect(marked(draw(panel)).current == "oats")
         #expect(panel.foot == "/oats  2 / 7")
         #expect(panel.position.rows.contains(4))
-        panel.moveHit(by: 1)
+        panel.search.move(by: 1)
         #expect(panel.foot == "/oats  3 / 7")
         text.blocks = (1...60).map(message)
         _ = draw(panel)
@@ -272,7 +272,7 @@ struct DocumentSearchTests {
         text.blocks = (1...3_000).map { .text("line \($0)") }
         _ = draw(panel)
         #expect(panel.place.hasPrefix("8–11 / ") && panel.place.hasSuffix("+"))
-        panel.layOutAll()
+        panel.sight.layOutAll()
         _ = draw(panel)
         #expect(panel.place == "8–11 / 3000")
         // Of what is read from its end on, how far that is away.

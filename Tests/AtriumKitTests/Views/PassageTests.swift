@@ -34,11 +34,11 @@ struct PassageTests {
     }
 
     private func passages(_ panel: DocumentPanel, _ unit: PassageUnit) -> [String] {
-        guard panel.beginPicking(unit), let first = panel.pickedText else { return [] }
+        guard panel.picking.begin(unit), let first = panel.picking.text else { return [] }
         var texts = [first]
         while texts.count < 50 {
-            panel.movePicked(by: 1)
-            guard let text = panel.pickedText, text != texts.last else { break }
+            panel.picking.move(by: 1)
+            guard let text = panel.picking.text, text != texts.last else { break }
             texts.append(text)
         }
         return texts
@@ -55,8 +55,8 @@ struct PassageTests {
         #expect(panel.position.top > 0)
         var back: [String?] = []
         for _ in 1..<texts.count {
-            panel.movePicked(by: -1)
-            back.append(panel.pickedText)
+            panel.picking.move(by: -1)
+            back.append(panel.picking.text)
         }
         #expect(back == texts.dropLast().reversed())
         #expect(panel.position.top == 0)
@@ -76,17 +76,17 @@ struct PassageTests {
 
     @Test func `what is chosen stands out, and hostile text is copied as it is shown`() {
         let panel = panel([.text("safe\u{1B}]52;c;AAAA\u{07}"), .blank, .text("other")])
-        #expect(panel.beginPicking())
-        #expect(panel.pickedText?.contains("\u{1B}") == false)
+        #expect(panel.picking.begin())
+        #expect(panel.picking.text?.contains("\u{1B}") == false)
         var canvas = Canvas(size: Size(columns: 30, rows: 4))
         panel.arrange(for: canvas.size, in: context)
         panel.draw(on: &canvas, accent: .palette(3), isFocused: true)
         #expect(canvas[Point(column: 1, row: 0)].style.attributes.contains(.reverse))
         #expect(!canvas[Point(column: 1, row: 2)].style.attributes.contains(.reverse))
-        #expect(panel.pick(atLine: 2))
-        #expect(panel.pickedText == "other")
-        #expect(!panel.pick(atLine: 1))
-        #expect(panel.endPicking())
-        #expect(!self.panel([.blank]).beginPicking())
+        #expect(panel.picking.pick(atLine: 2))
+        #expect(panel.picking.text == "other")
+        #expect(!panel.picking.pick(atLine: 1))
+        #expect(panel.picking.end())
+        #expect(!self.panel([.blank]).picking.begin())
     }
 }

@@ -20,7 +20,7 @@ struct ScreenCandidatesTests {
     init() async throws { fixture = try await ShellOnScreen(columns: 80, rows: 20) }
 
     private func list(_ count: Int) {
-        fixture.screen.list((1...count).map { Completion(text: "word\($0)", description: "Number \($0)") }) {
+        fixture.screen.line.list((1...count).map { Completion(text: "word\($0)", description: "Number \($0)") }) {
             [chosen] in chosen.texts.append($0.text)
         }
     }
@@ -37,10 +37,10 @@ struct ScreenCandidatesTests {
         #expect(fixture.frames.lines.contains { $0.contains("1–12 / 30") })
         // Enter is still the line’s.
         #expect(fixture.keys.bound["Enter"] == nil)
-        #expect(fixture.screen.nextCandidate())
+        #expect(fixture.screen.line.nextCandidate())
         #expect(marked == "word1")
         await fixture.keys.press("Down")
-        #expect(fixture.screen.nextCandidate())
+        #expect(fixture.screen.line.nextCandidate())
         #expect(marked == "word3")
         await fixture.keys.press("S-Tab")
         await fixture.keys.press("Up")
@@ -67,7 +67,7 @@ struct ScreenCandidatesTests {
         #expect(chosen.texts == ["word2"])
         #expect(fixture.keys.bound["Enter"] == nil)
         #expect(fixture.keys.bound["Down"] == "focus")
-        #expect(!fixture.screen.nextCandidate())
+        #expect(!fixture.screen.line.nextCandidate())
     }
 
     @Test(arguments: ["Esc", "C-g"]) func `they go away by a key`(key: String) async throws {
@@ -82,16 +82,16 @@ struct ScreenCandidatesTests {
     @Test func `they go away when somebody types, and with the app`() async throws {
         list(3)
         fixture.keys.type("x")
-        #expect(!fixture.screen.nextCandidate())
+        #expect(!fixture.screen.line.nextCandidate())
         #expect(fixture.keys.bound["Up"] == nil)
         list(3)
         await fixture.keys.press("M-2")
-        #expect(!fixture.screen.nextCandidate())
+        #expect(!fixture.screen.line.nextCandidate())
         #expect(fixture.coordinator.current == "sms")
         await fixture.keys.press("M-p")
         // The palette has its own.
         list(3)
-        #expect(!fixture.screen.nextCandidate())
+        #expect(!fixture.screen.line.nextCandidate())
         await fixture.keys.press("Esc")
     }
 
@@ -100,7 +100,7 @@ struct ScreenCandidatesTests {
         fixture.screen.redraw()
         list(5)
         for number in 1...5 {
-            #expect(fixture.screen.nextCandidate())
+            #expect(fixture.screen.line.nextCandidate())
             #expect(marked == "word\(number)")
         }
     }

@@ -52,9 +52,9 @@ struct ScreenDrawingTests {
             try check(fixture, key)
         }
         await fixture.keys.press("Esc")
-        fixture.screen.list((1...30).map { Completion(text: "word\($0)") }) { _ in }
+        fixture.screen.line.list((1...30).map { Completion(text: "word\($0)") }) { _ in }
         try check(fixture, "candidates")
-        _ = fixture.screen.nextCandidate()
+        _ = fixture.screen.line.nextCandidate()
         try check(fixture, "a candidate")
         await fixture.keys.press("Esc")
         if columns > 20 {
@@ -66,9 +66,9 @@ struct ScreenDrawingTests {
         notes.opened = "thing 7"
         fixture.screen.redraw()
         try check(fixture, "a thing")
-        _ = fixture.screen.openEditor(LocalizedText(verbatim: "A text"))
+        _ = fixture.screen.asking.openEditor(LocalizedText(verbatim: "A text"))
         try check(fixture, "a text that is written")
-        fixture.screen.closeEditor()
+        fixture.screen.asking.closeEditor()
         _ = await fixture.end()
     }
 

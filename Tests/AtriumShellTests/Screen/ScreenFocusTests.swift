@@ -198,7 +198,7 @@ struct ScreenFocusTests {
     {
         let fixture = try await start(columns: columns)
         await fixture.keys.press("Down")
-        let panels = Array(fixture.screen.state.parts.dropLast())
+        let panels = Array(fixture.screen.state.panelsBehindDrawer.all.dropLast())
         for part in panels.dropFirst() + [.sidebar] + panels {
             await fixture.keys.press("Tab")
             #expect(fixture.screen.state.focus == .panel(part))
@@ -241,7 +241,7 @@ struct ScreenFocusTests {
         #expect(!fixture.recorder.events.contains { $0.contains("opens") })
         // With candidates of which none is chosen, nothing is opened below them.
         fixture.keys.type("i")
-        fixture.screen.list([Completion(text: "item")]) { _ in }
+        fixture.screen.line.list([Completion(text: "item")]) { _ in }
         #expect(await fixture.keys.press("M-Enter") == .done)
         #expect(!fixture.recorder.events.contains { $0.contains("opens") })
     }

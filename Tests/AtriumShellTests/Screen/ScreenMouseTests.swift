@@ -171,12 +171,12 @@ struct ScreenMouseTests {
         let fixture = try await start()
         var chosen: [String] = []
         fixture.keys.type("i")
-        fixture.screen.list([Completion(text: "first"), Completion(text: "second")]) { chosen.append($0.text) }
+        fixture.screen.line.list([Completion(text: "first"), Completion(text: "second")]) { chosen.append($0.text) }
         let second = try #require(fixture.frames.lines.firstIndex { $0.contains("second") })
         await fixture.keys.point(.press, column: 5, row: second)
         #expect(chosen == ["second"])
         #expect(fixture.screen.state.candidates == nil)
-        fixture.screen.list([Completion(text: "first")]) { chosen.append($0.text) }
+        fixture.screen.line.list([Completion(text: "first")]) { chosen.append($0.text) }
         await fixture.keys.point(.press, column: 5, row: 2)
         #expect(fixture.screen.state.candidates == nil)
         #expect(chosen == ["second"])

@@ -171,7 +171,7 @@ struct ScreenReaderTests {
         notes.change()
         await goOn { shows("“a” is no longer here", fixture) }
         #expect(fixture.screen.state.focus == .panel(.reader))
-        #expect(fixture.screen.selection(of: "item").isEmpty)
+        #expect(fixture.screen.panels?.selection(of: "item") == [])
         // The next change takes nothing of that away.
         notes.refreshing = {}
         fixture.frames.forget()
@@ -181,7 +181,7 @@ struct ScreenReaderTests {
         await fixture.keys.press("Esc")
         #expect(!shows("no longer here", fixture))
         #expect(shows("▸item/2", fixture))
-        #expect(fixture.screen.selection(of: "item") == ["item/2"])
+        #expect(fixture.screen.panels?.selection(of: "item") == ["item/2"])
     }
 
     @Test func `what a command closes here is no loss`() async throws {

@@ -220,7 +220,7 @@ struct ScreenTests {
         let fixture = try await ShellOnScreen()
         var line = EditedLine(prompt: Prompt(text: "ana@notes ❯ "), text: "li", cursor: 2)
         line.hint = "st"
-        fixture.screen.show(line)
+        fixture.screen.line.show(line)
         #expect(fixture.frames.lines[19] == " ana@notes ❯ list")
         fixture.screen.begin("li")
         fixture.screen.update()

@@ -40,7 +40,7 @@ struct PlaceActionTests {
 
     @Test func `a command with a value that it does not take is refused and says so`() async throws {
         let fixture = try await ShellOnScreen()
-        let call = CommandCall(.shell, ShellCommands.quit.spec, [ShellCommands.route.argument("notes/1")])
+        let call = CommandCall(.shell, ShellCommands.quit.spec, [MovingCommands.route.argument("notes/1")])
         #expect(await fixture.shell.runner.perform(.perform(call)).status == .usage)
         #expect(fixture.frames.lines.contains { $0.contains("route") })
         _ = await fixture.end()

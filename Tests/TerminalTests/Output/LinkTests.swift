@@ -54,9 +54,9 @@ struct LinkTests {
             part.write("here", at: Point(column: 1, row: 0))
             part.link(from: Point(column: 1, row: 0), columns: 40, to: page)
         }
-        #expect(canvas.link(at: 26) == page)
-        #expect(canvas.link(at: 34) == page)
-        #expect(canvas.link(at: 35) == nil)
+        #expect(canvas.grid.link(at: 26) == page)
+        #expect(canvas.grid.link(at: 34) == page)
+        #expect(canvas.grid.link(at: 35) == nil)
         var other = canvas
         #expect(other == canvas)
         other.link(from: Point(column: 6, row: 1), columns: 4, to: try #require(LinkAddress("https://example.org/b")))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import NotesDomain
 import NotesStore
@@ -147,9 +148,8 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.storeFolder`.
     private func checkSource(_ path: String) throws {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-            isFolder.boolValue || ["md", "markdown"].contains((path as NSString).pathExtension.lowercased())
+        guard let kind = FileStatus(path, followingLinks: true)?.kind,
+            kind == .folder || ["md", "markdown"].contains((path as NSString).pathExtension.lowercased())
         else { return }
         try checkApart(path)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 package import NotesDomain
 import Foundation
 import NotesStore
@@ -21,7 +22,7 @@ extension NotesService {
         guard case .folder(let name) = choice else { return choice.text }
         let path = URL(filePath: world.path(of: name)).standardized.path(percentEncoded: false)
         let whole = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        if let real = NoteFolderFiles.real(whole), let place = StorePlace(real, in: world) {
+        if let real = try? FilePlace.real(whole), let place = StorePlace(real, in: world) {
             throw NotesFault.storePlace(path: whole, place)
         }
         try NoteStore.check(folder: whole)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import NotesDomain
 import Foundation
 import NotesStore
@@ -11,7 +12,7 @@ extension StorePlace {
     ///
     /// - Parameter path: The folder without symbolic links.
     init?(_ path: String, in world: World) {
-        func real(_ path: String) -> String { NoteFolderFiles.real(path) ?? path }
+        func real(_ path: String) -> String { (try? FilePlace.real(path)) ?? path }
         let home = real(world.variables["HOME"] ?? NSHomeDirectory())
         if path == "/" {
             self = .root

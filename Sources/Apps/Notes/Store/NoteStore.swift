@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 package import NotesDomain
 package import Session
@@ -43,7 +44,7 @@ package enum NoteStore {
     /// - Throws: `StoreFault`, for instance where its index is another program’s.
     package static func users(of path: String) throws -> Set<UserID> {
         let index = "\(path)/\(OpenFolder.indexName)"
-        guard FileManager.default.fileExists(atPath: index) else { return [] }
+        guard FileStatus(index, followingLinks: true) != nil else { return [] }
         return try SQLiteSystem.look(at: index) { Set(try FolderRows.readers($0)) }
     }
 

@@ -64,17 +64,15 @@ package enum MessageStore {
     /// Whether a file may hold messages, whole or damaged: one that is empty or not there can become a store, and another
     /// begins as all databases do.
     package static func mayBeStore(_ path: String) -> Bool {
-        guard let file = try? FileReader(path), let head = try? file.bytes(databaseHeader.count, at: 0), !head.isEmpty
+        guard let file = try? FileReader(path), let head = try? file.bytes(SQLiteHeader.size, at: 0), !head.isEmpty
         else {
             return true
         }
-        return head.starts(with: databaseHeader)
+        return isDatabase(head)
     }
 
-    /// With what each file of SQLite begins.
-    ///
-    /// Source: “The database header”, https://www.sqlite.org/fileformat2.html
-    package static let databaseHeader = Array("SQLite format 3\0".utf8)
+    /// Whether a file that begins with these bytes is a database, be it another program’s.
+    package static func isDatabase(_ bytes: [UInt8]) -> Bool { SQLiteHeader.begins(bytes) }
 
     /// The file of the archive beside a system.
     static func archive(of system: SQLiteSystem) -> String { system.folder + "/archive.sqlite" }

@@ -107,12 +107,12 @@ struct NoteDocumentTests {
         #expect(named == (4...73).reversed().map(Value.number))
         try await fixture.app.refresh()
         let panel = try #require(fixture.app.detail)
-        panel.layOutAll()
+        panel.sight.layOutAll()
         panel.arrange(
             for: Size(columns: 40, rows: 120),
             in: ViewContext(language: .english, timeZone: .gmt, now: fixture.clock.now))
         // The newest is the first one behind the two links of the note.
-        let numbers = (0..<panel.position.count).compactMap { panel.link(atLine: $0, column: 10) }
+        let numbers = (0..<panel.position.count).compactMap { panel.sight.link(atLine: $0, column: 10) }
         #expect(Array(numbers.suffix(70)) == Array(3...72))
     }
 

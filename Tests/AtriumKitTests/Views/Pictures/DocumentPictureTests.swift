@@ -59,8 +59,8 @@ struct DocumentPictureTests {
         panel.position.scroll(by: 2)
         #expect(lines(panel) == [" ####", " end", " e2", " e3"])
         // A press on it follows it, as one on its name does.
-        #expect(panel.link(atLine: 0, column: 2) == 7)
-        #expect(panel.link(atLine: 0, column: 6) == nil)
+        #expect(panel.sight.link(atLine: 0, column: 2) == 7)
+        #expect(panel.sight.link(atLine: 0, column: 6) == nil)
     }
 
     @Test func `what is read stays where it is when a picture comes above it`() {
@@ -144,13 +144,13 @@ struct DocumentPictureTests {
         _ = lines(panel)
         draw(panel, "e")
         _ = lines(panel)
-        panel.beginSearch()
-        panel.look(for: "e")
+        panel.search.begin()
+        panel.search.look(for: "e")
         _ = lines(panel)
-        #expect(panel.search?.count == 1)
-        panel.endSearch()
-        #expect(panel.beginPicking())
-        panel.movePicked(by: 1)
-        #expect(panel.pickedText == "end")
+        #expect(panel.search.count == 1)
+        panel.search.end()
+        #expect(panel.picking.begin())
+        panel.picking.move(by: 1)
+        #expect(panel.picking.text == "end")
     }
 }

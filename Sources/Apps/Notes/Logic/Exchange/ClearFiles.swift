@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import FrontMatter
 import NotesDomain
@@ -13,7 +14,7 @@ struct ClearFiles {
 
     /// Looks through a folder and those within it.
     init(in folder: String) {
-        let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        let all = (try? Folder.paths(below: folder)) ?? []
         for path in all where path.lowercased().hasSuffix(".md") {
             let start = String(decoding: NoteImporter.start(of: folder + "/" + path, 1 << 14), as: UTF8.self)
             guard start.contains(NoteOrigin.numberField), let fields = try? FrontMatter(reading: start).fields,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 
 /// Whether two places of the file system have anything in common.
@@ -15,7 +16,7 @@ enum FolderOverlap {
         var there = path
         var missing: [String] = []
         while !there.isEmpty, there != "/" {
-            if let real = NoteFolderFiles.real(there) {
+            if let real = try? FilePlace.real(there) {
                 return missing.reversed().reduce(real) { path, level in
                     switch level {
                     case ".": path

@@ -20,7 +20,7 @@ struct NoteFolderFiles {
 
     /// - Parameter path: The folder of the import.
     init?(root path: String, folder: String, stem: String, vault: VaultFiles? = nil) {
-        guard let root = Self.real(path) else { return nil }
+        guard let root = try? FilePlace.real(path) else { return nil }
         self.root = root
         self.vault = vault
         self.folder = folder
@@ -96,7 +96,7 @@ struct NoteFolderFiles {
     private func isNote(_ target: String) -> Bool {
         let levels = target.split(separator: "/", maxSplits: 2)
         if levels.count == 3, levels[0] == Self.folderName, levels[1] != stem,
-            FileManager.default.fileExists(atPath: "\(root)/\(folder)/\(levels[1]).md")
+            FileStatus("\(root)/\(folder)/\(levels[1]).md", followingLinks: true) != nil
         {
             return true
         }
@@ -123,8 +123,8 @@ struct NoteFolderFiles {
             }
         }
         let found =
-            Self.real("\(root)/\(levels.joined(separator: "/"))")
-            ?? vault?.path(of: target.hasPrefix("/") ? "" : target).flatMap { Self.real("\(root)/\($0)") }
+            (try? FilePlace.real("\(root)/\(levels.joined(separator: "/"))"))
+            ?? vault?.path(of: target.hasPrefix("/") ? "" : target).flatMap { try? FilePlace.real("\(root)/\($0)") }
         guard !levels.isEmpty, let path = found else { return target.hasPrefix("/") ? .outside : .missing }
         // A symbolic link on the way may lead anywhere.
         guard Self.holds(root, path) else { return .outside }
@@ -134,13 +134,6 @@ struct NoteFolderFiles {
 
     /// Whether a path lies below a folder; neither has symbolic links.
     static func holds(_ folder: String, _ path: String) -> Bool { path.hasPrefix(folder == "/" ? "/" : folder + "/") }
-
-    /// A path without symbolic links; nil where nothing is there, with the reason in `errno`.
-    static func real(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
 
     private static func problem(_ fault: AttachmentFault, _ target: String) -> ExchangeProblem.Reason {
         switch fault {

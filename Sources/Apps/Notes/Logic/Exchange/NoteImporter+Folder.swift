@@ -45,7 +45,7 @@ extension NoteImporter {
         guard !path.lowercased().hasSuffix(TextBundle.ending) else {
             return takeBundle(path, named: name, titles: [:])
         }
-        let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        let all = (try? Folder.paths(below: path)) ?? []
         let contents = FolderContents(all, in: path, plain: format != nil, isUnpacked: depth > 0)
         let outer = vault
         vault = VaultFiles(all)

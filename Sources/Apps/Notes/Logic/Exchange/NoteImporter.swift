@@ -89,18 +89,17 @@ struct NoteImporter {
     }
 
     private mutating func take(_ path: String, as format: ExchangeFormat?) async throws {
-        var isFolder: ObjCBool = false
         let name = (path as NSString).lastPathComponent
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard let kind = FileStatus(path, followingLinks: true)?.kind else {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(ENOENT)))
             return
         }
-        if !isFolder.boolValue, Self.isSealed(path) {
-            try await takeSealed(path, named: name)
-        } else if !isFolder.boolValue, Self.isArchive(path) {
-            try await takeArchive(path, named: name, as: format)
-        } else if isFolder.boolValue {
+        if kind == .folder {
             try await takeFolder(path, named: name, as: format)
+        } else if Self.isSealed(path) {
+            try await takeSealed(path, named: name)
+        } else if Self.isArchive(path) {
+            try await takeArchive(path, named: name, as: format)
         } else if format == .joplin || format == nil && Self.isJoplin(path) {
             try await takeJoplin(path, named: name, isFolder: false)
         } else if format == .enex || format == nil && Self.isENEX(path) {
@@ -140,12 +139,13 @@ struct NoteImporter {
 
     mutating func takeFile(_ path: String, named name: String, below root: String, of total: Int?) async throws {
         // The folder may come from somebody else: a link in it must not make a note of a file that is none of its own.
-        guard let base = NoteFolderFiles.real(root), let real = NoteFolderFiles.real(path) else {
-            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(errno)))
+        let (base, real): (String, String)
+        do throws(FileFault) { (base, real) = (try FilePlace.real(root), try FilePlace.real(path)) } catch {
+            report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(error.reason.number)))
             return
         }
         guard NoteFolderFiles.holds(base, real) else {
-            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            let target = try? FilePlace.target(ofLink: path)
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .outside(target ?? name)))
             return
         }
@@ -173,8 +173,10 @@ struct NoteImporter {
 
     /// When a file was last written: the same in every import of it.
     func written(_ path: String) -> Timestamp {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.modificationDate] as? Date).flatMap(Timestamp.init) ?? clock.now
+        let time = FileStatus(path)?.time
+        return time.flatMap {
+            Timestamp(Date(timeIntervalSince1970: Double($0.seconds) + Double($0.nanoseconds) / 1_000_000_000))
+        } ?? clock.now
     }
 
     private mutating func take(_ text: String, from path: String, named name: String, as format: ExchangeFormat)

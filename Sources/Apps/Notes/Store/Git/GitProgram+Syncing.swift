@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import NotesDomain
 
@@ -35,7 +36,7 @@ extension GitProgram {
             let names = ["rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD"]
             let places = try await run(["rev-parse"] + names.flatMap { ["--git-path", $0] }).text
             return places.split(whereSeparator: \.isNewline).contains { place in
-                FileManager.default.fileExists(atPath: place.hasPrefix("/") ? String(place) : "\(folder)/\(place)")
+                FileStatus(place.hasPrefix("/") ? String(place) : "\(folder)/\(place)", followingLinks: true) != nil
             }
         }
     }

@@ -58,7 +58,7 @@ enum ImportFormat {
         self =
             if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
                 .androidArchive
-            } else if bytes.starts(with: MessageStore.databaseHeader) {
+            } else if MessageStore.isDatabase(bytes) {
                 .appleDatabase
             } else if text.hasPrefix("{") || text.hasPrefix("["), text.contains("\"atrium\"") {
                 .objects

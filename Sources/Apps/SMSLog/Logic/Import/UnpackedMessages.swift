@@ -18,7 +18,7 @@ final class UnpackedMessages {
         _ path: String, each: (_ path: String, _ name: String, _ unpack: (String) throws -> Bool) throws -> Void
     ) throws(ImportFault) {
         do throws(FileFault) {
-            root = try Folder.makeNew(FileManager.default.temporaryDirectory.path + "/atrium-import-")
+            root = try Folder.makeTemporary("atrium-import-")
         } catch {
             throw .unreadable(reason: error.reason.number)
         }

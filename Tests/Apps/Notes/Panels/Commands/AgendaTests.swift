@@ -130,7 +130,7 @@ struct AgendaTests {
         var pressed: [Int: Int] = [:]
         for line in 0..<24 {
             for column in 0..<60 {
-                if let number = document.link(atLine: line, column: column) { pressed[number, default: 0] += 1 }
+                if let number = document.sight.link(atLine: line, column: column) { pressed[number, default: 0] += 1 }
             }
         }
         // “ 5 ” and “•2 ”, “[1] ” with the time twice; “20 ” and “•1 ”, and “[2] ”.

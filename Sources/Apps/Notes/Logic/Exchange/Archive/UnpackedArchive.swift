@@ -22,7 +22,7 @@ final class UnpackedArchive {
     ///   folder can be made.
     init(_ path: String, named name: String, progress: (Int, Int) async -> Void) async throws {
         self.name = name
-        root = try Folder.makeNew(FileManager.default.temporaryDirectory.path + "/atrium-import-")
+        root = try Folder.makeTemporary("atrium-import-")
         let archive = try ZipArchive(path: path)
         var limit = UnpackingLimit(ofArchive: path)
         var count = 0
@@ -44,7 +44,7 @@ final class UnpackedArchive {
     /// The folder of the notes: programs put all that they export into one at the top of the archive, or into none.
     var folder: String {
         var folder = root
-        while let names = try? FileManager.default.contentsOfDirectory(atPath: folder), names.count == 1,
+        while let names = try? Folder.names(in: folder), names.count == 1,
             let name = names.first, !name.lowercased().hasSuffix(".textbundle"),
             FileStatus(folder + "/" + name)?.kind == .folder
         {
@@ -71,9 +71,7 @@ final class UnpackedArchive {
             try Folder.make(Folder.split(path).folder)
             try archive.extract(to: path)
             // A note that does not say when it was made has the time of its file.
-            if let time = Self.time(of: entry) {
-                try? FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
-            }
+            if let time = Self.time(of: entry) { try? FilePlace.age(path, written: time.milliseconds * 1_000_000) }
         } catch ZipFault.encrypted {
             problems.append(ExchangeProblem(file: file, reason: .encrypted))
         } catch let fault as FileFault {
@@ -89,11 +87,11 @@ final class UnpackedArchive {
         path.hasPrefix("__MACOSX/") || path.hasSuffix("/.DS_Store") || path == ".DS_Store"
     }
 
-    private static func time(of entry: ZipEntry) -> Date? {
+    private static func time(of entry: ZipEntry) -> Timestamp? {
         let numbers = entry.changed
         let time = CivilTime(
             year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
             second: numbers[5])
-        return time.timestamp(in: .gmt).map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1000) }
+        return time.timestamp(in: .gmt)
     }
 }

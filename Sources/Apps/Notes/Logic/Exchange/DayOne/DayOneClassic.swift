@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import NotesDomain
 import Session
@@ -27,7 +28,7 @@ enum DayOneClassic {
         var problems: [ExchangeProblem.Reason] = []
         if let files, let id = entry["UUID"] as? String, !id.contains("/") {
             let picture = ["jpg", "png", "jpeg"].map { "../photos/\(id).\($0)" }.first {
-                FileManager.default.fileExists(atPath: "\(files.root)/\(files.folder)/\($0)")
+                FileStatus("\(files.root)/\(files.folder)/\($0)", followingLinks: true) != nil
             }
             problems = files.take(picture.map { [$0] } ?? [], types: [], into: &draft)
             if draft.content.isEmpty {

@@ -135,8 +135,7 @@ enum DayOneEntry {
     private static func present(_ path: String, _ files: NoteFolderFiles) -> String {
         guard (path as NSString).pathExtension.isEmpty else { return path }
         let folder = (path as NSString).deletingLastPathComponent
-        let names =
-            (try? FileManager.default.contentsOfDirectory(atPath: "\(files.root)/\(files.folder)/\(folder)")) ?? []
+        let names = (try? Folder.names(in: "\(files.root)/\(files.folder)/\(folder)")) ?? []
         let stem = (path as NSString).lastPathComponent
         return names.first { ($0 as NSString).deletingPathExtension == stem }.map { "\(folder)/\($0)" } ?? path
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import NotesDomain
 import Foundation
 
@@ -39,7 +40,7 @@ final class JoplinSource {
     init(folder path: String) {
         reader = nil
         for folder in ["", "resources/", ".resource/"] {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []
+            let names = (try? Folder.names(in: path + "/" + folder)) ?? []
             for name in names { add(folder + name, .file(path + "/" + folder + name)) }
         }
         items.sort()
@@ -47,7 +48,7 @@ final class JoplinSource {
 
     /// Whether a folder has items at its top.
     static func isExport(_ path: String) -> Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names = (try? Folder.names(in: path)) ?? []
         guard let name = names.filter({ isItem($0) }).min(),
             let bytes = try? SmallFile.bytes(at: path + "/" + name, followingLinks: false)
         else { return false }

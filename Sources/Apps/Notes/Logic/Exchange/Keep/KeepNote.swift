@@ -62,9 +62,10 @@ enum KeepNote {
     /// Takeout writes `.jpeg` for pictures that it stores as `.jpg`.
     private static func present(_ name: String, _ files: NoteFolderFiles) -> String {
         let path = "\(files.root)/\(files.folder)/"
-        guard !FileManager.default.fileExists(atPath: path + name) else { return name }
+        func isThere(_ name: String) -> Bool { FileStatus(path + name, followingLinks: true) != nil }
+        guard !isThere(name) else { return name }
         let stem = (name as NSString).deletingPathExtension
         let others = ["jpg", "jpeg", "png", "3gp", "m4a"].map { "\(stem).\($0)" }
-        return others.first { !$0.contains("/") && FileManager.default.fileExists(atPath: path + $0) } ?? name
+        return others.first { !$0.contains("/") && isThere($0) } ?? name
     }
 }

@@ -9,7 +9,7 @@ enum NotionNames {
     ///
     /// Of files whose titles are the same, all keep their numbers.
     static func drop(in folder: String) {
-        let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        let all = (try? Folder.paths(below: folder)) ?? []
         guard all.contains(where: { $0.hasSuffix(".md") && id(of: $0) != nil }) else { return }
         var ids: [String: Set<String>] = [:]
         for path in all {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import NotesDomain
 import Session
@@ -27,7 +28,7 @@ struct TextBundle {
 
     /// The path of its text; nil where it has none.
     var text: String? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names = (try? Folder.names(in: path)) ?? []
         return names.filter { $0.lowercased().hasPrefix("text.") }.min().map { path + "/" + $0 }
     }
 

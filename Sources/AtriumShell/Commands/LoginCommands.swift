@@ -5,9 +5,10 @@ import Session
 import Terminal
 import Worlds
 
-extension ShellCommands {
-    /// Who is logged in.
-    static var login: [Command<Shell>] { [register, logIn, logOut, lock, whoAmI] }
+/// Who is logged in.
+enum LoginCommands {
+    /// All of them, in the order in which help lists them.
+    static var all: [Command<Shell>] { [register, logIn, logOut, lock, whoAmI] }
 
     private static let register = Command<Shell>(
         "register", category: .login, summary: Strings.commandRegister,

@@ -5,9 +5,10 @@ import Session
 import Terminal
 import Worlds
 
-extension ShellCommands {
-    /// Going from app to app, tab to tab, place to place.
-    static var moving: [Command<Shell>] { [apps, switching, back, whereabouts, open, tab, sidebar, screen] }
+/// Going from app to app, tab to tab, place to place.
+package enum MovingCommands {
+    /// All of them, in the order in which help lists them.
+    static var all: [Command<Shell>] { [apps, switching, back, whereabouts, open, tab, sidebar, screen] }
 
     private static let apps = Command<Shell>(
         "apps", category: .moving, summary: Strings.commandApps, needsLogin: false

@@ -3,9 +3,10 @@
 import AtriumKit
 import Session
 
-extension ShellCommands {
-    /// What goes on in the background.
-    static var jobs: [Command<Shell>] { [list, foreground, cancel] }
+/// What goes on in the background.
+enum JobCommands {
+    /// All of them, in the order in which help lists them.
+    static var all: [Command<Shell>] { [list, foreground, cancel] }
 
     static let number = Parameter.optional(.number("job", summary: Strings.parameterJob))
 

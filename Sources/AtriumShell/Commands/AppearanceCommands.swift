@@ -5,9 +5,10 @@ import Foundation
 import Session
 import Terminal
 
-extension ShellCommands {
-    /// How the screen looks, and which keys it has.
-    static var appearance: [Command<Shell>] { [theme, transition, key, messages] }
+/// How the screen looks, and which keys it has.
+enum AppearanceCommands {
+    /// All of them, in the order in which help lists them.
+    static var all: [Command<Shell>] { [theme, transition, key, messages] }
 
     private static let theme = Command<Shell>(
         "theme", category: .shell, summary: Strings.commandTheme,

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The cells of a canvas as they are stored, which count along the rows.
+///
+/// A wide grapheme takes two of them: where one is overwritten, the other becomes blank.
+struct CellGrid: Sendable {
+    let size: Size
+    private var cells: [StoredCell]
+    private var clusters = Clusters()
+    /// Where cells lead that are a part of a link, by their index; those of cells that are none any more do not count.
+    private var links: [Int: LinkAddress] = [:]
+
+    /// Blank cells.
+    init(size: Size) {
+        self.size = size
+        cells = Array(repeating: .blank, count: size.columns * size.rows)
+    }
+
+    /// What a cell shows.
+    subscript(point: Point) -> Cell {
+        let cell = cells[point.row * size.columns + point.column]
+        return Cell(character: clusters[cell.code], width: Int(cell.width), style: cell.style)
+    }
+
+    /// The cell of an index.
+    subscript(index: Int) -> StoredCell { cells[index] }
+
+    /// The cells of a row.
+    func row(_ row: Int) -> ArraySlice<StoredCell> { cells[row * size.columns..<(row + 1) * size.columns] }
+}
+
+extension CellGrid: Hashable {
+    /// Whether both show the same.
+    static func == (first: CellGrid, second: CellGrid) -> Bool {
+        guard first.size == second.size else { return false }
+        if first.clusters.isEmpty, second.clusters.isEmpty, first.links.isEmpty || second.links.isEmpty {
+            return first.cells == second.cells
+        }
+        return first.cells.indices.allSatisfy { first.shows($0, as: second) }
+    }
+
+    /// Hashes what it shows.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(size)
+        for cell in cells {
+            hasher.combine(clusters[cell.code])
+            hasher.combine(cell.width)
+            hasher.combine(cell.style)
+        }
+    }
+}
+
+// What a renderer asks
+extension CellGrid {
+    /// Whether a cell looks like that of another grid of the same size.
+    func shows(_ index: Int, as other: CellGrid) -> Bool {
+        let (cell, old) = (cells[index], other.cells[index])
+        guard !cell.style.attributes.contains(.link) || link(at: index) == other.link(at: index) else { return false }
+        guard cell.isCluster, old.isCluster else { return cell == old }
+        return cell.width == old.width && cell.style == old.style && clusters[cell.code] == other.clusters[old.code]
+    }
+
+    /// Where a cell leads.
+    func link(at index: Int) -> LinkAddress? { cells[index].style.attributes.contains(.link) ? links[index] : nil }
+
+    /// How many columns a cell’s grapheme may take on a terminal that draws its scalars one beside the other.
+    func mostColumns(of cell: StoredCell) -> Int {
+        cell.isCluster ? 2 * clusters[cell.code].unicodeScalars.count : Int(cell.width)
+    }
+
+    /// Appends the grapheme of a cell.
+    func append(_ cell: StoredCell, to text: inout String) {
+        if !cell.isCluster, let scalar = Unicode.Scalar(cell.code) {
+            text.unicodeScalars.append(scalar)
+        } else {
+            text.append(clusters[cell.code])
+        }
+    }
+}
+
+// MARK: - Changing it
+
+extension CellGrid {
+    /// Puts a grapheme on the cells that it takes, as far as they are in the row.
+    mutating func put(_ character: Character, width: Int, column: Int, row: Int, style: Style) {
+        switch width {
+        case 1:
+            guard column >= 0, column < size.columns else { return }
+            set(character, width: 1, style, column: column, row: row)
+        case 2:
+            if column >= 0, column + 1 < size.columns {
+                set(character, width: 2, style, column: column, row: row)
+                setContinuation(style, column: column + 1, row: row)
+            } else if column == -1, size.columns > 0 {
+                set(.blank(style), column: 0, row: row)
+            }
+        default:
+            // A mark with nothing to stand on: it has no column, and the cell before it is somebody else's text.
+            break
+        }
+    }
+
+    /// Sets a cell that is one column wide, or the left half of a wide grapheme.
+    mutating func set(_ character: Character, width: UInt8, _ style: Style, column: Int, row: Int) {
+        set(StoredCell(code: clusters.code(of: character), width: width, style: style), column: column, row: row)
+    }
+
+    /// Sets a cell and blanks the half of a wide grapheme that this leaves alone.
+    mutating func set(_ cell: StoredCell, column: Int, row: Int) {
+        let index = row * size.columns + column
+        if cells[index].width == 0, column > 0, cells[index - 1].width == 2 {
+            cells[index - 1] = .blank(cells[index - 1].style)
+        }
+        if cells[index].width == 2, column + 1 < size.columns {
+            cells[index + 1] = .blank(cells[index + 1].style)
+        }
+        cells[index] = cell
+    }
+
+    /// Sets the right half of the wide grapheme just set to the left of it.
+    private mutating func setContinuation(_ style: Style, column: Int, row: Int) {
+        let index = row * size.columns + column
+        if cells[index].width == 2, column + 1 < size.columns {
+            cells[index + 1] = .blank(cells[index + 1].style)
+        }
+        cells[index] = .continuation(style)
+    }
+
+    /// Makes cells of a row, as they are, a part of a link.
+    mutating func link(_ columns: Range<Int>, row: Int, to address: LinkAddress) {
+        for index in row * size.columns + columns.lowerBound..<row * size.columns + columns.upperBound {
+            cells[index].style.attributes.insert(.link)
+            links[index] = address
+        }
+    }
+
+    /// Gives cells the style that `style` makes of their own.
+    mutating func restyle(_ range: Range<Int>, _ style: (Style) -> Style) {
+        // Neighbours mostly look alike.
+        var (known, made) = (Style.plain, style(.plain))
+        for index in range {
+            let old = cells[index].style
+            if old != known { (known, made) = (old, style(old)) }
+            if made != known { cells[index].style = made }
+        }
+    }
+
+    /// Knows the longer graphemes of another grid by the same numbers; for one that is blank.
+    mutating func know(_ other: CellGrid) { clusters = other.clusters }
+
+    /// Takes over cells of another grid, from an index on.
+    mutating func take(_ range: Range<Int>, of other: CellGrid, at start: Int) {
+        for (index, cell) in zip(start..., other.cells[range]) {
+            if cell.style.attributes.contains(.link) { links[index] = other.links[range.lowerBound + index - start] }
+            cells[index] =
+                cell.isCluster
+                ? StoredCell(code: clusters.code(of: other.clusters[cell.code]), width: cell.width, style: cell.style)
+                : cell
+        }
+    }
+
+    /// Blanks halves of wide graphemes that a copied rectangle cut through.
+    mutating func repair(row: Int) {
+        let start = row * size.columns
+        for index in start..<start + size.columns {
+            let follows = index > start && cells[index - 1].width == 2
+            let leads = index + 1 < start + size.columns && cells[index + 1].width == 0
+            if (cells[index].width == 0 && !follows) || (cells[index].width == 2 && !leads) {
+                cells[index] = .blank(cells[index].style)
+            }
+        }
+    }
+}
