@@ -31,17 +31,15 @@ package protocol MessageReader {
     /// One conversation; nil when it has no message.
     func conversation(with address: Address) throws -> Conversation?
 
-    /// The region in which numbers are read, empty for none; nil where nobody has said so yet: spellings stay apart then.
-    func region() throws -> String?
-
-    /// By which version of `PhoneNumbering` it was found out last which spellings are one number; 0 where that is not known.
-    func reading() throws -> Int
+    /// The region in which numbers are read, empty for none, and by which version of `PhoneNumbering` they were read last;
+    /// nil where nobody has said a region yet: spellings stay apart then.
+    func reading() throws -> (region: String, version: Int)?
 
     /// The address that stands for the conversation of another one, which may be any spelling of its number.
     func leader(of address: Address) throws -> Address
 
-    /// All addresses that are known in the conversation of one.
-    func joinedAddresses(with address: Address) throws -> [JoinedAddress]
+    /// All addresses that are known, by address: those in the conversation of one, or, for nil, in any.
+    func joinedAddresses(with address: Address?) throws -> [JoinedAddress]
 
     /// Whether the conversation of an address is with a person who has several numbers.
     func hasSeveralNumbers(_ address: Address) throws -> Bool
@@ -57,9 +55,6 @@ package protocol MessageReader {
 
     /// What there was of a number’s own conversation; nil where it is not one of several.
     func former(of number: Address) throws -> FormerConversation?
-
-    /// All addresses that are known, and the conversations that they are in.
-    func joinedAddresses() throws -> [JoinedAddress]
 
     /// What the user has begun to write to an address; nil where there is nothing.
     func draft(for address: Address) throws -> ConversationDraft?
@@ -108,17 +103,11 @@ package protocol MessageReader {
     /// The number that was given last; 0 before the first one.
     func lastNumber() throws -> Int
 
-    /// The messages that are to be sent, or of which more is to be heard, by number.
-    func queue() throws -> [QueuedMessage]
-
-    /// What the queue knows of a message; nil for one that is not in it.
-    func queueEntry(of id: Int) throws -> QueueEntry?
+    /// The messages that are to be sent, or of which more is to be heard, by number: the one of a number, or, for nil, all.
+    func queue(_ id: Int?) throws -> [QueuedMessage]
 
     /// The user’s gateways, in their order.
     func gateways() throws -> [Gateway]
-
-    /// The gateway of a name; nil where there is none.
-    func gateway(_ name: String) throws -> Gateway?
 
     /// The user’s templates, by name.
     func templates() throws -> [MessageTemplate]
@@ -144,6 +133,21 @@ extension MessageReader {
     package func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
         try find(filter, after: nil, limit: limit)
     }
+
+    /// The region in which numbers are read, empty for none; nil where nobody has said so yet.
+    package func region() throws -> String? { try reading()?.region }
+
+    /// All addresses that are known, and the conversations that they are in.
+    package func joinedAddresses() throws -> [JoinedAddress] { try joinedAddresses(with: nil) }
+
+    /// The messages that are to be sent, or of which more is to be heard, by number.
+    package func queue() throws -> [QueuedMessage] { try queue(nil) }
+
+    /// What the queue knows of a message; nil for one that is not in it.
+    package func queueEntry(of id: Int) throws -> QueueEntry? { try queue(id).first?.entry }
+
+    /// The gateway of a name; nil where there is none.
+    package func gateway(_ name: String) throws -> Gateway? { try gateways().first { $0.name == name } }
 
     /// All addresses that are known in the conversation of one.
     package func spellings(of address: Address) throws -> [Address] {

@@ -79,13 +79,11 @@ private final class CountingMessages: MessageReader {
         return try messages.conversationCounts(limit: limit)
     }
 
-    func region() throws -> String? { try messages.region() }
-
-    func reading() throws -> Int { try messages.reading() }
+    func reading() throws -> (region: String, version: Int)? { try messages.reading() }
 
     func leader(of address: Address) throws -> Address { try messages.leader(of: address) }
 
-    func joinedAddresses(with address: Address) throws -> [JoinedAddress] {
+    func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
         try messages.joinedAddresses(with: address)
     }
 
@@ -98,8 +96,6 @@ private final class CountingMessages: MessageReader {
     func apart() throws -> Set<AddressPair> { try messages.apart() }
 
     func former(of number: Address) throws -> FormerConversation? { try messages.former(of: number) }
-
-    func joinedAddresses() throws -> [JoinedAddress] { try messages.joinedAddresses() }
 
     func conversation(with address: Address) throws -> Conversation? {
         note("conversation")
@@ -181,14 +177,9 @@ private final class CountingMessages: MessageReader {
         return try messages.lastNumber()
     }
 
-    func queue() throws -> [QueuedMessage] {
+    func queue(_ id: Int?) throws -> [QueuedMessage] {
         note("queue")
-        return try messages.queue()
-    }
-
-    func queueEntry(of id: Int) throws -> QueueEntry? {
-        note("entry")
-        return try messages.queueEntry(of: id)
+        return try messages.queue(id)
     }
 
     func templates() throws -> [MessageTemplate] {
@@ -199,11 +190,6 @@ private final class CountingMessages: MessageReader {
     func gateways() throws -> [Gateway] {
         note("gateways")
         return try messages.gateways()
-    }
-
-    func gateway(_ name: String) throws -> Gateway? {
-        note("gateway")
-        return try messages.gateway(name)
     }
 
     func signingKey() throws -> [UInt8]? {

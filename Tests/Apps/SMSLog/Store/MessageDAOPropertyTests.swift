@@ -122,9 +122,6 @@ import Stores
                 lines.append("\(chats.people) \(chats.groups.sorted())")
                 lines += try messages.speakers().sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.sorted())" }
                 lines.append("\(try messages.queue()) \(try messages.gateways()) \(try messages.lastNumber())")
-                for gateway in try messages.gateways() where try messages.gateway(gateway.name) != gateway {
-                    lines.append("\(gateway.name) is another one")
-                }
                 for group in try messages.groups() where try messages.conversation(with: group) != nil {
                     lines.append("\(group)")
                 }

@@ -5,15 +5,11 @@ import Stores
 
 /// Which spellings are one person’s.
 extension MemoryMessageTransaction {
-    func region() -> String? { state.people.region }
-
-    func reading() -> Int { state.people.reading }
+    func reading() -> (region: String, version: Int)? { state.people.reading }
 
     func leader(of address: Address) -> Address { state.people.leader(of: address) }
 
-    func joinedAddresses() -> [JoinedAddress] { state.people.all }
-
-    func joinedAddresses(with address: Address) -> [JoinedAddress] { state.people.joined(with: address) }
+    func joinedAddresses(with address: Address?) -> [JoinedAddress] { state.people.joined(with: address) }
 
     func hasSeveralNumbers(_ address: Address) -> Bool {
         joinedAddresses(with: address).contains { $0.number != $0.leader }

@@ -119,23 +119,18 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     func lastNumber() -> Int { state.last }
 
-    func queue() -> [QueuedMessage] {
-        state.rows.sorted { $0.key < $1.key }.compactMap { id, row in
-            row.queued.map {
-                QueuedMessage(
-                    id: id, address: row.draft.address, of: leader(of: row.draft.address), status: row.draft.status,
-                    handover: row.draft.handover, reference: row.reference, entry: $0)
-            }
+    func queue(_ id: Int?) -> [QueuedMessage] {
+        (id.map { [$0] } ?? state.rows.keys.sorted()).compactMap { id in
+            guard let row = state.rows[id], let entry = row.queued else { return nil }
+            return QueuedMessage(
+                id: id, address: row.draft.address, of: leader(of: row.draft.address), status: row.draft.status,
+                handover: row.draft.handover, reference: row.reference, entry: entry)
         }
     }
-
-    func queueEntry(of id: Int) -> QueueEntry? { state.rows[id]?.queued }
 
     func gateways() -> [Gateway] {
         state.gateways.values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
     }
-
-    func gateway(_ name: String) -> Gateway? { state.gateways[name] }
 
     func templates() -> [MessageTemplate] { state.templates.values.sorted { $0.name < $1.name } }
 

@@ -267,8 +267,8 @@ extension MessageTransaction {
     ///
     /// - Returns: False where there is none of this name.
     package func removeGateway(_ name: String) throws -> Bool {
-        guard try gateway(name) != nil else { return false }
-        try deleteGateway(name)
+        guard let gateway = try gateway(name) else { return false }
+        try deleteGateway(gateway.name)
         let isLast = try gateways().isEmpty
         for message in try queue() {
             switch message.handover {

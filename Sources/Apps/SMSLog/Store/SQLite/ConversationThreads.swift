@@ -79,16 +79,12 @@ extension MessageRows {
 
 /// Which spellings are one person’s.
 extension MessageRows {
-    func region() throws -> String? {
-        try String.fetchOne(
-            database.cachedStatement(sql: "SELECT region FROM sms_owner WHERE owner = ? AND region IS NOT NULL"),
-            arguments: [owner.rawValue])
-    }
-
-    func reading() throws -> Int {
-        try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT reading FROM sms_owner WHERE owner = ?"),
-            arguments: [owner.rawValue]) ?? 0
+    func reading() throws -> (region: String, version: Int)? {
+        try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT region, reading FROM sms_owner WHERE owner = ? AND region IS NOT NULL"),
+            arguments: [owner.rawValue]
+        ).map { ($0.text(0), $0.count(1)) }
     }
 
     func leader(of address: Address) throws -> Address {
@@ -103,13 +99,9 @@ extension MessageRows {
         ).map(Address.init(stored:))
     }
 
-    func joinedAddresses() throws -> [JoinedAddress] {
+    func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
         try flush()
-        return try joinedAddresses("o.owner = ?", owner.rawValue)
-    }
-
-    func joinedAddresses(with address: Address) throws -> [JoinedAddress] {
-        try flush()
+        guard let address else { return try joinedAddresses("o.owner = ?", owner.rawValue) }
         guard let leader = try threads(of: address).leader else { return [] }
         return try joinedAddresses("o.leader = ?", leader)
     }
