@@ -75,28 +75,17 @@ package protocol MessageTransaction: MessageReader {
     /// Removes a message.
     func delete(_ message: Message) throws
 
-    /// Puts a contact in place of the one of its number, in whichever spelling.
-    ///
-    /// - Parameter namedAt: When a file named it; nil where the user does.
-    func put(_ contact: Contact, namedAt: Timestamp?) throws
-
-    /// Removes the contact of a number, in whichever spelling.
-    func deleteContact(_ address: Address) throws
+    /// Puts what a number is called, in whichever spelling; nil: nothing.
+    func setGivenName(_ name: GivenName?, of address: Address) throws
 
     /// Puts a message into the queue, or takes it out of it; it leaves with the message.
     func setQueueEntry(_ entry: QueueEntry?, of id: Int) throws
 
-    /// Puts a gateway in place of the one of its name.
-    func put(_ gateway: Gateway) throws
+    /// Puts the gateway of a name; nil removes it.
+    func setGateway(_ gateway: Gateway?, named name: String) throws
 
-    /// Removes a gateway.
-    func deleteGateway(_ name: String) throws
-
-    /// Puts a template in place of the one of its name.
-    func put(_ template: MessageTemplate) throws
-
-    /// Removes a template.
-    func deleteTemplate(_ name: String) throws
+    /// Puts the template of a name; nil removes it.
+    func setTemplate(_ template: MessageTemplate?, named name: String) throws
 
     /// Remembers the number of the last message that was exported to a target.
     func setExportMark(_ number: Int, of target: String) throws
@@ -134,4 +123,9 @@ package protocol MessageTransaction: MessageReader {
 
     /// Removes whatever the owner has beside messages, the numbers that were given among it.
     func deleteRest() throws
+}
+
+extension MessageTransaction {
+    /// Puts a gateway in place of the one of its name.
+    package func put(_ gateway: Gateway) throws { try setGateway(gateway, named: gateway.name) }
 }

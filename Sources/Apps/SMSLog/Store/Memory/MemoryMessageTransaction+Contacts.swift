@@ -6,10 +6,10 @@ import Stores
 
 /// Those with a name.
 extension MemoryMessageTransaction {
-    func contact(_ address: Address) -> Contact? { state.contacts[leader(of: address)] }
+    func contact(_ address: Address) -> Contact? { state.names[leader(of: address)]?.contact }
 
     /// Those of conversations; one of an address that has come to lead none is kept for later.
-    private var leading: [Contact] { state.contacts.filter { leader(of: $0.key) == $0.key }.map(\.value) }
+    private var leading: [Contact] { state.names.filter { leader(of: $0.key) == $0.key }.map(\.value.contact) }
 
     /// The same without groups.
     var people: [Contact] {
@@ -36,19 +36,10 @@ extension MemoryMessageTransaction {
             .map { Party(address: $0, name: contact($0)?.name) }
     }
 
-    func put(_ contact: Contact, namedAt: Timestamp?) {
-        let number = state.people.number(of: contact.address)
-        state.people.know(number)
-        log.add(.contact(leader(of: number)))
-        state.contacts[number] = contact.of(number)
-        state.nameDates[number] = namedAt
-    }
-
-    func deleteContact(_ address: Address) {
+    func setGivenName(_ name: GivenName?, of address: Address) {
         let number = state.people.number(of: address)
         state.people.know(number)
         log.add(.contact(leader(of: number)))
-        state.contacts[number] = nil
-        state.nameDates[number] = nil
+        state.names[number] = name.map { GivenName(contact: $0.contact.of(number), namedAt: $0.namedAt) }
     }
 }

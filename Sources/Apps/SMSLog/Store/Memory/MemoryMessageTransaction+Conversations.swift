@@ -24,7 +24,7 @@ extension MemoryMessageTransaction {
 
     func drafts() -> [KeptDraft] {
         state.drafts
-            .map { KeptDraft(party: Party(address: $0, name: state.contacts[$0]?.name), draft: $1) }
+            .map { KeptDraft(party: Party(address: $0, name: state.names[$0]?.contact.name), draft: $1) }
             .sorted {
                 $0.draft.savedAt == $1.draft.savedAt
                     ? $0.party.address.text.utf8.lexicographicallyPrecedes($1.party.address.text.utf8)

@@ -15,13 +15,10 @@ extension MemoryMessageTransaction {
         joinedAddresses(with: address).contains { $0.number != $0.leader }
     }
 
-    func givenName(of address: Address) -> GivenName? {
-        let number = state.people.number(of: address)
-        return state.contacts[number].map { GivenName(contact: $0, namedAt: state.nameDates[number]) }
-    }
+    func givenName(of address: Address) -> GivenName? { state.names[state.people.number(of: address)] }
 
     func allNames() -> [PersonName] {
-        let named = state.contacts.filter { state.people.number(of: $0.key) == $0.key }.map(\.value)
+        let named = state.names.filter { state.people.number(of: $0.key) == $0.key }.map(\.value.contact)
         return sorted(named).map { PersonName(contact: $0, leader: leader(of: $0.address)) }
     }
 

@@ -249,19 +249,12 @@ extension MemoryMessageTransaction {
 
     func setQueueEntry(_ entry: QueueEntry?, of id: Int) { state.change(id) { $0.queued = entry } }
 
-    func put(_ gateway: Gateway) {
+    func setGateway(_ gateway: Gateway?, named name: String) {
         log.add(.gateways)
-        state.gateways[gateway.name] = gateway
+        state.gateways[name] = gateway
     }
 
-    func deleteGateway(_ name: String) {
-        log.add(.gateways)
-        state.gateways[name] = nil
-    }
-
-    func put(_ template: MessageTemplate) { state.templates[template.name] = template }
-
-    func deleteTemplate(_ name: String) { state.templates[name] = nil }
+    func setTemplate(_ template: MessageTemplate?, named name: String) { state.templates[name] = template }
 
     func setSigningKey(_ key: [UInt8]) { state.signingKey = key }
 

@@ -16,9 +16,8 @@ struct MemoryMessages: Sendable {
     }
 
     private(set) var rows: [Int: Row] = [:]
-    var contacts: [Address: Contact] = [:]
-    /// When a file named them; the user has named the others.
-    var nameDates: [Address: Timestamp] = [:]
+    /// What numbers are called.
+    var names: [Address: GivenName] = [:]
     /// What the user has said of conversations.
     var marks: [Address: ConversationMarks] = [:]
     /// What the user has begun to write.
@@ -167,7 +166,7 @@ struct MemoryMessages: Sendable {
             return Message(
                 id: id, address: row.draft.address, rawAddress: row.draft.rawAddress, content: row.draft.content,
                 date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
-                isRead: row.draft.isRead, kind: row.draft.kind, contact: contacts[leader],
+                isRead: row.draft.isRead, kind: row.draft.kind, contact: names[leader]?.contact,
                 marks: marks[leader] ?? [], importedName: row.draft.importedName,
                 attachments: row.draft.attachments,
                 subject: row.draft.subject, call: row.draft.call, sender: row.draft.sender,
@@ -191,7 +190,7 @@ struct MemoryMessages: Sendable {
         Dictionary(grouping: all) { people.leader(of: $0.address) }.compactMap { address, messages in
             messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
                 Conversation(
-                    address: address, contact: contacts[address], last: last, count: messages.count,
+                    address: address, contact: names[address]?.contact, last: last, count: messages.count,
                     unread: messages.count { !$0.isRead }, draft: drafts[address],
                     isOfSeveral: isOfSeveral(messages, of: address, last: last),
                     isOfChat: rows[last.id]?.draft.details.isOfChat ?? false)

@@ -86,7 +86,7 @@ extension MessageTransaction {
     /// Of a person with several numbers the one with the first of the names stands for the conversation: the corporate
     /// book’s before the user’s own, then those of files.
     func name(_ contact: Contact, namedAt: Timestamp?) throws {
-        try put(contact, namedAt: namedAt)
+        try setGivenName(GivenName(contact: contact, namedAt: namedAt), of: contact.address)
         try leadByName(contact.address)
     }
 
@@ -101,7 +101,7 @@ extension MessageTransaction {
     /// Removes the name of a number and returns the contact that it was; nil when there is none.
     func removeName(of address: Address) throws -> Contact? {
         guard let name = try givenName(of: address) else { return nil }
-        try deleteContact(address)
+        try setGivenName(nil, of: address)
         try leadByName(address)
         return name.contact
     }

@@ -28,7 +28,7 @@ extension MessageTransaction {
             FormerConversation(marks: new.marks.isEmpty ? old.marks : new.marks, draft: new.draft ?? old.draft),
             on: leader)
         guard let name = try givenName(of: address) else { return }
-        try deleteContact(address)
-        if try givenName(of: leader) == nil { try put(name.contact.of(leader), namedAt: name.namedAt) }
+        try setGivenName(nil, of: address)
+        if try givenName(of: leader) == nil { try setGivenName(name, of: leader) }
     }
 }

@@ -268,7 +268,7 @@ extension MessageTransaction {
     /// - Returns: False where there is none of this name.
     package func removeGateway(_ name: String) throws -> Bool {
         guard let gateway = try gateway(name) else { return false }
-        try deleteGateway(gateway.name)
+        try setGateway(nil, named: gateway.name)
         let isLast = try gateways().isEmpty
         for message in try queue() {
             switch message.handover {

@@ -85,13 +85,8 @@ extension MessageRows {
             .execute(arguments: [moment, MessageSearchText.index(of: new)])
     }
 
-    func put(_ contact: Contact, namedAt: Timestamp?) throws {
-        let leader = try changes().writer().save(contact, for: contact.address, namedAt: namedAt)
-        try changes().log.add(.contact(leader))
-    }
-
-    func deleteContact(_ address: Address) throws {
-        let leader = try changes().writer().save(nil, for: address, namedAt: nil)
+    func setGivenName(_ name: GivenName?, of address: Address) throws {
+        let leader = try changes().writer().setGivenName(name, of: address)
         try changes().log.add(.contact(leader))
     }
 

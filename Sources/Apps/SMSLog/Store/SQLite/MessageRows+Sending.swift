@@ -95,8 +95,12 @@ extension MessageRows {
         }
     }
 
-    func put(_ gateway: Gateway) throws {
+    func setGateway(_ gateway: Gateway?, named name: String) throws {
         try changes().log.add(.gateways)
+        guard let gateway else {
+            return try database.cachedStatement(sql: "DELETE FROM sms_gateway WHERE owner = ? AND name = ?")
+                .execute(arguments: [owner.rawValue, name])
+        }
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_gateway(
@@ -111,16 +115,10 @@ extension MessageRows {
                     day_end = excluded.day_end
                 """
         ).execute(arguments: [
-            owner.rawValue, gateway.name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
+            owner.rawValue, name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
             gateway.retry?.milliseconds, gateway.trouble, gateway.user, gateway.secret.map { Data($0) }, gateway.sender,
             gateway.sim, gateway.listen, gateway.callback, gateway.signing.map { Data($0) }, gateway.deaf,
             gateway.heard?.milliseconds, gateway.limit.most, gateway.limit.count, gateway.limit.end?.milliseconds,
         ])
-    }
-
-    func deleteGateway(_ name: String) throws {
-        try changes().log.add(.gateways)
-        try database.cachedStatement(sql: "DELETE FROM sms_gateway WHERE owner = ? AND name = ?")
-            .execute(arguments: [owner.rawValue, name])
     }
 }

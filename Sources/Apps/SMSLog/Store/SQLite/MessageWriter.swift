@@ -122,13 +122,11 @@ final class MessageWriter {
         return lastMessage
     }
 
-    /// Stores a contact in place of the one of a number, or none; `namedAt` where a file names it.
-    ///
-    /// - Returns: The address that stands for the conversation.
-    func save(_ contact: Contact?, for address: Address, namedAt: Timestamp?) throws -> Address {
+    /// Puts what a number is called, or nothing; returns the address that stands for the conversation.
+    func setGivenName(_ name: GivenName?, of address: Address) throws -> Address {
         let index = try numbered(address) ?? index(of: address)
-        threads[index].contact = contact?.of(threads[index].address)
-        threads[index].namedAt = namedAt
+        threads[index].contact = name?.contact.of(threads[index].address)
+        threads[index].namedAt = name?.namedAt
         threads[index].isChanged = true
         return threads[try lead(index)].address
     }
