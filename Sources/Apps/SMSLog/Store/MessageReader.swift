@@ -35,8 +35,8 @@ package protocol MessageReader {
     /// nil where nobody has said a region yet: spellings stay apart then.
     func reading() throws -> (region: String, version: Int)?
 
-    /// The address that stands for the conversation of another one, which may be any spelling of its number.
-    func leader(of address: Address) throws -> Address
+    /// What is known of an address, which may be any spelling of its number; nil where nothing is.
+    func known(_ address: Address) throws -> KnownAddress?
 
     /// All addresses that are known, by address: those in the conversation of one, or, for nil, in any.
     func joinedAddresses(with address: Address?) throws -> [JoinedAddress]
@@ -53,17 +53,11 @@ package protocol MessageReader {
     /// The pairs of addresses of which the user has said that they are different people’s.
     func apart() throws -> Set<AddressPair>
 
-    /// What there was of a number’s own conversation; nil where it is not one of several.
-    func former(of number: Address) throws -> FormerConversation?
-
-    /// What the user has begun to write to an address; nil where there is nothing.
-    func draft(for address: Address) throws -> ConversationDraft?
+    /// What there was of a number’s own conversation before a person had it among others; nil where it is not one of several.
+    func former(of number: Address) throws -> ConversationState?
 
     /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
     func drafts() throws -> [KeptDraft]
-
-    /// The contact of the conversation of this address; nil when there is none.
-    func contact(_ address: Address) throws -> Contact?
 
     /// All contacts, by name and then by address, as their Unicode numbers order them; groups that have a name are none.
     func contacts() throws -> [Contact]
@@ -170,12 +164,24 @@ extension MessageReader {
     }
 
     /// The spelling that stands for the number of an address; the address itself where nothing is known of it.
-    package func number(of address: Address) throws -> Address {
-        let joined = try joinedAddresses(with: address)
-        if let own = joined.first(where: { $0.address == address }) { return own.number }
-        guard let person = try numbering()?.person(address) else { return address }
-        return joined.first { $0.person == person }?.number ?? address
+    package func number(of address: Address) throws -> Address { try known(address)?.number ?? address }
+
+    /// The address that stands for the conversation of another one; the address itself where nothing is known of it.
+    package func leader(of address: Address) throws -> Address { try known(address)?.leader ?? address }
+
+    /// The contact of the conversation of this address; nil when there is none.
+    package func contact(_ address: Address) throws -> Contact? { try known(address)?.contact }
+
+    /// What there is of the conversation with an address beside its messages.
+    package func state(of address: Address) throws -> ConversationState {
+        try known(address)?.state ?? ConversationState()
     }
+
+    /// What the user has said of the conversation with an address.
+    package func marks(of address: Address) throws -> ConversationMarks { try state(of: address).marks }
+
+    /// What the user has begun to write to an address; nil where there is nothing.
+    package func draft(for address: Address) throws -> ConversationDraft? { try state(of: address).draft }
 
     /// Whether there are messages or a contact of an address.
     package func isKnown(_ address: Address) throws -> Bool {

@@ -32,17 +32,11 @@ package protocol MessageTransaction: MessageReader {
     /// Whether a draft may say more of a message than the store does; true where only looking would tell.
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool
 
-    /// What the user has said of the conversation with an address.
-    func marks(of address: Address) throws -> ConversationMarks
-
     /// The date of the newest message of the conversation with an address; nil where there is none.
     func newest(of address: Address) throws -> Timestamp?
 
-    /// Puts what the user says of the conversation with an address.
-    func setMarks(_ marks: ConversationMarks, of address: Address) throws
-
-    /// Puts what the user has begun to write to an address, or nothing.
-    func setDraft(_ draft: ConversationDraft?, for address: Address) throws
+    /// Puts what the user says of the conversation with an address, and has begun to write there; the address is known then.
+    func setState(_ state: ConversationState, of address: Address) throws
 
     /// Puts a message, and gives it the owner’s next number, which none had before.
     func insert(_ draft: MessageDraft) throws -> Int
@@ -111,7 +105,7 @@ package protocol MessageTransaction: MessageReader {
     func setApart(_ isApart: Bool, _ pair: AddressPair) throws
 
     /// Puts what there was of a number’s own conversation, or nothing.
-    func setFormer(_ former: FormerConversation?, of number: Address) throws
+    func setFormer(_ former: ConversationState?, of number: Address) throws
 
     /// Moves all messages of one address to another, and what is remembered of removed ones.
     ///
@@ -126,6 +120,17 @@ package protocol MessageTransaction: MessageReader {
 }
 
 extension MessageTransaction {
+    /// Puts what the user says of the conversation with an address.
+    package func setMarks(_ marks: ConversationMarks, of address: Address) throws {
+        try setState(ConversationState(marks: marks, draft: draft(for: address)), of: address)
+    }
+
+    /// Puts what the user has begun to write to an address, or nothing.
+    package func setDraft(_ draft: ConversationDraft?, for address: Address) throws {
+        let old = try state(of: address)
+        if draft != old.draft { try setState(ConversationState(marks: old.marks, draft: draft), of: address) }
+    }
+
     /// Puts a gateway in place of the one of its name.
     package func put(_ gateway: Gateway) throws { try setGateway(gateway, named: gateway.name) }
 }

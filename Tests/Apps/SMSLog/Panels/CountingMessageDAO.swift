@@ -81,7 +81,10 @@ private final class CountingMessages: MessageReader {
 
     func reading() throws -> (region: String, version: Int)? { try messages.reading() }
 
-    func leader(of address: Address) throws -> Address { try messages.leader(of: address) }
+    func known(_ address: Address) throws -> KnownAddress? {
+        note("known")
+        return try messages.known(address)
+    }
 
     func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
         try messages.joinedAddresses(with: address)
@@ -95,26 +98,16 @@ private final class CountingMessages: MessageReader {
 
     func apart() throws -> Set<AddressPair> { try messages.apart() }
 
-    func former(of number: Address) throws -> FormerConversation? { try messages.former(of: number) }
+    func former(of number: Address) throws -> ConversationState? { try messages.former(of: number) }
 
     func conversation(with address: Address) throws -> Conversation? {
         note("conversation")
         return try messages.conversation(with: address)
     }
 
-    func draft(for address: Address) throws -> ConversationDraft? {
-        note("draft")
-        return try messages.draft(for: address)
-    }
-
     func drafts() throws -> [KeptDraft] {
         note("drafts")
         return try messages.drafts()
-    }
-
-    func contact(_ address: Address) throws -> Contact? {
-        note("contact")
-        return try messages.contact(address)
     }
 
     func contacts() throws -> [Contact] {

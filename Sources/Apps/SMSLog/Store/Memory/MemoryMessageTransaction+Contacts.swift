@@ -6,8 +6,6 @@ import Stores
 
 /// Those with a name.
 extension MemoryMessageTransaction {
-    func contact(_ address: Address) -> Contact? { state.names[leader(of: address)]?.contact }
-
     /// Those of conversations; one of an address that has come to lead none is kept for later.
     private var leading: [Contact] { state.names.filter { leader(of: $0.key) == $0.key }.map(\.value.contact) }
 
@@ -33,7 +31,7 @@ extension MemoryMessageTransaction {
         let addresses = own.union(own.map(leader)).union(leading.map(\.address))
         return addresses.filter { $0.text.utf8.starts(with: prefix.utf8) }
             .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.prefix(limit)
-            .map { Party(address: $0, name: contact($0)?.name) }
+            .map { Party(address: $0, name: state.names[leader(of: $0)]?.contact.name) }
     }
 
     func setGivenName(_ name: GivenName?, of address: Address) {

@@ -7,6 +7,15 @@ import Stores
 extension MemoryMessageTransaction {
     func reading() -> (region: String, version: Int)? { state.people.reading }
 
+    func known(_ address: Address) -> KnownAddress? {
+        let (number, leader) = (state.people.number(of: address), leader(of: address))
+        guard state.people.leaders[number] != nil else { return nil }
+        return KnownAddress(
+            number: number, leader: leader, contact: state.names[leader]?.contact,
+            state: state.states[leader] ?? ConversationState())
+    }
+
+    /// The address that stands for the conversation of one.
     func leader(of address: Address) -> Address { state.people.leader(of: address) }
 
     func joinedAddresses(with address: Address?) -> [JoinedAddress] { state.people.joined(with: address) }
@@ -29,9 +38,9 @@ extension MemoryMessageTransaction {
         if isApart { state.apart.insert(pair) } else { state.apart.remove(pair) }
     }
 
-    func former(of number: Address) -> FormerConversation? { state.former[number] }
+    func former(of number: Address) -> ConversationState? { state.former[number] }
 
-    func setFormer(_ former: FormerConversation?, of number: Address) { state.former[number] = former }
+    func setFormer(_ former: ConversationState?, of number: Address) { state.former[number] = former }
 
     func setRegion(_ region: String) {
         log.addUnknown()

@@ -113,7 +113,7 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     private func unread(outside marks: ConversationMarks) -> Int {
         state.rows.values.count {
-            $0.draft.isUnread && (state.marks[leader(of: $0.draft.address)] ?? []).isDisjoint(with: marks)
+            $0.draft.isUnread && (state.states[leader(of: $0.draft.address)]?.marks ?? []).isDisjoint(with: marks)
         }
     }
 

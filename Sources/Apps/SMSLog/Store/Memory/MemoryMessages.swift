@@ -18,10 +18,8 @@ struct MemoryMessages: Sendable {
     private(set) var rows: [Int: Row] = [:]
     /// What numbers are called.
     var names: [Address: GivenName] = [:]
-    /// What the user has said of conversations.
-    var marks: [Address: ConversationMarks] = [:]
-    /// What the user has begun to write.
-    var drafts: [Address: ConversationDraft] = [:]
+    /// What the user has said of conversations, and begun to write.
+    var states: [Address: ConversationState] = [:]
     /// The bytes of parts.
     private(set) var data: [Digest: [UInt8]] = [:]
     /// By name.
@@ -37,7 +35,7 @@ struct MemoryMessages: Sendable {
     /// Which addresses are different people’s, as the user says.
     var apart: Set<AddressPair> = []
     /// What there was of the conversations of numbers that are some of several.
-    var former: [Address: FormerConversation] = [:]
+    var former: [Address: ConversationState] = [:]
     /// The user’s own numbers.
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.
@@ -167,7 +165,7 @@ struct MemoryMessages: Sendable {
                 id: id, address: row.draft.address, rawAddress: row.draft.rawAddress, content: row.draft.content,
                 date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
                 isRead: row.draft.isRead, kind: row.draft.kind, contact: names[leader]?.contact,
-                marks: marks[leader] ?? [], importedName: row.draft.importedName,
+                marks: states[leader]?.marks ?? [], importedName: row.draft.importedName,
                 attachments: row.draft.attachments,
                 subject: row.draft.subject, call: row.draft.call, sender: row.draft.sender,
                 handover: row.draft.handover, reference: row.reference, failure: row.failure)
@@ -191,7 +189,7 @@ struct MemoryMessages: Sendable {
             messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
                 Conversation(
                     address: address, contact: names[address]?.contact, last: last, count: messages.count,
-                    unread: messages.count { !$0.isRead }, draft: drafts[address],
+                    unread: messages.count { !$0.isRead }, draft: states[address]?.draft,
                     isOfSeveral: isOfSeveral(messages, of: address, last: last),
                     isOfChat: rows[last.id]?.draft.details.isOfChat ?? false)
             }

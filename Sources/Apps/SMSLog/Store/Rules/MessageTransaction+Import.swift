@@ -40,7 +40,7 @@ extension MessageTransaction {
         let isAlone = matched.end == last
         try know(own: rows.own)
         let named = try rows.contacts.count { try put(imported: $0) }
-        for numbers in rows.people where try numbers.contains(where: { try joinedAddresses(with: $0).isEmpty }) {
+        for numbers in rows.people where try numbers.contains(where: { try known($0) == nil }) {
             try merge(numbers)
         }
         let drafts = rows.drafts

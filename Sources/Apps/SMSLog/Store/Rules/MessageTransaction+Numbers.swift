@@ -16,18 +16,19 @@ extension MessageTransaction {
     package func merge(_ addresses: [Address]) throws {
         var all: [Address] = []
         for address in addresses {
-            if try joinedAddresses(with: address).isEmpty { try setMarks([], of: address) }
+            if try known(address) == nil { try setMarks([], of: address) }
             all += try split(address)
         }
         let numbers = Set(all).sorted()
         guard numbers.count > 1 else { return }
         let states = try numbers.map { try state(of: $0) }
+        let united = try united(numbers)
         let joined = try numbers.flatMap { try joinedAddresses(with: $0) }
         let leader = try leading(numbers)
         for number in numbers { try setDraft(nil, for: number) }
         try join(joined.map { $0.led(by: leader) })
-        try put(FormerConversation(uniting: states), on: leader)
-        for (number, state) in zip(numbers, states) { try setFormer(state.conversation, of: number) }
+        try put(united, on: leader)
+        for (number, state) in zip(numbers, states) { try setFormer(state, of: number) }
         let known = Set(joined.map(\.address))
         for pair in try apart() where known.contains(pair.first) && known.contains(pair.second) {
             try setApart(false, pair)
@@ -45,12 +46,12 @@ extension MessageTransaction {
         let numbers = try numbers(of: address)
         guard numbers.count > 1 else { return numbers }
         let joined = try joinedAddresses(with: address)
-        let now = try state(of: address).conversation
-        let formers = try numbers.map { try former(of: $0) ?? FormerConversation() }
+        let now = try state(of: address)
+        let formers = try numbers.map { try former(of: $0) ?? ConversationState() }
         try setDraft(nil, for: address)
         try join(joined.map { $0.led(by: $0.number) })
         let hasMessages = try numbers.map { try newest(of: $0) != nil }
-        let first = FormerConversation(
+        let first = ConversationState(
             uniting: zip(formers, hasMessages).map { (conversation: $0, hasMessages: $1) })
         let (added, removed) = (now.marks.subtracting(first.marks), first.marks.subtracting(now.marks))
         for (number, former) in zip(numbers, formers) {
@@ -58,7 +59,7 @@ extension MessageTransaction {
             let rest = number == numbers[0] ? now.draft : nil
             let marks = former.marks.union(added).subtracting(removed).listed
             try put(
-                FormerConversation(marks: marks, draft: now.draft == first.draft ? former.draft : rest), on: number)
+                ConversationState(marks: marks, draft: now.draft == first.draft ? former.draft : rest), on: number)
             try setFormer(nil, of: number)
         }
         return numbers
@@ -112,7 +113,7 @@ extension MessageTransaction {
         let numbers = try numbers(of: address)
         let ranks = try numbers.map { try rank(of: $0) }
         guard let best = ranks.min(), best < ranks[0], let place = ranks.firstIndex(of: best) else { return }
-        let state = try state(of: address).conversation
+        let state = try state(of: address)
         try setDraft(nil, for: address)
         try join(try joinedAddresses(with: address).map { $0.led(by: numbers[place]) })
         try put(state, on: numbers[place])
@@ -133,19 +134,13 @@ extension MessageTransaction {
 
     private func rank(of number: Address) throws -> Int { try givenName(of: number)?.rank ?? GivenName.unnamed }
 
-    /// What there is of the conversation of an address, and whether that has messages.
-    func state(of address: Address) throws -> (conversation: FormerConversation, hasMessages: Bool) {
-        (try said(of: address), try newest(of: address) != nil)
+    /// What one conversation has that is made of those of these addresses.
+    func united(_ addresses: [Address]) throws -> ConversationState {
+        try ConversationState(uniting: addresses.map { (try state(of: $0), try newest(of: $0) != nil) })
     }
 
-    /// What is said of the conversation with an address, and what was begun to be written.
-    func said(of address: Address) throws -> FormerConversation {
-        FormerConversation(marks: try marks(of: address), draft: try draft(for: address))
-    }
-
-    /// Puts what is said of the conversation that a number stands for, and what was begun to be written.
-    func put(_ state: FormerConversation, on leader: Address) throws {
-        if try marks(of: leader) != state.marks { try setMarks(state.marks, of: leader) }
-        try setDraft(state.draft, for: leader)
+    /// Puts what there is of the conversation that a number stands for, if it is something else.
+    func put(_ state: ConversationState, on leader: Address) throws {
+        if try self.state(of: leader) != state { try setState(state, of: leader) }
     }
 }

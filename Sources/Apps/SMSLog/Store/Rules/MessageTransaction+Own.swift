@@ -22,10 +22,10 @@ extension MessageTransaction {
         // What other spellings have as well stays with them.
         guard try joinedAddresses(with: address).map(\.address) == [address] else { return }
         let leader = try leader(of: other)
-        let (old, new) = (try said(of: address), try said(of: leader))
-        try put(FormerConversation(), on: address)
+        let (old, new) = (try state(of: address), try state(of: leader))
+        try put(ConversationState(), on: address)
         try put(
-            FormerConversation(marks: new.marks.isEmpty ? old.marks : new.marks, draft: new.draft ?? old.draft),
+            ConversationState(marks: new.marks.isEmpty ? old.marks : new.marks, draft: new.draft ?? old.draft),
             on: leader)
         guard let name = try givenName(of: address) else { return }
         try setGivenName(nil, of: address)

@@ -87,18 +87,6 @@ extension MessageRows {
         ).map { ($0.text(0), $0.count(1)) }
     }
 
-    func leader(of address: Address) throws -> Address {
-        try flush()
-        guard let leader = try threads(of: address).leader else { return address }
-        return try self.address(of: leader) ?? address
-    }
-
-    private func address(of thread: Int64) throws -> Address? {
-        try String.fetchOne(
-            database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE id = ?"), arguments: [thread]
-        ).map(Address.init(stored:))
-    }
-
     func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
         try flush()
         guard let address else { return try joinedAddresses("o.owner = ?", owner.rawValue) }

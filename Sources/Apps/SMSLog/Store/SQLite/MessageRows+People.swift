@@ -8,6 +8,23 @@ import Systems
 
 /// Numbers, of which a person may have several.
 extension MessageRows {
+    func known(_ address: Address) throws -> KnownAddress? {
+        if let held { return try held.writer().known(address) }
+        guard let number = try number(of: address) else { return nil }
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT n.address, t.address, t.name, t.kind, t.work, t.marks, t.draft, t.drafted
+                    FROM sms_thread n CROSS JOIN sms_thread t ON t.id = n.leader WHERE n.id = ?
+                    """), arguments: [number])
+        return row.map { row in
+            let leader = Address(stored: row.text(1))
+            return KnownAddress(
+                number: Address(stored: row.text(0)), leader: leader,
+                contact: MessageColumns.contact(row, at: 2, address: leader), state: MessageColumns.state(row, at: 5))
+        }
+    }
+
     func hasSeveralNumbers(_ address: Address) throws -> Bool {
         // Nothing has to be written before that is known.
         if let held { return try held.writer().hasSeveralNumbers(address) }
@@ -71,7 +88,7 @@ extension MessageRows {
             .execute(arguments: [owner.rawValue, pair.first.text, pair.second.text])
     }
 
-    func former(of number: Address) throws -> FormerConversation? {
+    func former(of number: Address) throws -> ConversationState? {
         try flush()
         let row = try Row.fetchOne(
             database.cachedStatement(
@@ -79,13 +96,10 @@ extension MessageRows {
                     SELECT f.marks, f.draft, f.drafted FROM sms_thread t JOIN sms_former f ON f.thread = t.id
                     WHERE t.owner = ? AND t.address = ?
                     """), arguments: [owner.rawValue, number.text])
-        return row.map { row in
-            FormerConversation(
-                marks: ConversationMarks(rawValue: row.count(0)), draft: MessageColumns.draft(row, at: 1))
-        }
+        return row.map { MessageColumns.state($0, at: 0) }
     }
 
-    func setFormer(_ former: FormerConversation?, of number: Address) throws {
+    func setFormer(_ former: ConversationState?, of number: Address) throws {
         try flush()
         guard let former else {
             try database.cachedStatement(
