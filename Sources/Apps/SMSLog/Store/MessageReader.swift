@@ -53,9 +53,6 @@ package protocol MessageReader {
     /// The pairs of addresses of which the user has said that they are different people’s.
     func apart() throws -> Set<AddressPair>
 
-    /// What there was of a number’s own conversation before a person had it among others; nil where it is not one of several.
-    func former(of number: Address) throws -> ConversationState?
-
     /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
     func drafts() throws -> [KeptDraft]
 

@@ -104,9 +104,6 @@ package protocol MessageTransaction: MessageReader {
     /// Puts whether a pair of addresses is that of different people, as the user says.
     func setApart(_ isApart: Bool, _ pair: AddressPair) throws
 
-    /// Puts what there was of a number’s own conversation, or nothing.
-    func setFormer(_ former: ConversationState?, of number: Address) throws
-
     /// Moves all messages of one address to another, and what is remembered of removed ones.
     ///
     /// Who wrote one of several people is not said any more where it is that other one.

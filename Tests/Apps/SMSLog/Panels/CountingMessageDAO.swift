@@ -98,8 +98,6 @@ private final class CountingMessages: MessageReader {
 
     func apart() throws -> Set<AddressPair> { try messages.apart() }
 
-    func former(of number: Address) throws -> ConversationState? { try messages.former(of: number) }
-
     func conversation(with address: Address) throws -> Conversation? {
         note("conversation")
         return try messages.conversation(with: address)

@@ -38,10 +38,6 @@ extension MemoryMessageTransaction {
         if isApart { state.apart.insert(pair) } else { state.apart.remove(pair) }
     }
 
-    func former(of number: Address) -> ConversationState? { state.former[number] }
-
-    func setFormer(_ former: ConversationState?, of number: Address) { state.former[number] = former }
-
     func setRegion(_ region: String) {
         log.addUnknown()
         state.people.setRegion(region)

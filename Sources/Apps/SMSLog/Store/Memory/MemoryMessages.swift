@@ -34,8 +34,6 @@ struct MemoryMessages: Sendable {
     var people = MemoryPeople()
     /// Which addresses are different people’s, as the user says.
     var apart: Set<AddressPair> = []
-    /// What there was of the conversations of numbers that are some of several.
-    var former: [Address: ConversationState] = [:]
     /// The user’s own numbers.
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.

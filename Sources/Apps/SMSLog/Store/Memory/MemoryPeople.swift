@@ -13,6 +13,8 @@ struct MemoryPeople: Sendable {
     private var numbers: [Address: Address] = [:]
     /// The persons of those that are numbers.
     private var persons: [Address: Address] = [:]
+    /// What there was of the conversations of numbers that a person has among others.
+    private var formers: [Address: ConversationState] = [:]
     /// The address that stands for the number of a person.
     private var known: [Address: Address] = [:]
 
@@ -22,7 +24,9 @@ struct MemoryPeople: Sendable {
     func joined(with address: Address?) -> [JoinedAddress] {
         let leader = address.map { self.leader(of: $0) }
         return leaders.filter { leader == nil || $0.value == leader }
-            .map { JoinedAddress($0, person: persons[$0], number: number(of: $0), leader: $1) }
+            .map {
+                JoinedAddress($0, person: persons[$0], number: number(of: $0), leader: $1, former: formers[$0])
+            }
             .sorted { $0.address < $1.address }
     }
 
@@ -54,6 +58,7 @@ struct MemoryPeople: Sendable {
         leaders[joined.address] = joined.leader
         numbers[joined.address] = joined.number
         persons[joined.address] = joined.person
+        formers[joined.address] = joined.former
         if let person = joined.person { known[person] = joined.number }
     }
 }

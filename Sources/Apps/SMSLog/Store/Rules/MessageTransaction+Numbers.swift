@@ -21,14 +21,13 @@ extension MessageTransaction {
         }
         let numbers = Set(all).sorted()
         guard numbers.count > 1 else { return }
-        let states = try numbers.map { try state(of: $0) }
+        let states = Dictionary(uniqueKeysWithValues: try numbers.map { ($0, try state(of: $0)) })
         let united = try united(numbers)
         let joined = try numbers.flatMap { try joinedAddresses(with: $0) }
         let leader = try leading(numbers)
         for number in numbers { try setDraft(nil, for: number) }
-        try join(joined.map { $0.led(by: leader) })
+        try join(joined.map { $0.led(by: leader, former: states[$0.address]) })
         try put(united, on: leader)
-        for (number, state) in zip(numbers, states) { try setFormer(state, of: number) }
         let known = Set(joined.map(\.address))
         for pair in try apart() where known.contains(pair.first) && known.contains(pair.second) {
             try setApart(false, pair)
@@ -47,9 +46,11 @@ extension MessageTransaction {
         guard numbers.count > 1 else { return numbers }
         let joined = try joinedAddresses(with: address)
         let now = try state(of: address)
-        let formers = try numbers.map { try former(of: $0) ?? ConversationState() }
+        let formers = numbers.map { number in
+            joined.first { $0.address == number }?.former ?? ConversationState()
+        }
         try setDraft(nil, for: address)
-        try join(joined.map { $0.led(by: $0.number) })
+        try join(joined.map { $0.led(by: $0.number, former: nil) })
         let hasMessages = try numbers.map { try newest(of: $0) != nil }
         let first = ConversationState(
             uniting: zip(formers, hasMessages).map { (conversation: $0, hasMessages: $1) })
@@ -60,7 +61,6 @@ extension MessageTransaction {
             let marks = former.marks.union(added).subtracting(removed).listed
             try put(
                 ConversationState(marks: marks, draft: now.draft == first.draft ? former.draft : rest), on: number)
-            try setFormer(nil, of: number)
         }
         return numbers
     }
@@ -115,7 +115,7 @@ extension MessageTransaction {
         guard let best = ranks.min(), best < ranks[0], let place = ranks.firstIndex(of: best) else { return }
         let state = try state(of: address)
         try setDraft(nil, for: address)
-        try join(try joinedAddresses(with: address).map { $0.led(by: numbers[place]) })
+        try join(try joinedAddresses(with: address).map { $0.led(by: numbers[place], former: $0.former) })
         try put(state, on: numbers[place])
     }
 

@@ -98,14 +98,16 @@ extension MessageRows {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT o.address, o.person, n.address, t.address FROM sms_thread o
+                    SELECT o.address, o.person, n.address, t.address, f.marks, f.draft, f.drafted FROM sms_thread o
                     JOIN sms_thread n ON n.id = o.number JOIN sms_thread t ON t.id = o.leader
+                    LEFT JOIN sms_former f ON f.thread = o.id
                     WHERE \(condition) ORDER BY o.address
                     """), arguments: [key])
         return rows.map { row in
             JoinedAddress(
                 Address(stored: row.text(0)), person: row.optionalText(1).map(Address.init(stored:)),
-                number: Address(stored: row.text(2)), leader: Address(stored: row.text(3)))
+                number: Address(stored: row.text(2)), leader: Address(stored: row.text(3)),
+                former: row.optionalNumber(4).map { _ in MessageColumns.state(row, at: 4) })
         }
     }
 
@@ -129,6 +131,9 @@ extension MessageRows {
             sql: "SELECT id, leader FROM sms_thread WHERE owner = ? AND address = ?")
         let update = try database.cachedStatement(
             sql: "UPDATE sms_thread SET number = ?, leader = ?, person = ? WHERE id = ?")
+        let keep = try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted) VALUES (?, ?, ?, ?)")
+        let forget = try database.cachedStatement(sql: "DELETE FROM sms_former WHERE thread = ?")
         var changed: Set<Int64> = []
         for joined in addresses {
             guard let row = try Row.fetchOne(old, arguments: [owner.rawValue, joined.address.text]) else { continue }
@@ -139,6 +144,13 @@ extension MessageRows {
             }
             let leader = try key(of: joined.leader)
             try update.execute(arguments: [try key(of: joined.number), leader, joined.person?.text, thread])
+            if let former = joined.former {
+                try keep.execute(arguments: [
+                    thread, former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds,
+                ])
+            } else {
+                try forget.execute(arguments: [thread])
+            }
             if leader != before { changed.formUnion([leader, before]) }
         }
         for thread in changed { try ConversationThreads.sum(thread, in: database) }

@@ -88,35 +88,6 @@ extension MessageRows {
             .execute(arguments: [owner.rawValue, pair.first.text, pair.second.text])
     }
 
-    func former(of number: Address) throws -> ConversationState? {
-        try flush()
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT f.marks, f.draft, f.drafted FROM sms_thread t JOIN sms_former f ON f.thread = t.id
-                    WHERE t.owner = ? AND t.address = ?
-                    """), arguments: [owner.rawValue, number.text])
-        return row.map { MessageColumns.state($0, at: 0) }
-    }
-
-    func setFormer(_ former: ConversationState?, of number: Address) throws {
-        try flush()
-        guard let former else {
-            try database.cachedStatement(
-                sql: "DELETE FROM sms_former WHERE thread = (SELECT id FROM sms_thread WHERE owner = ? AND address = ?)"
-            ).execute(arguments: [owner.rawValue, number.text])
-            return
-        }
-        try database.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted)
-                SELECT id, ?, ?, ? FROM sms_thread WHERE owner = ? AND address = ?
-                """
-        ).execute(arguments: [
-            former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds, owner.rawValue, number.text,
-        ])
-    }
-
     /// The thread that stands for the number of an address.
     private func number(of address: Address) throws -> Int64? {
         let own = try Int64.fetchOne(
