@@ -10,21 +10,15 @@ package import Session
 package protocol MessageTransaction: MessageReader {
     /// The message that is meant.
     ///
-    /// - Parameter matched: Messages that it is not; each message that is put or found in the transaction joins them
-    ///   before the next one is asked for.
+    /// - Parameters:
+    ///   - isRemoved: Whether it is one of those that were removed.
+    ///   - matched: Messages that it is not; each message that is put or found in the transaction joins them before the
+    ///     next one is asked for.
     /// - Returns: Of several the one of the lowest number, or one that is found sooner; nil where there is none.
-    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int?
+    func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int?
 
-    /// The message that is meant among those that were removed, as `match` finds it among those that are there.
-    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int?
-
-    /// The message that the network calls so, of several the one of the lowest number; nil where there is none.
-    ///
-    /// - Parameter matched: Messages that it is not, as in `match`.
-    func match(networkID: String, outside matched: MatchedMessages) throws -> Int?
-
-    /// The message that the network calls so among those that were removed.
-    func matchRemoved(networkID: String, outside matched: MatchedMessages) throws -> Int?
+    /// The same that the network calls so, of several the one of the lowest number.
+    func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int?
 
     /// Whether there may be a message, also a removed one, of which no file says when it was.
     func mayHaveUndated() throws -> Bool

@@ -150,7 +150,8 @@ final class MemoryMessageTransaction: MessageTransaction {
 }
 
 extension MemoryMessageTransaction {
-    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) -> Int? {
+    func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) -> Int? {
+        guard !isRemoved else { return state.removedNumbers(of: identity).first { !matched.contains($0) } }
         let key = MessageKeyOfBytes(identity)
         var numbers = left.removeValue(forKey: key) ?? state.numbers(of: identity).reversed()
         while let number = numbers.last, matched.contains(number) { numbers.removeLast() }
@@ -159,16 +160,8 @@ extension MemoryMessageTransaction {
         return found
     }
 
-    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) -> Int? {
-        state.removedNumbers(of: identity).first { !matched.contains($0) }
-    }
-
-    func match(networkID: String, outside matched: MatchedMessages) -> Int? {
-        state.numbers(networkID: networkID).first { !matched.contains($0) }
-    }
-
-    func matchRemoved(networkID: String, outside matched: MatchedMessages) -> Int? {
-        state.removedNumbers(networkID: networkID).first { !matched.contains($0) }
+    func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) -> Int? {
+        state.numbers(networkID: networkID, isRemoved: isRemoved).first { !matched.contains($0) }
     }
 
     func mayHaveUndated() -> Bool { true }

@@ -59,11 +59,10 @@ struct MemoryMessages: Sendable {
     /// The numbers of the removed messages that are meant, in their order.
     func removedNumbers(of identity: MessageIdentity) -> [Int] { (removed[RemovedMessage(identity)] ?? []).sorted() }
 
-    /// The numbers of the messages that the network calls so, in their order.
-    func numbers(networkID: String) -> [Int] { (networkIDs[networkID] ?? []).sorted() }
-
-    /// The numbers of the removed messages that the network called so, in their order.
-    func removedNumbers(networkID: String) -> [Int] { (removedIDs[networkID] ?? []).sorted() }
+    /// The numbers of the messages, or of the removed ones, that the network calls so, in their order.
+    func numbers(networkID: String, isRemoved: Bool) -> [Int] {
+        ((isRemoved ? removedIDs : networkIDs)[networkID] ?? []).sorted()
+    }
 
     mutating func remember(_ id: Int) {
         guard let row = rows[id] else { return }

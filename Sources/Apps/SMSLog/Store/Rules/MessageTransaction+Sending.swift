@@ -207,7 +207,7 @@ extension MessageTransaction {
     /// - Returns: Its number; nil for one that is there, or that the user has removed.
     package func receive(_ draft: MessageDraft, as reference: String) throws -> Int? {
         guard try messages(.reference(reference), limit: 1).isEmpty,
-            try matchRemoved(draft.identity, outside: MatchedMessages()) == nil
+            try match(draft.identity, isRemoved: true, outside: MatchedMessages()) == nil
         else { return nil }
         try bringBack(for: draft, isOfFile: false)
         let id = try insert(draft)

@@ -8,24 +8,14 @@ import Systems
 
 /// Changes of messages and contacts.
 extension MessageRows {
-    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        try changes().match(identity, outside: matched)
+    func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int? {
+        isRemoved
+            ? try changes().matchRemoved(identity, outside: matched) : try changes().match(identity, outside: matched)
     }
 
-    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        try changes().matchRemoved(identity, outside: matched)
-    }
-
-    func match(networkID: String, outside matched: MatchedMessages) throws -> Int? {
-        try number(in: "sms_message", networkID: networkID, outside: matched)
-    }
-
-    func matchRemoved(networkID: String, outside matched: MatchedMessages) throws -> Int? {
-        try number(in: "sms_removed", networkID: networkID, outside: matched)
-    }
-
-    private func number(in table: String, networkID: String, outside matched: MatchedMessages) throws -> Int? {
+    func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int? {
         let keys = RowKey.range(owner: owner.rawValue)
+        let table = isRemoved ? "sms_removed" : "sms_message"
         let found = try Int64.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT id FROM \(table) WHERE network_id = ? AND id BETWEEN ? AND ? ORDER BY id"),
