@@ -73,11 +73,6 @@ extension MessageDAO {
         try await read(owner) { try $0.parties(startingWith: prefix, limit: limit) }
     }
 
-    /// All parts of a message, in their order.
-    package func parts(of id: Int, owner: UserID) async throws -> [MessagePart] {
-        try await read(owner) { try $0.parts(of: id) }
-    }
-
     /// The bytes of parts; nil where they never came.
     package func bytes(of digest: Digest, owner: UserID) async throws -> [UInt8]? {
         try await read(owner) { try $0.bytes(of: digest) }

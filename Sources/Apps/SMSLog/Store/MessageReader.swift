@@ -65,11 +65,8 @@ package protocol MessageReader {
     /// What else is known of a message; nil when there is none of this number.
     func details(of id: Int) throws -> MessageDetails?
 
-    /// All parts of a message, in their order.
-    func parts(of id: Int) throws -> [MessagePart]
-
-    /// Whom a message names, in their order.
-    func participants(of id: Int) throws -> [Participant]
+    /// All parts of a message, and whom it names, in their order.
+    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant])
 
     /// The bytes of parts; nil where they never came.
     func bytes(of digest: Digest) throws -> [UInt8]?

@@ -123,14 +123,9 @@ private final class CountingMessages: MessageReader {
         return try messages.details(of: id)
     }
 
-    func parts(of id: Int) throws -> [MessagePart] {
+    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {
         note("parts")
         return try messages.parts(of: id)
-    }
-
-    func participants(of id: Int) throws -> [Participant] {
-        note("participants")
-        return try messages.participants(of: id)
     }
 
     func bytes(of digest: Digest) throws -> [UInt8]? {

@@ -77,9 +77,9 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     func details(of id: Int) -> MessageDetails? { state.rows[id]?.draft.details }
 
-    func parts(of id: Int) -> [MessagePart] { state.rows[id]?.draft.parts ?? [] }
-
-    func participants(of id: Int) -> [Participant] { state.rows[id]?.draft.participants ?? [] }
+    func parts(of id: Int) -> (parts: [MessagePart], participants: [Participant]) {
+        state.rows[id].map { ($0.draft.parts, $0.draft.participants) } ?? ([], [])
+    }
 
     func bytes(of digest: Digest) -> [UInt8]? { state.data[digest] }
 
