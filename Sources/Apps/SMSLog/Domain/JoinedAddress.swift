@@ -13,16 +13,21 @@ package struct JoinedAddress: Hashable, Sendable {
     package let number: Address
     /// The number that stands for the conversation, which may be this one.
     package let leader: Address
+    /// Of one that stands for a number, what there was of its own conversation before a person had it among others.
+    package let former: ConversationState?
 
-    package init(_ address: Address, person: Address?, number: Address, leader: Address) {
+    package init(
+        _ address: Address, person: Address?, number: Address, leader: Address, former: ConversationState? = nil
+    ) {
         self.address = address
         self.person = person
         self.number = number
         self.leader = leader
+        self.former = former
     }
 
     /// The same in another conversation.
-    package func led(by leader: Address) -> JoinedAddress {
-        JoinedAddress(address, person: person, number: number, leader: leader)
+    package func led(by leader: Address, former: ConversationState?) -> JoinedAddress {
+        JoinedAddress(address, person: person, number: number, leader: leader, former: former)
     }
 }

@@ -135,7 +135,7 @@ extension SMSLogService {
     private static func thread(
         _ request: MessagesRequest.Thread, in messages: any MessageReader
     ) throws -> MessagesSnapshot.Thread {
-        let draft = try messages.draft(for: request.address)
+        let known = try messages.known(request.address)
         var found =
             try request.first.map {
                 try messages.messages(.page(request.address, .from($0)), limit: request.limit)
@@ -146,8 +146,8 @@ extension SMSLogService {
             found = try messages.messages(.page(request.address, page), limit: request.newest)
         }
         return MessagesSnapshot.Thread(
-            leader: try messages.leader(of: request.address), messages: try messages.named(found),
-            areNewest: areNewest, draft: draft, names: try messages.names(of: Set(found.compactMap(\.sender))),
+            leader: known?.leader ?? request.address, messages: try messages.named(found), areNewest: areNewest,
+            draft: known?.state.draft, names: try messages.names(of: Set(found.compactMap(\.sender))),
             numbers: try messages.severalNumbers(of: request.address))
     }
 }

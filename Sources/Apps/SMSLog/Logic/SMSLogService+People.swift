@@ -44,8 +44,10 @@ extension SMSLogService {
     ///
     /// - Throws: `StoreFault`.
     package func joinAtFirst() async throws {
-        let (region, reading) = try await dao.read(owner) { (try $0.region(), try $0.reading()) }
-        guard region == nil || reading < PhoneNumbering.version, let region = region ?? systemRegion else { return }
+        let reading = try await dao.read(owner) { try $0.reading() }
+        guard (reading?.version ?? 0) < PhoneNumbering.version, let region = reading?.region ?? systemRegion else {
+            return
+        }
         _ = try await dao.setPeople(by: region, of: owner)
     }
 

@@ -55,7 +55,7 @@ extension SMSLogService {
         return try byNumber.compactMap { work, names in
             // One number for many is that of an office.
             guard leaders(of: names).count == 1, names[0].leader != work, !work.isGroup,
-                try !messages.joinedAddresses(with: work).isEmpty
+                try messages.known(work) != nil
             else { return nil }
             return SuggestedPerson(
                 name: names[0].contact.name, numbers: [names[0].leader, work], reason: .workNumber)

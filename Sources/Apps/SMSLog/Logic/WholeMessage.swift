@@ -20,10 +20,10 @@ extension MessageReader {
     func whole(_ message: Message) throws -> WholeMessage {
         // A short message may bring a file to a program of the phone.
         let isPlain = message.kind != .mms && message.attachments.isEmpty
+        let (parts, participants) = isPlain ? ([], []) : try parts(of: message.id)
         return WholeMessage(
-            message: message, details: try details(of: message.id) ?? MessageDetails(),
-            parts: isPlain ? [] : try parts(of: message.id),
-            participants: isPlain ? [] : try participants(of: message.id))
+            message: message, details: try details(of: message.id) ?? MessageDetails(), parts: parts,
+            participants: participants)
     }
 }
 

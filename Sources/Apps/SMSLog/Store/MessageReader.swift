@@ -31,17 +31,15 @@ package protocol MessageReader {
     /// One conversation; nil when it has no message.
     func conversation(with address: Address) throws -> Conversation?
 
-    /// The region in which numbers are read, empty for none; nil where nobody has said so yet: spellings stay apart then.
-    func region() throws -> String?
+    /// The region in which numbers are read, empty for none, and by which version of `PhoneNumbering` they were read last;
+    /// nil where nobody has said a region yet: spellings stay apart then.
+    func reading() throws -> (region: String, version: Int)?
 
-    /// By which version of `PhoneNumbering` it was found out last which spellings are one number; 0 where that is not known.
-    func reading() throws -> Int
+    /// What is known of an address, which may be any spelling of its number; nil where nothing is.
+    func known(_ address: Address) throws -> KnownAddress?
 
-    /// The address that stands for the conversation of another one, which may be any spelling of its number.
-    func leader(of address: Address) throws -> Address
-
-    /// All addresses that are known in the conversation of one.
-    func joinedAddresses(with address: Address) throws -> [JoinedAddress]
+    /// All addresses that are known, by address: those in the conversation of one, or, for nil, in any.
+    func joinedAddresses(with address: Address?) throws -> [JoinedAddress]
 
     /// Whether the conversation of an address is with a person who has several numbers.
     func hasSeveralNumbers(_ address: Address) throws -> Bool
@@ -55,20 +53,8 @@ package protocol MessageReader {
     /// The pairs of addresses of which the user has said that they are different people’s.
     func apart() throws -> Set<AddressPair>
 
-    /// What there was of a number’s own conversation; nil where it is not one of several.
-    func former(of number: Address) throws -> FormerConversation?
-
-    /// All addresses that are known, and the conversations that they are in.
-    func joinedAddresses() throws -> [JoinedAddress]
-
-    /// What the user has begun to write to an address; nil where there is nothing.
-    func draft(for address: Address) throws -> ConversationDraft?
-
     /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
     func drafts() throws -> [KeptDraft]
-
-    /// The contact of the conversation of this address; nil when there is none.
-    func contact(_ address: Address) throws -> Contact?
 
     /// All contacts, by name and then by address, as their Unicode numbers order them; groups that have a name are none.
     func contacts() throws -> [Contact]
@@ -79,11 +65,8 @@ package protocol MessageReader {
     /// What else is known of a message; nil when there is none of this number.
     func details(of id: Int) throws -> MessageDetails?
 
-    /// All parts of a message, in their order.
-    func parts(of id: Int) throws -> [MessagePart]
-
-    /// Whom a message names, in their order.
-    func participants(of id: Int) throws -> [Participant]
+    /// All parts of a message, and whom it names, in their order.
+    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant])
 
     /// The bytes of parts; nil where they never came.
     func bytes(of digest: Digest) throws -> [UInt8]?
@@ -108,17 +91,11 @@ package protocol MessageReader {
     /// The number that was given last; 0 before the first one.
     func lastNumber() throws -> Int
 
-    /// The messages that are to be sent, or of which more is to be heard, by number.
-    func queue() throws -> [QueuedMessage]
-
-    /// What the queue knows of a message; nil for one that is not in it.
-    func queueEntry(of id: Int) throws -> QueueEntry?
+    /// The messages that are to be sent, or of which more is to be heard, by number: the one of a number, or, for nil, all.
+    func queue(_ id: Int?) throws -> [QueuedMessage]
 
     /// The user’s gateways, in their order.
     func gateways() throws -> [Gateway]
-
-    /// The gateway of a name; nil where there is none.
-    func gateway(_ name: String) throws -> Gateway?
 
     /// The user’s templates, by name.
     func templates() throws -> [MessageTemplate]
@@ -145,6 +122,21 @@ extension MessageReader {
         try find(filter, after: nil, limit: limit)
     }
 
+    /// The region in which numbers are read, empty for none; nil where nobody has said so yet.
+    package func region() throws -> String? { try reading()?.region }
+
+    /// All addresses that are known, and the conversations that they are in.
+    package func joinedAddresses() throws -> [JoinedAddress] { try joinedAddresses(with: nil) }
+
+    /// The messages that are to be sent, or of which more is to be heard, by number.
+    package func queue() throws -> [QueuedMessage] { try queue(nil) }
+
+    /// What the queue knows of a message; nil for one that is not in it.
+    package func queueEntry(of id: Int) throws -> QueueEntry? { try queue(id).first?.entry }
+
+    /// The gateway of a name; nil where there is none.
+    package func gateway(_ name: String) throws -> Gateway? { try gateways().first { $0.name == name } }
+
     /// All addresses that are known in the conversation of one.
     package func spellings(of address: Address) throws -> [Address] {
         try joinedAddresses(with: address).map(\.address)
@@ -166,12 +158,24 @@ extension MessageReader {
     }
 
     /// The spelling that stands for the number of an address; the address itself where nothing is known of it.
-    package func number(of address: Address) throws -> Address {
-        let joined = try joinedAddresses(with: address)
-        if let own = joined.first(where: { $0.address == address }) { return own.number }
-        guard let person = try numbering()?.person(address) else { return address }
-        return joined.first { $0.person == person }?.number ?? address
+    package func number(of address: Address) throws -> Address { try known(address)?.number ?? address }
+
+    /// The address that stands for the conversation of another one; the address itself where nothing is known of it.
+    package func leader(of address: Address) throws -> Address { try known(address)?.leader ?? address }
+
+    /// The contact of the conversation of this address; nil when there is none.
+    package func contact(_ address: Address) throws -> Contact? { try known(address)?.contact }
+
+    /// What there is of the conversation with an address beside its messages.
+    package func state(of address: Address) throws -> ConversationState {
+        try known(address)?.state ?? ConversationState()
     }
+
+    /// What the user has said of the conversation with an address.
+    package func marks(of address: Address) throws -> ConversationMarks { try state(of: address).marks }
+
+    /// What the user has begun to write to an address; nil where there is nothing.
+    package func draft(for address: Address) throws -> ConversationDraft? { try state(of: address).draft }
 
     /// Whether there are messages or a contact of an address.
     package func isKnown(_ address: Address) throws -> Bool {

@@ -10,21 +10,15 @@ package import Session
 package protocol MessageTransaction: MessageReader {
     /// The message that is meant.
     ///
-    /// - Parameter matched: Messages that it is not; each message that is put or found in the transaction joins them
-    ///   before the next one is asked for.
+    /// - Parameters:
+    ///   - isRemoved: Whether it is one of those that were removed.
+    ///   - matched: Messages that it is not; each message that is put or found in the transaction joins them before the
+    ///     next one is asked for.
     /// - Returns: Of several the one of the lowest number, or one that is found sooner; nil where there is none.
-    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int?
+    func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int?
 
-    /// The message that is meant among those that were removed, as `match` finds it among those that are there.
-    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int?
-
-    /// The message that the network calls so, of several the one of the lowest number; nil where there is none.
-    ///
-    /// - Parameter matched: Messages that it is not, as in `match`.
-    func match(networkID: String, outside matched: MatchedMessages) throws -> Int?
-
-    /// The message that the network calls so among those that were removed.
-    func matchRemoved(networkID: String, outside matched: MatchedMessages) throws -> Int?
+    /// The same that the network calls so, of several the one of the lowest number.
+    func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int?
 
     /// Whether there may be a message, also a removed one, of which no file says when it was.
     func mayHaveUndated() throws -> Bool
@@ -32,17 +26,11 @@ package protocol MessageTransaction: MessageReader {
     /// Whether a draft may say more of a message than the store does; true where only looking would tell.
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool
 
-    /// What the user has said of the conversation with an address.
-    func marks(of address: Address) throws -> ConversationMarks
-
     /// The date of the newest message of the conversation with an address; nil where there is none.
     func newest(of address: Address) throws -> Timestamp?
 
-    /// Puts what the user says of the conversation with an address.
-    func setMarks(_ marks: ConversationMarks, of address: Address) throws
-
-    /// Puts what the user has begun to write to an address, or nothing.
-    func setDraft(_ draft: ConversationDraft?, for address: Address) throws
+    /// Puts what the user says of the conversation with an address, and has begun to write there; the address is known then.
+    func setState(_ state: ConversationState, of address: Address) throws
 
     /// Puts a message, and gives it the owner’s next number, which none had before.
     func insert(_ draft: MessageDraft) throws -> Int
@@ -51,14 +39,11 @@ package protocol MessageTransaction: MessageReader {
     /// file said when it was.
     func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) throws
 
-    /// Puts what a later file says of a message.
-    func update(_ id: Int, _ refresh: MessageRefresh) throws
+    /// Puts what of a message, as it was read, is otherwise now.
+    func update(_ old: Message, _ new: MessageUpdate) throws
 
     /// Puts when a message was sent, or is; one of which no file said that is known by both from then on.
     func setDate(_ date: Timestamp, of id: Int) throws
-
-    /// Puts how far a message has come.
-    func update(_ id: Int, _ change: StatusChange) throws
 
     /// Marks messages as seen or as not seen, those among them that were not so, and returns how many these are.
     ///
@@ -75,28 +60,17 @@ package protocol MessageTransaction: MessageReader {
     /// Removes a message.
     func delete(_ message: Message) throws
 
-    /// Puts a contact in place of the one of its number, in whichever spelling.
-    ///
-    /// - Parameter namedAt: When a file named it; nil where the user does.
-    func put(_ contact: Contact, namedAt: Timestamp?) throws
-
-    /// Removes the contact of a number, in whichever spelling.
-    func deleteContact(_ address: Address) throws
+    /// Puts what a number is called, in whichever spelling; nil: nothing.
+    func setGivenName(_ name: GivenName?, of address: Address) throws
 
     /// Puts a message into the queue, or takes it out of it; it leaves with the message.
     func setQueueEntry(_ entry: QueueEntry?, of id: Int) throws
 
-    /// Puts a gateway in place of the one of its name.
-    func put(_ gateway: Gateway) throws
+    /// Puts the gateway of a name; nil removes it.
+    func setGateway(_ gateway: Gateway?, named name: String) throws
 
-    /// Removes a gateway.
-    func deleteGateway(_ name: String) throws
-
-    /// Puts a template in place of the one of its name.
-    func put(_ template: MessageTemplate) throws
-
-    /// Removes a template.
-    func deleteTemplate(_ name: String) throws
+    /// Puts the template of a name; nil removes it.
+    func setTemplate(_ template: MessageTemplate?, named name: String) throws
 
     /// Remembers the number of the last message that was exported to a target.
     func setExportMark(_ number: Int, of target: String) throws
@@ -121,9 +95,6 @@ package protocol MessageTransaction: MessageReader {
     /// Puts whether a pair of addresses is that of different people, as the user says.
     func setApart(_ isApart: Bool, _ pair: AddressPair) throws
 
-    /// Puts what there was of a number’s own conversation, or nothing.
-    func setFormer(_ former: FormerConversation?, of number: Address) throws
-
     /// Moves all messages of one address to another, and what is remembered of removed ones.
     ///
     /// Who wrote one of several people is not said any more where it is that other one.
@@ -134,4 +105,20 @@ package protocol MessageTransaction: MessageReader {
 
     /// Removes whatever the owner has beside messages, the numbers that were given among it.
     func deleteRest() throws
+}
+
+extension MessageTransaction {
+    /// Puts what the user says of the conversation with an address.
+    package func setMarks(_ marks: ConversationMarks, of address: Address) throws {
+        try setState(ConversationState(marks: marks, draft: draft(for: address)), of: address)
+    }
+
+    /// Puts what the user has begun to write to an address, or nothing.
+    package func setDraft(_ draft: ConversationDraft?, for address: Address) throws {
+        let old = try state(of: address)
+        if draft != old.draft { try setState(ConversationState(marks: old.marks, draft: draft), of: address) }
+    }
+
+    /// Puts a gateway in place of the one of its name.
+    package func put(_ gateway: Gateway) throws { try setGateway(gateway, named: gateway.name) }
 }

@@ -79,13 +79,14 @@ private final class CountingMessages: MessageReader {
         return try messages.conversationCounts(limit: limit)
     }
 
-    func region() throws -> String? { try messages.region() }
+    func reading() throws -> (region: String, version: Int)? { try messages.reading() }
 
-    func reading() throws -> Int { try messages.reading() }
+    func known(_ address: Address) throws -> KnownAddress? {
+        note("known")
+        return try messages.known(address)
+    }
 
-    func leader(of address: Address) throws -> Address { try messages.leader(of: address) }
-
-    func joinedAddresses(with address: Address) throws -> [JoinedAddress] {
+    func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
         try messages.joinedAddresses(with: address)
     }
 
@@ -97,28 +98,14 @@ private final class CountingMessages: MessageReader {
 
     func apart() throws -> Set<AddressPair> { try messages.apart() }
 
-    func former(of number: Address) throws -> FormerConversation? { try messages.former(of: number) }
-
-    func joinedAddresses() throws -> [JoinedAddress] { try messages.joinedAddresses() }
-
     func conversation(with address: Address) throws -> Conversation? {
         note("conversation")
         return try messages.conversation(with: address)
     }
 
-    func draft(for address: Address) throws -> ConversationDraft? {
-        note("draft")
-        return try messages.draft(for: address)
-    }
-
     func drafts() throws -> [KeptDraft] {
         note("drafts")
         return try messages.drafts()
-    }
-
-    func contact(_ address: Address) throws -> Contact? {
-        note("contact")
-        return try messages.contact(address)
     }
 
     func contacts() throws -> [Contact] {
@@ -136,14 +123,9 @@ private final class CountingMessages: MessageReader {
         return try messages.details(of: id)
     }
 
-    func parts(of id: Int) throws -> [MessagePart] {
+    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {
         note("parts")
         return try messages.parts(of: id)
-    }
-
-    func participants(of id: Int) throws -> [Participant] {
-        note("participants")
-        return try messages.participants(of: id)
     }
 
     func bytes(of digest: Digest) throws -> [UInt8]? {
@@ -181,14 +163,9 @@ private final class CountingMessages: MessageReader {
         return try messages.lastNumber()
     }
 
-    func queue() throws -> [QueuedMessage] {
+    func queue(_ id: Int?) throws -> [QueuedMessage] {
         note("queue")
-        return try messages.queue()
-    }
-
-    func queueEntry(of id: Int) throws -> QueueEntry? {
-        note("entry")
-        return try messages.queueEntry(of: id)
+        return try messages.queue(id)
     }
 
     func templates() throws -> [MessageTemplate] {
@@ -199,11 +176,6 @@ private final class CountingMessages: MessageReader {
     func gateways() throws -> [Gateway] {
         note("gateways")
         return try messages.gateways()
-    }
-
-    func gateway(_ name: String) throws -> Gateway? {
-        note("gateway")
-        return try messages.gateway(name)
     }
 
     func signingKey() throws -> [UInt8]? {

@@ -104,7 +104,7 @@ import Testing
         }
         try await dao.write(ana) { messages in
             let list = Contact(address: group, name: "Al Fa, Bea Ta", kind: .local)
-            try messages.put(list, namedAt: draft("", at: 1).date)
+            try messages.setGivenName(GivenName(contact: list, namedAt: draft("", at: 1).date), of: group)
             let albert = Contact(address: al, name: "Albert Fa", kind: .local)
             try messages.setName(GivenName(contact: albert, namedAt: nil), of: al)
         }

@@ -105,7 +105,6 @@ import Stores
                 var lines: [String] = []
                 for id in 1...60 {
                     lines.append("\(try messages.details(of: id) as Any) \(try messages.parts(of: id))")
-                    lines.append("\(try messages.participants(of: id))")
                 }
                 for byte in [UInt8(1), 2] { lines.append("\(try messages.bytes(of: Digest(bytes: [byte])) as Any)") }
                 lines.append("\(try messages.ownAddresses().sorted())")
@@ -113,7 +112,6 @@ import Stores
                 lines.append("\(try messages.apart().map { "\($0.first) \($0.second)" }.sorted())")
                 for joined in try messages.joinedAddresses() {
                     lines.append("\(joined) \(try messages.givenName(of: joined.address) as Any)")
-                    lines.append("\(try messages.former(of: joined.address) as Any)")
                     lines.append("\(try messages.hasSeveralNumbers(joined.address))")
                     lines.append("\(try messages.numbers(of: joined.address))")
                 }
@@ -122,9 +120,6 @@ import Stores
                 lines.append("\(chats.people) \(chats.groups.sorted())")
                 lines += try messages.speakers().sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.sorted())" }
                 lines.append("\(try messages.queue()) \(try messages.gateways()) \(try messages.lastNumber())")
-                for gateway in try messages.gateways() where try messages.gateway(gateway.name) != gateway {
-                    lines.append("\(gateway.name) is another one")
-                }
                 for group in try messages.groups() where try messages.conversation(with: group) != nil {
                     lines.append("\(group)")
                 }

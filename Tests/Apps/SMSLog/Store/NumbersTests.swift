@@ -27,7 +27,7 @@ import Testing
                 """
                 \(joined) \(try messages.conversation(with: joined.address) as Any) \
                 \(try messages.contact(joined.address) as Any) \(try messages.givenName(of: joined.address) as Any) \
-                \(try messages.draft(for: joined.address) as Any) \(try messages.former(of: joined.address) as Any)
+                \(try messages.draft(for: joined.address) as Any)
                 """
             } + ["\(try messages.contacts()) \(try messages.allNames()) \(try messages.drafts())"]
         }

@@ -16,15 +16,15 @@ import Testing
         let (dao, system) = try kind.make()
         try await dao.write(ana) { messages in
             for (name, text) in [("meet", "at {{time}}"), ("bye", "Bye"), ("meet", "in {{place}}")] {
-                try messages.put(MessageTemplate(name: name, text: text))
+                try messages.setTemplate(MessageTemplate(name: name, text: text), named: name)
             }
         }
-        try await dao.write(ben) { try $0.put(MessageTemplate(name: "meet", text: "never")) }
+        try await dao.write(ben) { try $0.setTemplate(MessageTemplate(name: "meet", text: "never"), named: "meet") }
         func texts(_ owner: UserID) async throws -> [String] {
             try await dao.read(owner) { try $0.templates().map { "\($0.name): \($0.text)" } }
         }
         #expect(try await texts(ana) == ["bye: Bye", "meet: in {{place}}"])
-        try await dao.write(ana) { try $0.deleteTemplate("bye") }
+        try await dao.write(ana) { try $0.setTemplate(nil, named: "bye") }
         #expect(try await texts(ana) == ["meet: in {{place}}"])
         try await dao.write(ana) { try $0.deleteRest() }
         #expect(try await texts(ana).isEmpty)

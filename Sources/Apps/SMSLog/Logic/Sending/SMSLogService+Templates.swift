@@ -29,7 +29,7 @@ extension SMSLogService {
             if let other = try messages.templates().first(where: { $0.isCalled(template.name) }) {
                 throw SMSLogFault.templateExists(other.name)
             }
-            try messages.put(template)
+            try messages.setTemplate(template, named: template.name)
         }
     }
 
@@ -41,7 +41,7 @@ extension SMSLogService {
         try Self.check(template)
         let former = try await self.template(template.name)
         let changed = MessageTemplate(name: former.name, text: template.text)
-        try await dao.write(owner) { try $0.put(changed) }
+        try await dao.write(owner) { try $0.setTemplate(changed, named: changed.name) }
         return former
     }
 
@@ -50,7 +50,7 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.unknownTemplate`.
     package func remove(template name: String) async throws -> MessageTemplate {
         let template = try await template(name)
-        try await dao.write(owner) { try $0.deleteTemplate(template.name) }
+        try await dao.write(owner) { try $0.setTemplate(nil, named: template.name) }
         return template
     }
 

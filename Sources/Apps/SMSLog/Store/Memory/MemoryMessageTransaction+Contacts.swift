@@ -6,10 +6,8 @@ import Stores
 
 /// Those with a name.
 extension MemoryMessageTransaction {
-    func contact(_ address: Address) -> Contact? { state.contacts[leader(of: address)] }
-
     /// Those of conversations; one of an address that has come to lead none is kept for later.
-    private var leading: [Contact] { state.contacts.filter { leader(of: $0.key) == $0.key }.map(\.value) }
+    private var leading: [Contact] { state.names.filter { leader(of: $0.key) == $0.key }.map(\.value.contact) }
 
     /// The same without groups.
     var people: [Contact] {
@@ -33,22 +31,13 @@ extension MemoryMessageTransaction {
         let addresses = own.union(own.map(leader)).union(leading.map(\.address))
         return addresses.filter { $0.text.utf8.starts(with: prefix.utf8) }
             .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.prefix(limit)
-            .map { Party(address: $0, name: contact($0)?.name) }
+            .map { Party(address: $0, name: state.names[leader(of: $0)]?.contact.name) }
     }
 
-    func put(_ contact: Contact, namedAt: Timestamp?) {
-        let number = state.people.number(of: contact.address)
-        state.people.know(number)
-        log.add(.contact(leader(of: number)))
-        state.contacts[number] = contact.of(number)
-        state.nameDates[number] = namedAt
-    }
-
-    func deleteContact(_ address: Address) {
+    func setGivenName(_ name: GivenName?, of address: Address) {
         let number = state.people.number(of: address)
         state.people.know(number)
         log.add(.contact(leader(of: number)))
-        state.contacts[number] = nil
-        state.nameDates[number] = nil
+        state.names[number] = name.map { GivenName(contact: $0.contact.of(number), namedAt: $0.namedAt) }
     }
 }

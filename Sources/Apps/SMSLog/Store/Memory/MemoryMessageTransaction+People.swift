@@ -5,27 +5,29 @@ import Stores
 
 /// Which spellings are one person’s.
 extension MemoryMessageTransaction {
-    func region() -> String? { state.people.region }
+    func reading() -> (region: String, version: Int)? { state.people.reading }
 
-    func reading() -> Int { state.people.reading }
+    func known(_ address: Address) -> KnownAddress? {
+        let (number, leader) = (state.people.number(of: address), leader(of: address))
+        guard state.people.leaders[number] != nil else { return nil }
+        return KnownAddress(
+            number: number, leader: leader, contact: state.names[leader]?.contact,
+            state: state.states[leader] ?? ConversationState())
+    }
 
+    /// The address that stands for the conversation of one.
     func leader(of address: Address) -> Address { state.people.leader(of: address) }
 
-    func joinedAddresses() -> [JoinedAddress] { state.people.all }
-
-    func joinedAddresses(with address: Address) -> [JoinedAddress] { state.people.joined(with: address) }
+    func joinedAddresses(with address: Address?) -> [JoinedAddress] { state.people.joined(with: address) }
 
     func hasSeveralNumbers(_ address: Address) -> Bool {
         joinedAddresses(with: address).contains { $0.number != $0.leader }
     }
 
-    func givenName(of address: Address) -> GivenName? {
-        let number = state.people.number(of: address)
-        return state.contacts[number].map { GivenName(contact: $0, namedAt: state.nameDates[number]) }
-    }
+    func givenName(of address: Address) -> GivenName? { state.names[state.people.number(of: address)] }
 
     func allNames() -> [PersonName] {
-        let named = state.contacts.filter { state.people.number(of: $0.key) == $0.key }.map(\.value)
+        let named = state.names.filter { state.people.number(of: $0.key) == $0.key }.map(\.value.contact)
         return sorted(named).map { PersonName(contact: $0, leader: leader(of: $0.address)) }
     }
 
@@ -35,10 +37,6 @@ extension MemoryMessageTransaction {
         log.addUnknown()
         if isApart { state.apart.insert(pair) } else { state.apart.remove(pair) }
     }
-
-    func former(of number: Address) -> FormerConversation? { state.former[number] }
-
-    func setFormer(_ former: FormerConversation?, of number: Address) { state.former[number] = former }
 
     func setRegion(_ region: String) {
         log.addUnknown()

@@ -77,9 +77,9 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     func details(of id: Int) -> MessageDetails? { state.rows[id]?.draft.details }
 
-    func parts(of id: Int) -> [MessagePart] { state.rows[id]?.draft.parts ?? [] }
-
-    func participants(of id: Int) -> [Participant] { state.rows[id]?.draft.participants ?? [] }
+    func parts(of id: Int) -> (parts: [MessagePart], participants: [Participant]) {
+        state.rows[id].map { ($0.draft.parts, $0.draft.participants) } ?? ([], [])
+    }
 
     func bytes(of digest: Digest) -> [UInt8]? { state.data[digest] }
 
@@ -113,29 +113,24 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     private func unread(outside marks: ConversationMarks) -> Int {
         state.rows.values.count {
-            $0.draft.isUnread && (state.marks[leader(of: $0.draft.address)] ?? []).isDisjoint(with: marks)
+            $0.draft.isUnread && (state.states[leader(of: $0.draft.address)]?.marks ?? []).isDisjoint(with: marks)
         }
     }
 
     func lastNumber() -> Int { state.last }
 
-    func queue() -> [QueuedMessage] {
-        state.rows.sorted { $0.key < $1.key }.compactMap { id, row in
-            row.queued.map {
-                QueuedMessage(
-                    id: id, address: row.draft.address, of: leader(of: row.draft.address), status: row.draft.status,
-                    handover: row.draft.handover, reference: row.reference, entry: $0)
-            }
+    func queue(_ id: Int?) -> [QueuedMessage] {
+        (id.map { [$0] } ?? state.rows.keys.sorted()).compactMap { id in
+            guard let row = state.rows[id], let entry = row.queued else { return nil }
+            return QueuedMessage(
+                id: id, address: row.draft.address, of: leader(of: row.draft.address), status: row.draft.status,
+                handover: row.draft.handover, reference: row.reference, entry: entry)
         }
     }
-
-    func queueEntry(of id: Int) -> QueueEntry? { state.rows[id]?.queued }
 
     func gateways() -> [Gateway] {
         state.gateways.values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
     }
-
-    func gateway(_ name: String) -> Gateway? { state.gateways[name] }
 
     func templates() -> [MessageTemplate] { state.templates.values.sorted { $0.name < $1.name } }
 
@@ -155,7 +150,8 @@ final class MemoryMessageTransaction: MessageTransaction {
 }
 
 extension MemoryMessageTransaction {
-    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) -> Int? {
+    func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) -> Int? {
+        guard !isRemoved else { return state.removedNumbers(of: identity).first { !matched.contains($0) } }
         let key = MessageKeyOfBytes(identity)
         var numbers = left.removeValue(forKey: key) ?? state.numbers(of: identity).reversed()
         while let number = numbers.last, matched.contains(number) { numbers.removeLast() }
@@ -164,16 +160,8 @@ extension MemoryMessageTransaction {
         return found
     }
 
-    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) -> Int? {
-        state.removedNumbers(of: identity).first { !matched.contains($0) }
-    }
-
-    func match(networkID: String, outside matched: MatchedMessages) -> Int? {
-        state.numbers(networkID: networkID).first { !matched.contains($0) }
-    }
-
-    func matchRemoved(networkID: String, outside matched: MatchedMessages) -> Int? {
-        state.removedNumbers(networkID: networkID).first { !matched.contains($0) }
+    func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) -> Int? {
+        state.numbers(networkID: networkID, isRemoved: isRemoved).first { !matched.contains($0) }
     }
 
     func mayHaveUndated() -> Bool { true }
@@ -204,31 +192,23 @@ extension MemoryMessageTransaction {
         state.people.know(new.address)
     }
 
-    func update(_ id: Int, _ refresh: MessageRefresh) {
-        guard let before = state.rows[id]?.draft else { return }
-        log.add(.message(id, .changed(.status)))
-        if before.isRead != refresh.isRead { log.add(.message(id, .changed(.seen))) }
-        state.change(id) { row in
-            row.draft.status = refresh.status
-            row.draft.isRead = refresh.isRead
-            row.draft.subject = refresh.subject
-            row.draft.details = refresh.details
+    func update(_ old: Message, _ new: MessageUpdate) {
+        log.add(.message(old.id, .changed(.status)))
+        if old.isRead != new.isRead { log.add(.message(old.id, .changed(.seen))) }
+        state.change(old.id) { row in
+            row.draft.status = new.status
+            row.draft.handover = new.handover
+            row.reference = new.reference
+            row.failure = new.failure
+            row.draft.isRead = new.isRead
+            row.draft.subject = new.subject
+            if let details = new.details { row.draft.details = details }
         }
     }
 
     func setDate(_ date: Timestamp, of id: Int) {
         log.add(.message(id, .changed(.text)))
         state.setDate(date, of: id)
-    }
-
-    func update(_ id: Int, _ change: StatusChange) {
-        log.add(.message(id, .changed(.status)))
-        state.change(id) { row in
-            row.draft.status = change.status
-            row.draft.handover = change.handover ?? row.draft.handover
-            row.reference = change.reference ?? row.reference
-            row.failure = change.failure
-        }
     }
 
     func setRead(_ isRead: Bool, _ messages: MessageSelection) -> Int {
@@ -254,19 +234,12 @@ extension MemoryMessageTransaction {
 
     func setQueueEntry(_ entry: QueueEntry?, of id: Int) { state.change(id) { $0.queued = entry } }
 
-    func put(_ gateway: Gateway) {
+    func setGateway(_ gateway: Gateway?, named name: String) {
         log.add(.gateways)
-        state.gateways[gateway.name] = gateway
+        state.gateways[name] = gateway
     }
 
-    func deleteGateway(_ name: String) {
-        log.add(.gateways)
-        state.gateways[name] = nil
-    }
-
-    func put(_ template: MessageTemplate) { state.templates[template.name] = template }
-
-    func deleteTemplate(_ name: String) { state.templates[name] = nil }
+    func setTemplate(_ template: MessageTemplate?, named name: String) { state.templates[name] = template }
 
     func setSigningKey(_ key: [UInt8]) { state.signingKey = key }
 

@@ -16,13 +16,10 @@ struct MemoryMessages: Sendable {
     }
 
     private(set) var rows: [Int: Row] = [:]
-    var contacts: [Address: Contact] = [:]
-    /// When a file named them; the user has named the others.
-    var nameDates: [Address: Timestamp] = [:]
-    /// What the user has said of conversations.
-    var marks: [Address: ConversationMarks] = [:]
-    /// What the user has begun to write.
-    var drafts: [Address: ConversationDraft] = [:]
+    /// What numbers are called.
+    var names: [Address: GivenName] = [:]
+    /// What the user has said of conversations, and begun to write.
+    var states: [Address: ConversationState] = [:]
     /// The bytes of parts.
     private(set) var data: [Digest: [UInt8]] = [:]
     /// By name.
@@ -37,8 +34,6 @@ struct MemoryMessages: Sendable {
     var people = MemoryPeople()
     /// Which addresses are different people’s, as the user says.
     var apart: Set<AddressPair> = []
-    /// What there was of the conversations of numbers that are some of several.
-    var former: [Address: FormerConversation] = [:]
     /// The user’s own numbers.
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.
@@ -64,11 +59,10 @@ struct MemoryMessages: Sendable {
     /// The numbers of the removed messages that are meant, in their order.
     func removedNumbers(of identity: MessageIdentity) -> [Int] { (removed[RemovedMessage(identity)] ?? []).sorted() }
 
-    /// The numbers of the messages that the network calls so, in their order.
-    func numbers(networkID: String) -> [Int] { (networkIDs[networkID] ?? []).sorted() }
-
-    /// The numbers of the removed messages that the network called so, in their order.
-    func removedNumbers(networkID: String) -> [Int] { (removedIDs[networkID] ?? []).sorted() }
+    /// The numbers of the messages, or of the removed ones, that the network calls so, in their order.
+    func numbers(networkID: String, isRemoved: Bool) -> [Int] {
+        ((isRemoved ? removedIDs : networkIDs)[networkID] ?? []).sorted()
+    }
 
     mutating func remember(_ id: Int) {
         guard let row = rows[id] else { return }
@@ -167,8 +161,8 @@ struct MemoryMessages: Sendable {
             return Message(
                 id: id, address: row.draft.address, rawAddress: row.draft.rawAddress, content: row.draft.content,
                 date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
-                isRead: row.draft.isRead, kind: row.draft.kind, contact: contacts[leader],
-                marks: marks[leader] ?? [], importedName: row.draft.importedName,
+                isRead: row.draft.isRead, kind: row.draft.kind, contact: names[leader]?.contact,
+                marks: states[leader]?.marks ?? [], importedName: row.draft.importedName,
                 attachments: row.draft.attachments,
                 subject: row.draft.subject, call: row.draft.call, sender: row.draft.sender,
                 handover: row.draft.handover, reference: row.reference, failure: row.failure)
@@ -191,8 +185,8 @@ struct MemoryMessages: Sendable {
         Dictionary(grouping: all) { people.leader(of: $0.address) }.compactMap { address, messages in
             messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
                 Conversation(
-                    address: address, contact: contacts[address], last: last, count: messages.count,
-                    unread: messages.count { !$0.isRead }, draft: drafts[address],
+                    address: address, contact: names[address]?.contact, last: last, count: messages.count,
+                    unread: messages.count { !$0.isRead }, draft: states[address]?.draft,
                     isOfSeveral: isOfSeveral(messages, of: address, last: last),
                     isOfChat: rows[last.id]?.draft.details.isOfChat ?? false)
             }

@@ -5,32 +5,28 @@ import SMSLogDomain
 
 /// Which spellings are one person’s, and what stands for their conversation.
 struct MemoryPeople: Sendable {
-    /// In which region numbers are read.
-    private(set) var region: String?
-    /// By which version of `PhoneNumbering`.
-    private(set) var reading = 0
+    /// In which region numbers are read, and by which version of `PhoneNumbering`.
+    private(set) var reading: (region: String, version: Int)?
     /// All addresses that are known, each with the one that stands for its conversation.
     private(set) var leaders: [Address: Address] = [:]
     /// The same with the one that stands for its number.
     private var numbers: [Address: Address] = [:]
     /// The persons of those that are numbers.
     private var persons: [Address: Address] = [:]
+    /// What there was of the conversations of numbers that a person has among others.
+    private var formers: [Address: ConversationState] = [:]
     /// The address that stands for the number of a person.
     private var known: [Address: Address] = [:]
 
-    private var numbering: PhoneNumbering? { PhoneNumbering(kept: region) }
+    private var numbering: PhoneNumbering? { PhoneNumbering(kept: reading?.region) }
 
-    /// All addresses that are known.
-    var all: [JoinedAddress] { joined(leaders) }
-
-    /// Those in the conversation of an address.
-    func joined(with address: Address) -> [JoinedAddress] {
-        let leader = leader(of: address)
-        return joined(leaders.filter { $0.value == leader })
-    }
-
-    private func joined(_ leaders: [Address: Address]) -> [JoinedAddress] {
-        leaders.map { JoinedAddress($0, person: persons[$0], number: number(of: $0), leader: $1) }
+    /// The addresses that are known in the conversation of one, or in any.
+    func joined(with address: Address?) -> [JoinedAddress] {
+        let leader = address.map { self.leader(of: $0) }
+        return leaders.filter { leader == nil || $0.value == leader }
+            .map {
+                JoinedAddress($0, person: persons[$0], number: number(of: $0), leader: $1, former: formers[$0])
+            }
             .sorted { $0.address < $1.address }
     }
 
@@ -53,8 +49,7 @@ struct MemoryPeople: Sendable {
     }
 
     mutating func setRegion(_ region: String) {
-        self.region = region
-        reading = PhoneNumbering.version
+        reading = (region, PhoneNumbering.version)
         persons = [:]
         known = [:]
     }
@@ -63,6 +58,7 @@ struct MemoryPeople: Sendable {
         leaders[joined.address] = joined.leader
         numbers[joined.address] = joined.number
         persons[joined.address] = joined.person
+        formers[joined.address] = joined.former
         if let person = joined.person { known[person] = joined.number }
     }
 }

@@ -16,7 +16,7 @@ package struct KnownPeople: Sendable {
 extension KnownPeople {
     /// The same of those of whose numbers one is new in a store; a store that has a region keeps it.
     package func new(in messages: any MessageReader) throws -> KnownPeople {
-        func isNew(_ address: Address) throws -> Bool { try messages.joinedAddresses(with: address).isEmpty }
+        func isNew(_ address: Address) throws -> Bool { try messages.known(address) == nil }
         return KnownPeople(
             region: try messages.region() ?? region, own: own,
             names: try names.filter { try isNew($0.contact.address) },

@@ -34,17 +34,17 @@ extension MessageTransaction {
     /// Forgets that such a message was removed here: it would keep out another one like it.
     private func forgetRemoved(_ draft: MessageDraft) throws {
         let byName = try draft.details.networkID.flatMap {
-            try matchRemoved(networkID: $0, outside: MatchedMessages())
+            try match(networkID: $0, isRemoved: true, outside: MatchedMessages())
         }
-        guard let number = try byName ?? matchRemoved(draft.identity, outside: MatchedMessages()) else { return }
-        try forget(number, removedAs: draft)
+        let number = try byName ?? match(draft.identity, isRemoved: true, outside: MatchedMessages())
+        if let number { try forget(number, removedAs: draft) }
     }
 
     /// How many messages of another store are not here, or lack bytes, and what the others stand for.
     package func lacked(of drafts: [MessageDraft], outside matched: MatchedMessages) throws -> (Int, MatchedMessages) {
         var (lacked, matched) = (0, matched)
         for draft in drafts {
-            guard let number = try match(draft.identity, outside: matched),
+            guard let number = try match(draft.identity, isRemoved: false, outside: matched),
                 try draft.data.allSatisfy({ try bytes(of: $0.key) == $0.value })
             else {
                 lacked += 1

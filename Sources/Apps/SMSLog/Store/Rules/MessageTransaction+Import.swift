@@ -40,7 +40,7 @@ extension MessageTransaction {
         let isAlone = matched.end == last
         try know(own: rows.own)
         let named = try rows.contacts.count { try put(imported: $0) }
-        for numbers in rows.people where try numbers.contains(where: { try joinedAddresses(with: $0).isEmpty }) {
+        for numbers in rows.people where try numbers.contains(where: { try known($0) == nil }) {
             try merge(numbers)
         }
         let drafts = rows.drafts
@@ -82,12 +82,15 @@ extension MessageTransaction {
     ///
     /// - Parameter isAlone: Whether no message is there but those that are matched.
     private func known(_ draft: MessageDraft, outside matched: MatchedMessages, isAlone: Bool) throws -> KnownMessage? {
+        func matchRemoved(_ identity: MessageIdentity) throws -> Int? {
+            try self.match(identity, isRemoved: true, outside: matched)
+        }
         func match(_ identity: MessageIdentity) throws -> Int? {
-            isAlone ? nil : try self.match(identity, outside: matched)
+            isAlone ? nil : try self.match(identity, isRemoved: false, outside: matched)
         }
         let name = draft.isKnownByNetworkID ? draft.details.networkID : nil
         // What the network calls it tells more than what it says: of several pictures that are left out each says the same.
-        if let name, !isAlone, let number = try self.match(networkID: name, outside: matched) {
+        if let name, !isAlone, let number = try self.match(networkID: name, isRemoved: false, outside: matched) {
             return try known(number, by: draft)
         }
         let identity = draft.identity
@@ -95,7 +98,7 @@ extension MessageTransaction {
         if draft.details.isUndated, let number = try match(identity.undated(wasUndated: true)) {
             return .stored(number, isCompleted: false)
         }
-        if let number = try matchRemoved(identity, outside: matched) { return .removed(number) }
+        if let number = try matchRemoved(identity) { return .removed(number) }
         // Most stores have a date for each message, and are not asked for one without.
         let undated = try mayHaveUndated() ? draft.undatedReadings : []
         for reading in draft.poorerReadings + undated {
@@ -103,9 +106,10 @@ extension MessageTransaction {
                 try update(number, from: reading, to: draft)
                 return .stored(number, isCompleted: true)
             }
-            if let number = try matchRemoved(reading, outside: matched) { return .removed(number) }
+            if let number = try matchRemoved(reading) { return .removed(number) }
         }
-        return try name.flatMap { try matchRemoved(networkID: $0, outside: matched) }.map(KnownMessage.removed)
+        let number = try name.flatMap { try self.match(networkID: $0, isRemoved: true, outside: matched) }
+        return number.map(KnownMessage.removed)
     }
 
     /// The message that the network calls as it does a row of a file; where it is poorer, or the file is not older, it gets
@@ -138,9 +142,9 @@ extension MessageTransaction {
     /// Gives a message what the file says later; answers whether that is anything.
     private func refresh(_ number: Int, with draft: MessageDraft) throws -> Bool {
         guard try isBehind(number, draft), let message = try message(number), let details = try details(of: number),
-            let refresh = MessageRefresh(of: message, details, by: draft)
+            let update = MessageUpdate(of: message, details, by: draft)
         else { return false }
-        try update(number, refresh)
+        try self.update(message, update)
         return true
     }
 

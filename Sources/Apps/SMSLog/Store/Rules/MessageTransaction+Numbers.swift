@@ -16,18 +16,18 @@ extension MessageTransaction {
     package func merge(_ addresses: [Address]) throws {
         var all: [Address] = []
         for address in addresses {
-            if try joinedAddresses(with: address).isEmpty { try setMarks([], of: address) }
+            if try known(address) == nil { try setMarks([], of: address) }
             all += try split(address)
         }
         let numbers = Set(all).sorted()
         guard numbers.count > 1 else { return }
-        let states = try numbers.map { try state(of: $0) }
+        let states = Dictionary(uniqueKeysWithValues: try numbers.map { ($0, try state(of: $0)) })
+        let united = try united(numbers)
         let joined = try numbers.flatMap { try joinedAddresses(with: $0) }
         let leader = try leading(numbers)
         for number in numbers { try setDraft(nil, for: number) }
-        try join(joined.map { $0.led(by: leader) })
-        try put(FormerConversation(uniting: states), on: leader)
-        for (number, state) in zip(numbers, states) { try setFormer(state.conversation, of: number) }
+        try join(joined.map { $0.led(by: leader, former: states[$0.address]) })
+        try put(united, on: leader)
         let known = Set(joined.map(\.address))
         for pair in try apart() where known.contains(pair.first) && known.contains(pair.second) {
             try setApart(false, pair)
@@ -45,12 +45,14 @@ extension MessageTransaction {
         let numbers = try numbers(of: address)
         guard numbers.count > 1 else { return numbers }
         let joined = try joinedAddresses(with: address)
-        let now = try state(of: address).conversation
-        let formers = try numbers.map { try former(of: $0) ?? FormerConversation() }
+        let now = try state(of: address)
+        let formers = numbers.map { number in
+            joined.first { $0.address == number }?.former ?? ConversationState()
+        }
         try setDraft(nil, for: address)
-        try join(joined.map { $0.led(by: $0.number) })
+        try join(joined.map { $0.led(by: $0.number, former: nil) })
         let hasMessages = try numbers.map { try newest(of: $0) != nil }
-        let first = FormerConversation(
+        let first = ConversationState(
             uniting: zip(formers, hasMessages).map { (conversation: $0, hasMessages: $1) })
         let (added, removed) = (now.marks.subtracting(first.marks), first.marks.subtracting(now.marks))
         for (number, former) in zip(numbers, formers) {
@@ -58,8 +60,7 @@ extension MessageTransaction {
             let rest = number == numbers[0] ? now.draft : nil
             let marks = former.marks.union(added).subtracting(removed).listed
             try put(
-                FormerConversation(marks: marks, draft: now.draft == first.draft ? former.draft : rest), on: number)
-            try setFormer(nil, of: number)
+                ConversationState(marks: marks, draft: now.draft == first.draft ? former.draft : rest), on: number)
         }
         return numbers
     }
@@ -86,7 +87,7 @@ extension MessageTransaction {
     /// Of a person with several numbers the one with the first of the names stands for the conversation: the corporate
     /// book’s before the user’s own, then those of files.
     func name(_ contact: Contact, namedAt: Timestamp?) throws {
-        try put(contact, namedAt: namedAt)
+        try setGivenName(GivenName(contact: contact, namedAt: namedAt), of: contact.address)
         try leadByName(contact.address)
     }
 
@@ -101,7 +102,7 @@ extension MessageTransaction {
     /// Removes the name of a number and returns the contact that it was; nil when there is none.
     func removeName(of address: Address) throws -> Contact? {
         guard let name = try givenName(of: address) else { return nil }
-        try deleteContact(address)
+        try setGivenName(nil, of: address)
         try leadByName(address)
         return name.contact
     }
@@ -112,9 +113,9 @@ extension MessageTransaction {
         let numbers = try numbers(of: address)
         let ranks = try numbers.map { try rank(of: $0) }
         guard let best = ranks.min(), best < ranks[0], let place = ranks.firstIndex(of: best) else { return }
-        let state = try state(of: address).conversation
+        let state = try state(of: address)
         try setDraft(nil, for: address)
-        try join(try joinedAddresses(with: address).map { $0.led(by: numbers[place]) })
+        try join(try joinedAddresses(with: address).map { $0.led(by: numbers[place], former: $0.former) })
         try put(state, on: numbers[place])
     }
 
@@ -133,19 +134,13 @@ extension MessageTransaction {
 
     private func rank(of number: Address) throws -> Int { try givenName(of: number)?.rank ?? GivenName.unnamed }
 
-    /// What there is of the conversation of an address, and whether that has messages.
-    func state(of address: Address) throws -> (conversation: FormerConversation, hasMessages: Bool) {
-        (try said(of: address), try newest(of: address) != nil)
+    /// What one conversation has that is made of those of these addresses.
+    func united(_ addresses: [Address]) throws -> ConversationState {
+        try ConversationState(uniting: addresses.map { (try state(of: $0), try newest(of: $0) != nil) })
     }
 
-    /// What is said of the conversation with an address, and what was begun to be written.
-    func said(of address: Address) throws -> FormerConversation {
-        FormerConversation(marks: try marks(of: address), draft: try draft(for: address))
-    }
-
-    /// Puts what is said of the conversation that a number stands for, and what was begun to be written.
-    func put(_ state: FormerConversation, on leader: Address) throws {
-        if try marks(of: leader) != state.marks { try setMarks(state.marks, of: leader) }
-        try setDraft(state.draft, for: leader)
+    /// Puts what there is of the conversation that a number stands for, if it is something else.
+    func put(_ state: ConversationState, on leader: Address) throws {
+        if try self.state(of: leader) != state { try setState(state, of: leader) }
     }
 }

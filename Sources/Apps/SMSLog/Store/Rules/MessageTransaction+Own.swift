@@ -22,13 +22,13 @@ extension MessageTransaction {
         // What other spellings have as well stays with them.
         guard try joinedAddresses(with: address).map(\.address) == [address] else { return }
         let leader = try leader(of: other)
-        let (old, new) = (try said(of: address), try said(of: leader))
-        try put(FormerConversation(), on: address)
+        let (old, new) = (try state(of: address), try state(of: leader))
+        try put(ConversationState(), on: address)
         try put(
-            FormerConversation(marks: new.marks.isEmpty ? old.marks : new.marks, draft: new.draft ?? old.draft),
+            ConversationState(marks: new.marks.isEmpty ? old.marks : new.marks, draft: new.draft ?? old.draft),
             on: leader)
         guard let name = try givenName(of: address) else { return }
-        try deleteContact(address)
-        if try givenName(of: leader) == nil { try put(name.contact.of(leader), namedAt: name.namedAt) }
+        try setGivenName(nil, of: address)
+        if try givenName(of: leader) == nil { try setGivenName(name, of: leader) }
     }
 }

@@ -50,7 +50,7 @@ extension MessageTransaction {
     private func joinAsOne(_ spellings: [JoinedAddress]) throws {
         let ranks = try spellings.map { (rank: try rank(of: $0), address: $0.address) }
         guard let leader = ranks.min(by: { ($0.rank, $0.address) < ($1.rank, $1.address) })?.address else { return }
-        let united = try FormerConversation(uniting: spellings.map { try state(of: $0.address) })
+        let united = try united(spellings.map(\.address))
         for spelling in spellings { try setDraft(nil, for: spelling.address) }
         try join(spellings.map { $0.spelling(of: leader) })
         try put(united, on: leader)

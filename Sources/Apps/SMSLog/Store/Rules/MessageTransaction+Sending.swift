@@ -140,9 +140,9 @@ extension MessageTransaction {
         let change = StatusChange(to: status, from: sources, failure: reason)
         guard let message = try self.change(id, change) else { return nil }
         if status == .delivered, let details = try details(of: id),
-            let refresh = MessageRefresh(of: message, details, arrivedAt: date)
+            let update = MessageUpdate(of: message, details, arrivedAt: date)
         {
-            try update(id, refresh)
+            try self.update(message, update)
         }
         // Nothing more is to be heard of it.
         if status == .delivered || status == .failed { try setQueueEntry(nil, of: id) }
@@ -207,11 +207,11 @@ extension MessageTransaction {
     /// - Returns: Its number; nil for one that is there, or that the user has removed.
     package func receive(_ draft: MessageDraft, as reference: String) throws -> Int? {
         guard try messages(.reference(reference), limit: 1).isEmpty,
-            try matchRemoved(draft.identity, outside: MatchedMessages()) == nil
+            try match(draft.identity, isRemoved: true, outside: MatchedMessages()) == nil
         else { return nil }
         try bringBack(for: draft, isOfFile: false)
         let id = try insert(draft)
-        try update(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
+        _ = try change(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
         return id
     }
 
@@ -267,8 +267,8 @@ extension MessageTransaction {
     ///
     /// - Returns: False where there is none of this name.
     package func removeGateway(_ name: String) throws -> Bool {
-        guard try gateway(name) != nil else { return false }
-        try deleteGateway(name)
+        guard let gateway = try gateway(name) else { return false }
+        try setGateway(nil, named: gateway.name)
         let isLast = try gateways().isEmpty
         for message in try queue() {
             switch message.handover {

@@ -49,25 +49,23 @@ struct ConversationThreads {
 extension MessageRows {
     /// The threads of the conversation of an address, which may be a spelling that nothing came from.
     func threads(of address: Address) throws -> ConversationThreads {
+        let own = try threads(ledAs: "owner = ? AND address = ?", [owner.rawValue, address.text])
+        guard own.leader == nil, let number = try number(ofNew: address) else { return own }
+        return try threads(ledAs: "id = ?", [number])
+    }
+
+    /// The threads of the conversation of one.
+    private func threads(ledAs condition: String, _ arguments: StatementArguments) throws -> ConversationThreads {
         let rows = try StoredRows(
             database,
-            sql: """
-                SELECT id, leader FROM sms_thread
-                WHERE leader = (SELECT leader FROM sms_thread WHERE owner = ? AND address = ?)
-                """, [owner.rawValue, address.text])
+            sql: "SELECT id, leader FROM sms_thread WHERE leader = (SELECT leader FROM sms_thread WHERE \(condition))",
+            arguments)
         var (leader, all): (Int64?, [Int64]) = (nil, [])
         while let row = try rows.next() {
             all.append(row.number(0))
             leader = row.number(1)
         }
-        guard leader == nil, let person = try numbering()?.person(address) else {
-            return ConversationThreads(leader: leader, all: all)
-        }
-        let known = try String.fetchOne(
-            database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
-            arguments: [owner.rawValue, person.text])
-        guard let known, known != address.text else { return ConversationThreads(leader: nil, all: []) }
-        return try threads(of: Address(stored: known))
+        return ConversationThreads(leader: leader, all: all)
     }
 
     /// The thread that leads the conversation of one.
@@ -79,37 +77,17 @@ extension MessageRows {
 
 /// Which spellings are one person’s.
 extension MessageRows {
-    func region() throws -> String? {
-        try String.fetchOne(
-            database.cachedStatement(sql: "SELECT region FROM sms_owner WHERE owner = ? AND region IS NOT NULL"),
-            arguments: [owner.rawValue])
+    func reading() throws -> (region: String, version: Int)? {
+        try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT region, reading FROM sms_owner WHERE owner = ? AND region IS NOT NULL"),
+            arguments: [owner.rawValue]
+        ).map { ($0.text(0), $0.count(1)) }
     }
 
-    func reading() throws -> Int {
-        try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT reading FROM sms_owner WHERE owner = ?"),
-            arguments: [owner.rawValue]) ?? 0
-    }
-
-    func leader(of address: Address) throws -> Address {
+    func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
         try flush()
-        guard let leader = try threads(of: address).leader else { return address }
-        return try self.address(of: leader) ?? address
-    }
-
-    private func address(of thread: Int64) throws -> Address? {
-        try String.fetchOne(
-            database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE id = ?"), arguments: [thread]
-        ).map(Address.init(stored:))
-    }
-
-    func joinedAddresses() throws -> [JoinedAddress] {
-        try flush()
-        return try joinedAddresses("o.owner = ?", owner.rawValue)
-    }
-
-    func joinedAddresses(with address: Address) throws -> [JoinedAddress] {
-        try flush()
+        guard let address else { return try joinedAddresses("o.owner = ?", owner.rawValue) }
         guard let leader = try threads(of: address).leader else { return [] }
         return try joinedAddresses("o.leader = ?", leader)
     }
@@ -118,14 +96,16 @@ extension MessageRows {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT o.address, o.person, n.address, t.address FROM sms_thread o
+                    SELECT o.address, o.person, n.address, t.address, f.marks, f.draft, f.drafted FROM sms_thread o
                     JOIN sms_thread n ON n.id = o.number JOIN sms_thread t ON t.id = o.leader
+                    LEFT JOIN sms_former f ON f.thread = o.id
                     WHERE \(condition) ORDER BY o.address
                     """), arguments: [key])
         return rows.map { row in
             JoinedAddress(
                 Address(stored: row.text(0)), person: row.optionalText(1).map(Address.init(stored:)),
-                number: Address(stored: row.text(2)), leader: Address(stored: row.text(3)))
+                number: Address(stored: row.text(2)), leader: Address(stored: row.text(3)),
+                former: row.optionalNumber(4).map { _ in MessageColumns.state(row, at: 4) })
         }
     }
 
@@ -149,6 +129,9 @@ extension MessageRows {
             sql: "SELECT id, leader FROM sms_thread WHERE owner = ? AND address = ?")
         let update = try database.cachedStatement(
             sql: "UPDATE sms_thread SET number = ?, leader = ?, person = ? WHERE id = ?")
+        let keep = try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted) VALUES (?, ?, ?, ?)")
+        let forget = try database.cachedStatement(sql: "DELETE FROM sms_former WHERE thread = ?")
         var changed: Set<Int64> = []
         for joined in addresses {
             guard let row = try Row.fetchOne(old, arguments: [owner.rawValue, joined.address.text]) else { continue }
@@ -159,6 +142,13 @@ extension MessageRows {
             }
             let leader = try key(of: joined.leader)
             try update.execute(arguments: [try key(of: joined.number), leader, joined.person?.text, thread])
+            if let former = joined.former {
+                try keep.execute(arguments: [
+                    thread, former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds,
+                ])
+            } else {
+                try forget.execute(arguments: [thread])
+            }
             if leader != before { changed.formUnion([leader, before]) }
         }
         for thread in changed { try ConversationThreads.sum(thread, in: database) }

@@ -51,6 +51,13 @@ enum MessageColumns {
         Call.Outcome(rawValue: Int(number & 7)).map { Call($0, seconds: Int(number >> 3)) }
     }
 
+    /// What there is of a conversation, of a row that has its marks, what was begun to be written and when that was kept from
+    /// column `index` on.
+    static func state(_ row: some StoredColumns, at index: Int) -> ConversationState {
+        ConversationState(
+            marks: ConversationMarks(rawValue: row.count(index)), draft: draft(row, at: index + 1))
+    }
+
     /// What was begun to be written, of a row that has its text and when it was kept from column `index` on.
     static func draft(_ row: some StoredColumns, at index: Int) -> ConversationDraft? {
         row.optionalText(index).map {

@@ -8,24 +8,14 @@ import Systems
 
 /// Changes of messages and contacts.
 extension MessageRows {
-    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        try changes().match(identity, outside: matched)
+    func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int? {
+        isRemoved
+            ? try changes().matchRemoved(identity, outside: matched) : try changes().match(identity, outside: matched)
     }
 
-    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        try changes().matchRemoved(identity, outside: matched)
-    }
-
-    func match(networkID: String, outside matched: MatchedMessages) throws -> Int? {
-        try number(in: "sms_message", networkID: networkID, outside: matched)
-    }
-
-    func matchRemoved(networkID: String, outside matched: MatchedMessages) throws -> Int? {
-        try number(in: "sms_removed", networkID: networkID, outside: matched)
-    }
-
-    private func number(in table: String, networkID: String, outside matched: MatchedMessages) throws -> Int? {
+    func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int? {
         let keys = RowKey.range(owner: owner.rawValue)
+        let table = isRemoved ? "sms_removed" : "sms_message"
         let found = try Int64.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT id FROM \(table) WHERE network_id = ? AND id BETWEEN ? AND ? ORDER BY id"),
@@ -48,50 +38,52 @@ extension MessageRows {
         try changes().writer().complete(key(id), read: old, with: new)
     }
 
-    func update(_ id: Int, _ refresh: MessageRefresh) throws {
+    func update(_ old: Message, _ new: MessageUpdate) throws {
         try flush()
-        guard let before = try messages(.number(id), limit: 1).first else { return }
-        let details = refresh.details
         try database.cachedStatement(
             sql: """
-                UPDATE sms_message SET status = ?, is_read = ?, subject = ?, sent = ?, delivered = ?, sim = ?, centre = ?,
-                    network_id = ?, locked = ? WHERE id = ?
+                UPDATE sms_message SET status = ?, handover = ?, reference = ?, failure = ?, is_read = ?, subject = ?
+                WHERE id = ?
                 """
         ).execute(arguments: [
-            refresh.status.rawValue, refresh.isRead, refresh.subject, details.sent?.milliseconds,
-            details.delivered?.milliseconds, details.sim, details.centre, details.networkID, details.isLocked, key(id),
+            new.status.rawValue, new.handover.rawValue, new.reference, new.failure, new.isRead, new.subject,
+            key(old.id),
         ])
-        try changes().log.add(.message(id, .changed(.status)))
-        if before.subject != refresh.subject {
-            let text = MessageSearchText.of(before.content, refresh.subject, before.attachments)
-            try reindex(id, from: MessageSearchText.of(before), to: text)
+        if let details = new.details {
+            try database.cachedStatement(
+                sql: """
+                    UPDATE sms_message SET sent = ?, delivered = ?, sim = ?, centre = ?, network_id = ?, locked = ?
+                    WHERE id = ?
+                    """
+            ).execute(arguments: [
+                details.sent?.milliseconds, details.delivered?.milliseconds, details.sim, details.centre,
+                details.networkID, details.isLocked, key(old.id),
+            ])
         }
-        if before.status != refresh.status {
-            try Self.count(-1, TallyKey(before.status, before.call), of: owner, in: database)
-            try Self.count(1, TallyKey(refresh.status, before.call), of: owner, in: database)
+        try changes().log.add(.message(old.id, .changed(.status)))
+        if old.subject != new.subject {
+            let text = MessageSearchText.of(old.content, new.subject, old.attachments)
+            try reindex(old.id, from: MessageSearchText.of(old), to: text)
         }
-        guard before.isRead != refresh.isRead, let leader = try threads(of: before.address).leader else { return }
-        try changes().log.add(.message(id, .changed(.seen)))
-        try countUnread(refresh.isRead ? -1 : 1, leader)
+        if old.status != new.status {
+            try Self.count(-1, TallyKey(old.status, old.call), of: owner, in: database)
+            try Self.count(1, TallyKey(new.status, old.call), of: owner, in: database)
+        }
+        guard old.isRead != new.isRead, let leader = try threads(of: old.address).leader else { return }
+        try changes().log.add(.message(old.id, .changed(.seen)))
+        try countUnread(new.isRead ? -1 : 1, leader)
     }
 
-    /// A table without content is told what it has to forget.
     private func reindex(_ id: Int, from old: String, to new: String) throws {
         let moment = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE id = ?"), arguments: [key(id)])
-        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, MessageSearchText.index(of: old)])
-        try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-            .execute(arguments: [moment, MessageSearchText.index(of: new)])
+        guard let moment else { return }
+        try IndexedText.delete(MessageSearchText.index(of: old), at: moment, in: database)
+        try IndexedText.insert(MessageSearchText.index(of: new), at: moment, in: database)
     }
 
-    func put(_ contact: Contact, namedAt: Timestamp?) throws {
-        let leader = try changes().writer().save(contact, for: contact.address, namedAt: namedAt)
-        try changes().log.add(.contact(leader))
-    }
-
-    func deleteContact(_ address: Address) throws {
-        let leader = try changes().writer().save(nil, for: address, namedAt: nil)
+    func setGivenName(_ name: GivenName?, of address: Address) throws {
+        let leader = try changes().writer().setGivenName(name, of: address)
         try changes().log.add(.contact(leader))
     }
 
@@ -109,23 +101,6 @@ extension MessageRows {
             guard let leader = try threads(of: address).leader else { continue }
             try ConversationThreads.sum(leader, in: database)
         }
-    }
-
-    func update(_ id: Int, _ change: StatusChange) throws {
-        try flush()
-        try changes().log.add(.message(id, .changed(.status)))
-        let before = try messages(.number(id), limit: 1).first
-        try database.cachedStatement(
-            sql: """
-                UPDATE sms_message SET status = ?, handover = ifnull(?, handover),
-                    reference = ifnull(?, reference), failure = ? WHERE id = ?
-                """
-        ).execute(arguments: [
-            change.status.rawValue, change.handover?.rawValue, change.reference, change.failure, key(id),
-        ])
-        guard let before else { return }
-        try Self.count(-1, TallyKey(before.status, before.call), of: owner, in: database)
-        try Self.count(1, TallyKey(change.status, before.call), of: owner, in: database)
     }
 
     func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int {
@@ -208,9 +183,7 @@ extension MessageRows {
             arguments: [key(message.id)])
         guard let row else { return }
         let (moment, thread) = (row.number(0), row.number(1))
-        // A table without content is told what it has to forget.
-        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, MessageSearchText.index(of: MessageSearchText.of(message))])
+        try IndexedText.delete(MessageSearchText.index(of: MessageSearchText.of(message)), at: moment, in: database)
         try PartRows.delete(of: key(message.id), owner, in: database)
         try setQueueEntry(nil, of: message.id)
         try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])

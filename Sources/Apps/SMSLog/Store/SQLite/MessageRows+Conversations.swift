@@ -157,26 +157,11 @@ extension MessageRows {
 
 /// What the user says of conversations, and begins to write there.
 extension MessageRows {
-    func marks(of address: Address) throws -> ConversationMarks { try changes().writer().marks(of: address) }
-
     func newest(of address: Address) throws -> Timestamp? { try changes().writer().newest(of: address) }
 
-    func setMarks(_ marks: ConversationMarks, of address: Address) throws {
-        let leader = try changes().writer().setMarks(marks, of: address)
+    func setState(_ state: ConversationState, of address: Address) throws {
+        let leader = try changes().writer().setState(state, of: address)
         try changes().log.add(.conversation(leader))
-    }
-
-    func setDraft(_ draft: ConversationDraft?, for address: Address) throws {
-        guard let leader = try changes().writer().setDraft(draft, for: address) else { return }
-        try changes().log.add(.conversation(leader))
-    }
-
-    func draft(for address: Address) throws -> ConversationDraft? {
-        try flush()
-        guard let leader = try threads(of: address).leader else { return nil }
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT draft, drafted FROM sms_thread WHERE id = ?"), arguments: [leader])
-        return row.flatMap { MessageColumns.draft($0, at: 0) }
     }
 
     func drafts() throws -> [KeptDraft] {

@@ -118,14 +118,11 @@ extension MessageRows {
         return details
     }
 
-    func parts(of id: Int) throws -> [MessagePart] {
+    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {
         try flush()
-        return try PartRows.parts(of: key(id), in: database)
-    }
-
-    func participants(of id: Int) throws -> [Participant] {
-        try flush()
-        return try PartRows.participants(of: key(id), in: database)
+        return (
+            try PartRows.parts(of: key(id), in: database), try PartRows.participants(of: key(id), in: database)
+        )
     }
 
     func bytes(of digest: Digest) throws -> [UInt8]? { try PartRows.bytes(of: digest, owner, in: database) }

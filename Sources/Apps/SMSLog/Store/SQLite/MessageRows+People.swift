@@ -8,6 +8,23 @@ import Systems
 
 /// Numbers, of which a person may have several.
 extension MessageRows {
+    func known(_ address: Address) throws -> KnownAddress? {
+        if let held { return try held.writer().known(address) }
+        guard let number = try number(of: address) else { return nil }
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT n.address, t.address, t.name, t.kind, t.work, t.marks, t.draft, t.drafted
+                    FROM sms_thread n CROSS JOIN sms_thread t ON t.id = n.leader WHERE n.id = ?
+                    """), arguments: [number])
+        return row.map { row in
+            let leader = Address(stored: row.text(1))
+            return KnownAddress(
+                number: Address(stored: row.text(0)), leader: leader,
+                contact: MessageColumns.contact(row, at: 2, address: leader), state: MessageColumns.state(row, at: 5))
+        }
+    }
+
     func hasSeveralNumbers(_ address: Address) throws -> Bool {
         // Nothing has to be written before that is known.
         if let held { return try held.writer().hasSeveralNumbers(address) }
@@ -71,46 +88,22 @@ extension MessageRows {
             .execute(arguments: [owner.rawValue, pair.first.text, pair.second.text])
     }
 
-    func former(of number: Address) throws -> FormerConversation? {
-        try flush()
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT f.marks, f.draft, f.drafted FROM sms_thread t JOIN sms_former f ON f.thread = t.id
-                    WHERE t.owner = ? AND t.address = ?
-                    """), arguments: [owner.rawValue, number.text])
-        return row.map { row in
-            FormerConversation(
-                marks: ConversationMarks(rawValue: row.count(0)), draft: MessageColumns.draft(row, at: 1))
-        }
-    }
-
-    func setFormer(_ former: FormerConversation?, of number: Address) throws {
-        try flush()
-        guard let former else {
-            try database.cachedStatement(
-                sql: "DELETE FROM sms_former WHERE thread = (SELECT id FROM sms_thread WHERE owner = ? AND address = ?)"
-            ).execute(arguments: [owner.rawValue, number.text])
-            return
-        }
-        try database.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted)
-                SELECT id, ?, ?, ? FROM sms_thread WHERE owner = ? AND address = ?
-                """
-        ).execute(arguments: [
-            former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds, owner.rawValue, number.text,
-        ])
-    }
-
     /// The thread that stands for the number of an address.
     private func number(of address: Address) throws -> Int64? {
         let own = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND address = ?"),
             arguments: [owner.rawValue, address.text])
-        if let own { return own }
-        guard let person = try numbering()?.person(address) else { return nil }
-        return try Int64.fetchOne(
+        return try own ?? number(ofNew: address)
+    }
+
+    /// The thread that stands for the number of which an address is a spelling that nothing came from so far; nil for none.
+    func number(ofNew address: Address) throws -> Int64? {
+        try numbering()?.person(address).flatMap { try Self.number(of: $0, owner, in: database) }
+    }
+
+    /// The thread that stands for the number of which this is the one spelling for all; nil for none.
+    static func number(of person: Address, _ owner: UserID, in database: Database) throws -> Int64? {
+        try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
             arguments: [owner.rawValue, person.text])
     }

@@ -16,43 +16,30 @@ extension MessageRows {
             arguments: [owner.rawValue]) ?? 0
     }
 
-    private static let entry = "q.key, q.date, q.retry, q.failures, q.reason, q.gateway"
-
-    func queue() throws -> [QueuedMessage] {
+    func queue(_ id: Int?) throws -> [QueuedMessage] {
         try flush()
-        let keys = RowKey.range(owner: owner.rawValue)
+        let keys = id.map { key($0)...key($0) } ?? RowKey.range(owner: owner.rawValue)
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT \(Self.entry), q.id, t.address, m.handover, m.reference, m.status, p.address
+                    SELECT q.key, q.date, q.retry, q.failures, q.reason, q.gateway, q.id, t.address, m.handover, m.reference, m.status, p.address
                     FROM sms_queue q JOIN sms_message m ON m.id = q.id JOIN sms_thread t ON t.id = m.thread
                         LEFT JOIN sms_thread p ON p.id = t.leader
                     WHERE q.id BETWEEN ? AND ? ORDER BY q.id
                     """), arguments: [keys.lowerBound, keys.upperBound])
         return rows.map { row in
-            QueuedMessage(
+            var entry = QueueEntry(key: row.text(0), date: Timestamp(milliseconds: row.number(1)))
+            entry.retry = row.optionalNumber(2).map(Timestamp.init(milliseconds:))
+            entry.failures = row.count(3)
+            entry.reason = row.optionalText(4)
+            entry.gateway = row.optionalText(5)
+            return QueuedMessage(
                 id: RowKey(rawValue: row.number(6)).number, address: Address(stored: row.text(7)),
                 of: row.optionalText(11).map { Address(stored: $0) },
                 status: SendStatus(rawValue: row.count(10)) ?? .pending,
                 handover: Handover(rawValue: row.count(8)) ?? .foreign, reference: row.optionalText(9),
-                entry: Self.entry(row))
+                entry: entry)
         }
-    }
-
-    func queueEntry(of id: Int) throws -> QueueEntry? {
-        try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT \(Self.entry) FROM sms_queue q WHERE q.id = ?"),
-            arguments: [key(id)]
-        ).map(Self.entry)
-    }
-
-    private static func entry(_ row: Row) -> QueueEntry {
-        var entry = QueueEntry(key: row.text(0), date: Timestamp(milliseconds: row.number(1)))
-        entry.retry = row.optionalNumber(2).map(Timestamp.init(milliseconds:))
-        entry.failures = row.count(3)
-        entry.reason = row.optionalText(4)
-        entry.gateway = row.optionalText(5)
-        return entry
     }
 
     func setQueueEntry(_ entry: QueueEntry?, of id: Int) throws {
@@ -76,23 +63,14 @@ extension MessageRows {
 
     func gateways() throws -> [Gateway] {
         try Row.fetchAll(
-            database.cachedStatement(sql: Self.gatewaySelection + " WHERE owner = ? ORDER BY position, name"),
-            arguments: [owner.rawValue]
+            database.cachedStatement(
+                sql: """
+                    SELECT name, kind, place, position, failures, retry, trouble, user, secret, sender, sim, listen, callback,
+                        signing, deaf, heard, daily, handed, day_end
+                    FROM sms_gateway WHERE owner = ? ORDER BY position, name
+                    """), arguments: [owner.rawValue]
         ).compactMap(Self.gateway)
     }
-
-    func gateway(_ name: String) throws -> Gateway? {
-        try Row.fetchOne(
-            database.cachedStatement(sql: Self.gatewaySelection + " WHERE owner = ? AND name = ?"),
-            arguments: [owner.rawValue, name]
-        ).flatMap(Self.gateway)
-    }
-
-    private static let gatewaySelection = """
-        SELECT name, kind, place, position, failures, retry, trouble, user, secret, sender, sim, listen, callback,
-            signing, deaf, heard, daily, handed, day_end
-        FROM sms_gateway
-        """
 
     /// What a row says; one of a kind that only a newer version knows is none for this one.
     private static func gateway(_ row: Row) -> Gateway? {
@@ -117,8 +95,12 @@ extension MessageRows {
         }
     }
 
-    func put(_ gateway: Gateway) throws {
+    func setGateway(_ gateway: Gateway?, named name: String) throws {
         try changes().log.add(.gateways)
+        guard let gateway else {
+            return try database.cachedStatement(sql: "DELETE FROM sms_gateway WHERE owner = ? AND name = ?")
+                .execute(arguments: [owner.rawValue, name])
+        }
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_gateway(
@@ -133,16 +115,10 @@ extension MessageRows {
                     day_end = excluded.day_end
                 """
         ).execute(arguments: [
-            owner.rawValue, gateway.name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
+            owner.rawValue, name, gateway.kind.rawValue, gateway.place, gateway.position, gateway.failures,
             gateway.retry?.milliseconds, gateway.trouble, gateway.user, gateway.secret.map { Data($0) }, gateway.sender,
             gateway.sim, gateway.listen, gateway.callback, gateway.signing.map { Data($0) }, gateway.deaf,
             gateway.heard?.milliseconds, gateway.limit.most, gateway.limit.count, gateway.limit.end?.milliseconds,
         ])
-    }
-
-    func deleteGateway(_ name: String) throws {
-        try changes().log.add(.gateways)
-        try database.cachedStatement(sql: "DELETE FROM sms_gateway WHERE owner = ? AND name = ?")
-            .execute(arguments: [owner.rawValue, name])
     }
 }

@@ -14,17 +14,16 @@ extension MessageRows {
         return rows.map { MessageTemplate(name: $0.text(0), text: $0.text(1)) }.sorted { $0.name < $1.name }
     }
 
-    func put(_ template: MessageTemplate) throws {
+    func setTemplate(_ template: MessageTemplate?, named name: String) throws {
+        guard let template else {
+            return try database.cachedStatement(sql: "DELETE FROM sms_template WHERE owner = ? AND name = ?")
+                .execute(arguments: [owner.rawValue, name])
+        }
         try database.cachedStatement(
             sql: """
                 INSERT INTO sms_template(owner, name, text) VALUES (?, ?, ?)
                 ON CONFLICT DO UPDATE SET text = excluded.text
                 """
-        ).execute(arguments: [owner.rawValue, template.name, template.text])
-    }
-
-    func deleteTemplate(_ name: String) throws {
-        try database.cachedStatement(sql: "DELETE FROM sms_template WHERE owner = ? AND name = ?")
-            .execute(arguments: [owner.rawValue, name])
+        ).execute(arguments: [owner.rawValue, name, template.text])
     }
 }

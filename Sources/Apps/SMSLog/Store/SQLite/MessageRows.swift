@@ -52,16 +52,21 @@ extension MessageRows {
         }
     }
 
-    func contact(_ address: Address) throws -> Contact? {
-        if let held { return try held.writer().contact(address) }
-        guard let leader = try threads(of: address).leader else { return nil }
-        return try contacts("id = ? AND name IS NOT NULL", [owner.rawValue, leader]).first
-    }
-
     func contacts() throws -> [Contact] {
         try flush()
-        return try contacts(
-            "name IS NOT NULL AND leader = id AND \(Self.isOfOne) ORDER BY name, address", [owner.rawValue])
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT address, name, kind, work FROM sms_thread t
+                    WHERE owner = ? AND name IS NOT NULL AND leader = id AND \(Self.isOfOne) ORDER BY name, address
+                    """), arguments: [owner.rawValue])
+        var contacts: [Contact] = []
+        while let row = try rows.next() {
+            if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))) {
+                contacts.append(contact)
+            }
+        }
+        return contacts
     }
 
     func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
@@ -131,18 +136,4 @@ extension MessageRows {
 
     /// Whether a named thread is no group’s.
     private static let isOfOne = "NOT \(isGroup)"
-
-    private func contacts(_ condition: String, _ arguments: StatementArguments) throws -> [Contact] {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: "SELECT address, name, kind, work FROM sms_thread t WHERE owner = ? AND \(condition)"),
-            arguments: arguments)
-        var contacts: [Contact] = []
-        while let row = try rows.next() {
-            if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))) {
-                contacts.append(contact)
-            }
-        }
-        return contacts
-    }
 }

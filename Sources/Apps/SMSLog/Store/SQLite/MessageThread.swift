@@ -21,10 +21,8 @@ struct MessageThread {
     var contact: Contact?
     /// When a file named it; nil where the user did, or nobody.
     var namedAt: Timestamp?
-    /// What the user has said of it.
-    var marks: ConversationMarks = []
-    /// What the user has begun to write.
-    var draft: ConversationDraft?
+    /// What the user has said of it, and begun to write.
+    var state = ConversationState()
     /// How many messages there are.
     var count = 0
     /// How many of them are not seen.

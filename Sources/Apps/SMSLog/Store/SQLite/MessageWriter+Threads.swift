@@ -29,10 +29,7 @@ extension MessageWriter {
     }
 
     /// Where the thread is held that leads the conversation of an address, which has none of its own if another spelling
-    /// has one.
-    func leader(of address: Address) throws -> Int { try leading(address) ?? index(of: address) }
-
-    /// The same; nil if there is none.
+    /// has one; nil if there is none.
     func leading(_ address: Address) throws -> Int? { try numbered(address).map(lead) }
 
     /// Where the thread is held that stands for the number of an address; nil if there is none.
@@ -42,11 +39,7 @@ extension MessageWriter {
             return number == threads[index].id ? index : try held(number) ?? index
         }
         guard let person = numbering?.person(address) else { return nil }
-        if let index = persons[person.text] { return index }
-        let number = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
-            arguments: [owner.rawValue, person.text])
-        return try number.flatMap(held)
+        return try persons[person.text] ?? MessageRows.number(of: person, owner, in: database).flatMap(held)
     }
 
     /// Where the thread is held that leads the conversation of one.
@@ -92,9 +85,8 @@ extension MessageWriter {
             person: row.optionalText(13).map(Address.init(stored:)), isNew: false,
             contact: MessageColumns.contact(row, at: 1, address: address),
             namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
-            marks: ConversationMarks(rawValue: row.count(9)), draft: MessageColumns.draft(row, at: 10),
-            count: row.count(4),
-            unread: row.count(5), lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
+            state: MessageColumns.state(row, at: 9), count: row.count(4), unread: row.count(5),
+            lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
     }
 
     func write(_ thread: MessageThread) throws {
@@ -118,9 +110,9 @@ extension MessageWriter {
         statement.bind(thread.lastDate, at: 6)
         statement.bind(thread.lastMessage, at: 7)
         statement.bind(thread.namedAt?.milliseconds, at: 8)
-        statement.bind(thread.marks.rawValue, at: 9)
-        statement.bind(thread.draft?.text, at: 10)
-        statement.bind(thread.draft?.savedAt.milliseconds, at: 11)
+        statement.bind(thread.state.marks.rawValue, at: 9)
+        statement.bind(thread.state.draft?.text, at: 10)
+        statement.bind(thread.state.draft?.savedAt.milliseconds, at: 11)
         statement.bind(thread.id, at: 12)
         if thread.isNew {
             statement.bind(owner.rawValue, at: 13)

@@ -51,8 +51,14 @@ final class MessageWriter {
         return max(row.count(0), RowKey(rawValue: row.number(1)).number)
     }
 
-    /// The contact of the conversation of an address.
-    func contact(_ address: Address) throws -> Contact? { try leading(address).flatMap { threads[$0].contact } }
+    /// What is known of an address.
+    func known(_ address: Address) throws -> KnownAddress? {
+        guard let number = try numbered(address) else { return nil }
+        let leader = try lead(number)
+        return KnownAddress(
+            number: threads[number].address, leader: threads[leader].address, contact: threads[leader].contact,
+            state: threads[leader].state)
+    }
 
     /// What a number is called.
     func givenName(of address: Address) throws -> GivenName? {
@@ -66,31 +72,15 @@ final class MessageWriter {
         return try MessageRows.hasSeveralNumbers(threads[leader].id, in: database)
     }
 
-    /// What the user has said of the conversation with an address.
-    func marks(of address: Address) throws -> ConversationMarks {
-        try leading(address).map { threads[$0].marks } ?? []
-    }
-
     /// The date of the newest message of the conversation with an address.
     func newest(of address: Address) throws -> Timestamp? {
         try leading(address).flatMap { threads[$0].lastDate }.map(Timestamp.init(milliseconds:))
     }
 
-    /// Puts what the user says of the conversation with an address; returns the one that stands for it.
-    func setMarks(_ marks: ConversationMarks, of address: Address) throws -> Address {
-        let index = try leader(of: address)
-        threads[index].marks = marks
-        threads[index].isChanged = true
-        return threads[index].address
-    }
-
-    /// Puts what the user has begun to write to an address, or nothing; returns the one that stands for the conversation,
-    /// or nil where it was the same before.
-    func setDraft(_ draft: ConversationDraft?, for address: Address) throws -> Address? {
-        guard try draft != nil || leading(address) != nil else { return nil }
-        let index = try leader(of: address)
-        guard threads[index].draft != draft else { return nil }
-        threads[index].draft = draft
+    /// Puts what there is of the conversation with an address; returns the one that stands for it.
+    func setState(_ state: ConversationState, of address: Address) throws -> Address {
+        let index = try leading(address) ?? index(of: address)
+        threads[index].state = state
         threads[index].isChanged = true
         return threads[index].address
     }
@@ -122,13 +112,11 @@ final class MessageWriter {
         return lastMessage
     }
 
-    /// Stores a contact in place of the one of a number, or none; `namedAt` where a file names it.
-    ///
-    /// - Returns: The address that stands for the conversation.
-    func save(_ contact: Contact?, for address: Address, namedAt: Timestamp?) throws -> Address {
+    /// Puts what a number is called, or nothing; returns the address that stands for the conversation.
+    func setGivenName(_ name: GivenName?, of address: Address) throws -> Address {
         let index = try numbered(address) ?? index(of: address)
-        threads[index].contact = contact?.of(threads[index].address)
-        threads[index].namedAt = namedAt
+        threads[index].contact = name?.contact.of(threads[index].address)
+        threads[index].namedAt = name?.namedAt
         threads[index].isChanged = true
         return threads[try lead(index)].address
     }

@@ -15,14 +15,14 @@ enum ExportSamples {
     static func whole(_ dao: any MessageDAO) async throws -> [String] {
         try await dao.read(ana) { messages in
             try messages.messages(.above(0), limit: 1000).map { message in
-                let parts = try messages.parts(of: message.id)
+                let (parts, participants) = try messages.parts(of: message.id)
                 let bytes = try parts.map { try $0.digest.flatMap(messages.bytes) ?? [] }
                 return """
                     \(message.date.milliseconds) \(message.address) \(message.rawAddress) \(message.direction) \
                     \(message.status) \(message.isRead) \(message.kind) \(message.displayName) \
                     \(message.sender as Any) \(message.subject as Any) \(message.call as Any) \
                     \(message.importedName as Any) \
-                    \(Array(message.content.utf8)) \(parts) \(bytes) \(try messages.participants(of: message.id)) \
+                    \(Array(message.content.utf8)) \(parts) \(bytes) \(participants) \
                     \(try messages.details(of: message.id) as Any)
                     """
             }.sorted()

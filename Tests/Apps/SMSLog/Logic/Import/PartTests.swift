@@ -163,11 +163,11 @@ import SMSLogStore
         #expect(message.subject == "About")
         #expect(message.content == "hi")
         #expect(message.attachments.map(\.name) == ["a.png", "b.png"])
-        #expect(try await dao.parts(of: 1, owner: ana).map(\.text) == ["LAYOUT", "hi", nil, nil])
+        #expect(try await dao.read(ana) { try $0.parts(of: 1).parts }.map(\.text) == ["LAYOUT", "hi", nil, nil])
         let digest = try #require(message.attachments[0].digest)
         #expect("\(digest)" == "ae4b3280e56e2faf83f414a6e3dabe9d5fbe18976544c05fed121accb85b53fc")
         #expect(try await dao.bytes(of: digest, owner: ana) == [0, 1, 2])
-        let people = try await dao.read(ana) { try $0.participants(of: 1) }
+        let people = try await dao.read(ana) { try $0.parts(of: 1).participants }
         #expect(people.map(\.role) == [.from, .to, .cc])
         let details = try #require(try await dao.read(ana) { try $0.details(of: 1) })
         #expect(details.sent == Timestamp(seconds: 1_599_999_990))

@@ -28,7 +28,7 @@ import SMSLogStore
             #expect(try await dao.message(1, of: ana)?.displayName == "Trip")
             #expect(try await dao.message(2, of: ana)?.displayName == "+15551234567")
             let people = [Participant(.from, "+15551234567"), Participant(.to, "+15557654321")]
-            #expect(try await dao.read(ana) { try $0.participants(of: 1) } == people)
+            #expect(try await dao.read(ana) { try $0.parts(of: 1).participants } == people)
             withExtendedLifetime(system) {}
         }
     }

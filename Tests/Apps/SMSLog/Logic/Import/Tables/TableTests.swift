@@ -70,7 +70,7 @@ import SMSLogStore
                 \(message.status) \(message.isRead) \(message.kind) \(message.sender as Any) \(message.subject as Any) \
                 \(message.call as Any) \(Array(message.content.utf8)) \
                 \(message.attachments.map { "\($0.name ?? "") \($0.contentType)" }) \
-                \(try messages.participants(of: message.id)) \(try messages.details(of: message.id) as Any)
+                \(try messages.parts(of: message.id).participants) \(try messages.details(of: message.id) as Any)
                 """
             }.sorted()
         }

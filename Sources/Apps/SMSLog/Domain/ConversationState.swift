@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What there was of a number’s own conversation before the number became one of several that a person has.
-package struct FormerConversation: Hashable, Sendable {
-    /// What the user had said of it.
+/// What there is of a conversation beside its messages, by the user.
+package struct ConversationState: Hashable, Sendable {
+    /// What the user has said of it.
     package let marks: ConversationMarks
-    /// What the user had begun to write.
+    /// What the user has begun to write.
     package let draft: ConversationDraft?
 
     package init(marks: ConversationMarks = [], draft: ConversationDraft? = nil) {
@@ -14,7 +14,7 @@ package struct FormerConversation: Hashable, Sendable {
 
     /// What one conversation has that is made of several: the marks of all of them, but it is archived where all are that
     /// have messages; drafts are put one below the other.
-    package init(uniting parts: [(conversation: FormerConversation, hasMessages: Bool)]) {
+    package init(uniting parts: [(conversation: ConversationState, hasMessages: Bool)]) {
         var marks = parts.reduce(into: ConversationMarks()) { $0.formUnion($1.conversation.marks) }
         if !parts.allSatisfy({ !$0.hasMessages || $0.conversation.marks.contains(.archived) }) {
             marks.remove(.archived)

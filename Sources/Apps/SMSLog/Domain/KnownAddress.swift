@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a store knows of an address of which there are or were messages, or anything else.
+package struct KnownAddress: Hashable, Sendable {
+    /// The spelling that stands for its number, which may be the address itself.
+    package let number: Address
+    /// The address that stands for its conversation.
+    package let leader: Address
+    /// The contact of the conversation; nil when there is none.
+    package let contact: Contact?
+    /// What there is of the conversation beside its messages.
+    package let state: ConversationState
+
+    package init(number: Address, leader: Address, contact: Contact?, state: ConversationState) {
+        self.number = number
+        self.leader = leader
+        self.contact = contact
+        self.state = state
+    }
+}
