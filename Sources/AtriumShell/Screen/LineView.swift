@@ -82,3 +82,23 @@ struct LineView {
         mutating func breakLine() { next = Point(column: 0, row: next.row + 1) }
     }
 }
+
+/// The line as it was drawn last, for as long as it stays the same.
+struct DrawnLine {
+    private struct Key: Equatable {
+        let line: EditedLine
+        let size: Size
+        let ambiguousIsWide: Bool
+    }
+
+    private var drawn: (key: Key, view: LineView)?
+
+    /// The line as it is drawn on a screen of a size.
+    mutating func view(of line: EditedLine, on size: Size) -> LineView {
+        let key = Key(line: line, size: size, ambiguousIsWide: DisplayWidth.ambiguousIsWide)
+        if let drawn, drawn.key == key { return drawn.view }
+        let view = LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
+        drawn = (key, view)
+        return view
+    }
+}

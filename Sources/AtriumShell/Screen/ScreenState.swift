@@ -31,7 +31,7 @@ final class ScreenState {
     /// Where keys go, and what is drawn out because of that.
     var focusing = ScreenFocus()
     /// The line as it was drawn last, for a frame asks for it a dozen times.
-    private var drawnLine: DrawnLine?
+    private var drawnLine = DrawnLine()
 
     init(coordinator: Coordinator, settings: UserSettings, input: InputState) {
         self.coordinator = coordinator
@@ -232,11 +232,7 @@ extension ScreenState {
     /// The line as it is drawn.
     var lineView: LineView {
         let line = isWriting ? EditedLine(prompt: typed.line.prompt) : typed.line
-        let key = DrawnLine.Key(line: line, size: coordinator.size, ambiguousIsWide: DisplayWidth.ambiguousIsWide)
-        if let drawnLine, drawnLine.key == key { return drawnLine.view }
-        let view = LineView(line, columns: key.size.columns - 1, limit: ScreenLayout.promptLimit(key.size))
-        drawnLine = DrawnLine(key: key, view: view)
-        return view
+        return drawnLine.view(of: line, on: coordinator.size)
     }
 
     /// Whether a text of several lines is written in its panel, and may be seen.
@@ -306,16 +302,4 @@ extension ScreenState {
         guard let detail = coordinator.currentApp?.detail, detail.isOpen else { return false }
         return isPossible && layout.list == nil && !hasOpenDrawer
     }
-}
-
-/// A line that was drawn, and what it was drawn from.
-private struct DrawnLine {
-    struct Key: Equatable {
-        let line: EditedLine
-        let size: Size
-        let ambiguousIsWide: Bool
-    }
-
-    let key: Key
-    let view: LineView
 }
