@@ -100,9 +100,7 @@ extension ScreenState {
         picking = nil
     }
 
-    /// Has everything there again.
-    ///
-    /// - Parameter keepsPrinted: Whether the one who is there now is the one for whom it was printed.
+    /// Has everything there again, and what was printed where the one for whom it was is there again.
     func uncover(keepsPrinted: Bool) { earlier.uncover(&printing, isKept: keepsPrinted) }
 
     /// Opens the palette, whose words are the next line that is typed.
@@ -231,8 +229,7 @@ extension ScreenState {
 
     /// The line as it is drawn.
     var lineView: LineView {
-        let line = isWriting ? EditedLine(prompt: typed.line.prompt) : typed.line
-        return drawnLine.view(of: line, on: coordinator.size)
+        drawnLine.view(of: isWriting ? EditedLine(prompt: typed.line.prompt) : typed.line, on: coordinator.size)
     }
 
     /// Whether a text of several lines is written in its panel, and may be seen.
@@ -299,7 +296,6 @@ extension ScreenState {
 
     /// Whether what is open stands in the place of the list.
     var coversList: Bool {
-        guard let detail = coordinator.currentApp?.detail, detail.isOpen else { return false }
-        return isPossible && layout.list == nil && !hasOpenDrawer
+        coordinator.currentApp?.detail?.isOpen == true && isPossible && layout.list == nil && !hasOpenDrawer
     }
 }
