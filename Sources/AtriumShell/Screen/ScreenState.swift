@@ -192,10 +192,9 @@ extension ScreenState {
             focusing.closeSidebar()
         } else if printing.text != nil {
             printing.text = nil
-        } else {
-            guard focusing.isDrawerOpen, hasDrawer else { return false }
+        } else if focusing.isDrawerOpen, hasDrawer {
             focusing.closeDrawer()
-        }
+        } else { return false }
         return true
     }
 
