@@ -43,10 +43,10 @@ struct PlainReply {
         var last: CivilTime?
         for row in 0..<records.count {
             records.values(of: row, in: shown) { column, value in
-                guard column == days, case .timestamp(let time) = value else {
+                guard column == days, case .timestamp(let moment) = value else {
                     return table.add(safe(value.text(in: context, isShort: true)))
                 }
-                let time = CivilTime(time, in: context.timeZone)
+                let time = CivilTime(moment, in: context.timeZone)
                 if last?.isSameDay(as: time) != true { headings[row] = safe(time.date) }
                 last = time
                 table.add(safe(time.time))

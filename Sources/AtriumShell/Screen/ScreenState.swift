@@ -151,8 +151,7 @@ extension ScreenState {
         focusing.beginTyping()
     }
 
-    /// Gives the focus back to the panels from a line that a key has begun, and nobody has gone on with; false where there
-    /// is none.
+    /// Gives the focus back to the panels from a line that only a key has begun; false where there is none.
     func endBegun() -> Bool {
         guard hasBegun else { return false }
         typed.giveUp()
@@ -192,9 +191,10 @@ extension ScreenState {
             focusing.closeSidebar()
         } else if printing.text != nil {
             printing.text = nil
-        } else if focusing.isDrawerOpen, hasDrawer {
+        } else {
+            guard focusing.isDrawerOpen, hasDrawer else { return false }
             focusing.closeDrawer()
-        } else { return false }
+        }
         return true
     }
 
