@@ -105,7 +105,7 @@ extension SMSLogService {
     /// How many messages nobody has seen.
     ///
     /// - Throws: `StoreFault`.
-    package func unread() async throws -> Int { try await dao.unread(of: owner) }
+    package func unread() async throws -> Int { try await dao.read(owner) { try $0.unread() } }
 
     /// Reads what panels show in one transaction; without a request it reads nothing.
     ///
