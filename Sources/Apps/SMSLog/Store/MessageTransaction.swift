@@ -39,14 +39,11 @@ package protocol MessageTransaction: MessageReader {
     /// file said when it was.
     func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) throws
 
-    /// Puts what a later file says of a message.
-    func update(_ id: Int, _ refresh: MessageRefresh) throws
+    /// Puts what of a message, as it was read, is otherwise now.
+    func update(_ old: Message, _ new: MessageUpdate) throws
 
     /// Puts when a message was sent, or is; one of which no file said that is known by both from then on.
     func setDate(_ date: Timestamp, of id: Int) throws
-
-    /// Puts how far a message has come.
-    func update(_ id: Int, _ change: StatusChange) throws
 
     /// Marks messages as seen or as not seen, those among them that were not so, and returns how many these are.
     ///

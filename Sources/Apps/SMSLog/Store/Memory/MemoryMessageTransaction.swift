@@ -192,31 +192,23 @@ extension MemoryMessageTransaction {
         state.people.know(new.address)
     }
 
-    func update(_ id: Int, _ refresh: MessageRefresh) {
-        guard let before = state.rows[id]?.draft else { return }
-        log.add(.message(id, .changed(.status)))
-        if before.isRead != refresh.isRead { log.add(.message(id, .changed(.seen))) }
-        state.change(id) { row in
-            row.draft.status = refresh.status
-            row.draft.isRead = refresh.isRead
-            row.draft.subject = refresh.subject
-            row.draft.details = refresh.details
+    func update(_ old: Message, _ new: MessageUpdate) {
+        log.add(.message(old.id, .changed(.status)))
+        if old.isRead != new.isRead { log.add(.message(old.id, .changed(.seen))) }
+        state.change(old.id) { row in
+            row.draft.status = new.status
+            row.draft.handover = new.handover
+            row.reference = new.reference
+            row.failure = new.failure
+            row.draft.isRead = new.isRead
+            row.draft.subject = new.subject
+            if let details = new.details { row.draft.details = details }
         }
     }
 
     func setDate(_ date: Timestamp, of id: Int) {
         log.add(.message(id, .changed(.text)))
         state.setDate(date, of: id)
-    }
-
-    func update(_ id: Int, _ change: StatusChange) {
-        log.add(.message(id, .changed(.status)))
-        state.change(id) { row in
-            row.draft.status = change.status
-            row.draft.handover = change.handover ?? row.draft.handover
-            row.reference = change.reference ?? row.reference
-            row.failure = change.failure
-        }
     }
 
     func setRead(_ isRead: Bool, _ messages: MessageSelection) -> Int {

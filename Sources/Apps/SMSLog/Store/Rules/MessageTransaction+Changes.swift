@@ -15,7 +15,7 @@ extension MessageTransaction {
     /// - Returns: The message as it is now; nil when there is none or it stands elsewhere.
     package func change(_ id: Int, _ change: StatusChange) throws -> Message? {
         guard let before = try message(id), change.applies(before.status, before.handover) else { return nil }
-        try update(id, change)
+        try update(before, MessageUpdate(of: before, change))
         return try message(id)
     }
 

@@ -142,9 +142,9 @@ extension MessageTransaction {
     /// Gives a message what the file says later; answers whether that is anything.
     private func refresh(_ number: Int, with draft: MessageDraft) throws -> Bool {
         guard try isBehind(number, draft), let message = try message(number), let details = try details(of: number),
-            let refresh = MessageRefresh(of: message, details, by: draft)
+            let update = MessageUpdate(of: message, details, by: draft)
         else { return false }
-        try update(number, refresh)
+        try self.update(message, update)
         return true
     }
 

@@ -140,9 +140,9 @@ extension MessageTransaction {
         let change = StatusChange(to: status, from: sources, failure: reason)
         guard let message = try self.change(id, change) else { return nil }
         if status == .delivered, let details = try details(of: id),
-            let refresh = MessageRefresh(of: message, details, arrivedAt: date)
+            let update = MessageUpdate(of: message, details, arrivedAt: date)
         {
-            try update(id, refresh)
+            try self.update(message, update)
         }
         // Nothing more is to be heard of it.
         if status == .delivered || status == .failed { try setQueueEntry(nil, of: id) }
@@ -211,7 +211,7 @@ extension MessageTransaction {
         else { return nil }
         try bringBack(for: draft, isOfFile: false)
         let id = try insert(draft)
-        try update(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
+        _ = try change(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
         return id
     }
 

@@ -38,31 +38,40 @@ extension MessageRows {
         try changes().writer().complete(key(id), read: old, with: new)
     }
 
-    func update(_ id: Int, _ refresh: MessageRefresh) throws {
+    func update(_ old: Message, _ new: MessageUpdate) throws {
         try flush()
-        guard let before = try messages(.number(id), limit: 1).first else { return }
-        let details = refresh.details
         try database.cachedStatement(
             sql: """
-                UPDATE sms_message SET status = ?, is_read = ?, subject = ?, sent = ?, delivered = ?, sim = ?, centre = ?,
-                    network_id = ?, locked = ? WHERE id = ?
+                UPDATE sms_message SET status = ?, handover = ?, reference = ?, failure = ?, is_read = ?, subject = ?
+                WHERE id = ?
                 """
         ).execute(arguments: [
-            refresh.status.rawValue, refresh.isRead, refresh.subject, details.sent?.milliseconds,
-            details.delivered?.milliseconds, details.sim, details.centre, details.networkID, details.isLocked, key(id),
+            new.status.rawValue, new.handover.rawValue, new.reference, new.failure, new.isRead, new.subject,
+            key(old.id),
         ])
-        try changes().log.add(.message(id, .changed(.status)))
-        if before.subject != refresh.subject {
-            let text = MessageSearchText.of(before.content, refresh.subject, before.attachments)
-            try reindex(id, from: MessageSearchText.of(before), to: text)
+        if let details = new.details {
+            try database.cachedStatement(
+                sql: """
+                    UPDATE sms_message SET sent = ?, delivered = ?, sim = ?, centre = ?, network_id = ?, locked = ?
+                    WHERE id = ?
+                    """
+            ).execute(arguments: [
+                details.sent?.milliseconds, details.delivered?.milliseconds, details.sim, details.centre,
+                details.networkID, details.isLocked, key(old.id),
+            ])
         }
-        if before.status != refresh.status {
-            try Self.count(-1, TallyKey(before.status, before.call), of: owner, in: database)
-            try Self.count(1, TallyKey(refresh.status, before.call), of: owner, in: database)
+        try changes().log.add(.message(old.id, .changed(.status)))
+        if old.subject != new.subject {
+            let text = MessageSearchText.of(old.content, new.subject, old.attachments)
+            try reindex(old.id, from: MessageSearchText.of(old), to: text)
         }
-        guard before.isRead != refresh.isRead, let leader = try threads(of: before.address).leader else { return }
-        try changes().log.add(.message(id, .changed(.seen)))
-        try countUnread(refresh.isRead ? -1 : 1, leader)
+        if old.status != new.status {
+            try Self.count(-1, TallyKey(old.status, old.call), of: owner, in: database)
+            try Self.count(1, TallyKey(new.status, old.call), of: owner, in: database)
+        }
+        guard old.isRead != new.isRead, let leader = try threads(of: old.address).leader else { return }
+        try changes().log.add(.message(old.id, .changed(.seen)))
+        try countUnread(new.isRead ? -1 : 1, leader)
     }
 
     /// A table without content is told what it has to forget.
@@ -94,23 +103,6 @@ extension MessageRows {
             guard let leader = try threads(of: address).leader else { continue }
             try ConversationThreads.sum(leader, in: database)
         }
-    }
-
-    func update(_ id: Int, _ change: StatusChange) throws {
-        try flush()
-        try changes().log.add(.message(id, .changed(.status)))
-        let before = try messages(.number(id), limit: 1).first
-        try database.cachedStatement(
-            sql: """
-                UPDATE sms_message SET status = ?, handover = ifnull(?, handover),
-                    reference = ifnull(?, reference), failure = ? WHERE id = ?
-                """
-        ).execute(arguments: [
-            change.status.rawValue, change.handover?.rawValue, change.reference, change.failure, key(id),
-        ])
-        guard let before else { return }
-        try Self.count(-1, TallyKey(before.status, before.call), of: owner, in: database)
-        try Self.count(1, TallyKey(change.status, before.call), of: owner, in: database)
     }
 
     func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int {

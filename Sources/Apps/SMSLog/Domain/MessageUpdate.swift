@@ -2,18 +2,32 @@
 
 package import Session
 
-/// What a later file says of a message that is there.
-package struct MessageRefresh: Hashable, Sendable {
+/// What of a message becomes otherwise while it stays the same one.
+package struct MessageUpdate: Hashable, Sendable {
     /// How far it has come.
     package let status: SendStatus
+    /// How far handing it over has come.
+    package let handover: Handover
+    /// The gateway’s name for it.
+    package let reference: String?
+    /// Why it failed.
+    package let failure: String?
     /// Whether the user has seen it.
     package let isRead: Bool
     /// What it is about.
     package let subject: String?
-    /// What else is known of it.
-    package let details: MessageDetails
+    /// What else is known of it; nil leaves that as it is.
+    package let details: MessageDetails?
 
-    /// What `draft` says that the message does not; nil where there is nothing of that kind.
+    /// What a message becomes by a change.
+    package init(of message: Message, _ change: StatusChange) {
+        (status, failure) = (change.status, change.failure)
+        handover = change.handover ?? message.handover
+        reference = change.reference ?? message.reference
+        (isRead, subject, details) = (message.isRead, message.subject, nil)
+    }
+
+    /// What the `draft` of a later file says that the message does not; nil where there is nothing of that kind.
     ///
     /// Nothing that came further goes back, and nothing that is known is forgotten; how far a message of one’s own has
     /// come is for its gateway to say.
@@ -23,6 +37,7 @@ package struct MessageRefresh: Hashable, Sendable {
         isRead = message.isRead || draft.isRead
         subject = message.subject ?? draft.subject
         self.details = details.filled(from: draft.details)
+        (handover, reference, failure) = (message.handover, message.reference, message.failure)
         guard
             status != message.status || isRead != message.isRead || subject != message.subject
                 || self.details != details
@@ -33,6 +48,7 @@ package struct MessageRefresh: Hashable, Sendable {
     package init?(of message: Message, _ details: MessageDetails, arrivedAt date: Timestamp) {
         guard details.delivered == nil else { return nil }
         (status, isRead, subject) = (message.status, message.isRead, message.subject)
+        (handover, reference, failure) = (message.handover, message.reference, message.failure)
         var arrived = details
         arrived.delivered = date
         self.details = arrived
