@@ -74,14 +74,12 @@ extension MessageRows {
         try countUnread(new.isRead ? -1 : 1, leader)
     }
 
-    /// A table without content is told what it has to forget.
     private func reindex(_ id: Int, from old: String, to new: String) throws {
         let moment = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT moment FROM sms_message WHERE id = ?"), arguments: [key(id)])
-        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, MessageSearchText.index(of: old)])
-        try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-            .execute(arguments: [moment, MessageSearchText.index(of: new)])
+        guard let moment else { return }
+        try IndexedText.delete(MessageSearchText.index(of: old), at: moment, in: database)
+        try IndexedText.insert(MessageSearchText.index(of: new), at: moment, in: database)
     }
 
     func setGivenName(_ name: GivenName?, of address: Address) throws {
@@ -185,9 +183,7 @@ extension MessageRows {
             arguments: [key(message.id)])
         guard let row else { return }
         let (moment, thread) = (row.number(0), row.number(1))
-        // A table without content is told what it has to forget.
-        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [moment, MessageSearchText.index(of: MessageSearchText.of(message))])
+        try IndexedText.delete(MessageSearchText.index(of: MessageSearchText.of(message)), at: moment, in: database)
         try PartRows.delete(of: key(message.id), owner, in: database)
         try setQueueEntry(nil, of: message.id)
         try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])

@@ -17,9 +17,7 @@ extension MessageRows {
         else { return }
         try changes().log.add(.message(id, .changed(.text)))
         let words = MessageSearchText.index(of: MessageSearchText.of(message))
-        // A table without content is told what it has to forget.
-        try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [row.number(0), words])
+        try IndexedText.delete(words, at: row.number(0), in: database)
         let (moment, isDisplaced) = try MessageMoment(owner: owner.rawValue).place(of: date, for: key(id), in: database)
         // One that is at the moment of its date is the only one there.
         let hash = ContentHash.of(message.content, parts: row.optionalNumber(2), sender: message.sender?.text)
@@ -29,8 +27,7 @@ extension MessageRows {
                 WHERE id = ?
                 """
         ).execute(arguments: [date.milliseconds, moment, isDisplaced ? hash : nil, key(id)])
-        try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
-            .execute(arguments: [moment, words])
+        try IndexedText.insert(words, at: moment, in: database)
         try ConversationThreads.sum(try leader(of: row.number(1)), in: database)
     }
 }

@@ -47,8 +47,7 @@ extension MessageWriter {
         try PartRows.insert(draft, as: key, of: owner, in: database)
         let after = MessageSearchText.of(draft)
         if isDated || !before.utf8.elementsEqual(after.utf8) {
-            try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-                .execute(arguments: [former, MessageSearchText.index(of: before)])
+            try IndexedText.delete(MessageSearchText.index(of: before), at: former, in: database)
             insertion.index(after, at: moment)
         }
         let (oldLead, newLead) = (try lead(old), try lead(new))

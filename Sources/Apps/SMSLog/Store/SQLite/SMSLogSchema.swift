@@ -53,10 +53,9 @@ extension SQLiteSchema {
     /// The index anew: its rows get the tokens that `SearchText` has come to have.
     private static func indexAnew(in database: Database) throws {
         try database.execute(sql: "DROP TABLE sms_text;" + SMSLogTables.index)
-        let insert = try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
         let rows = try Row.fetchCursor(database, sql: "SELECT moment, content FROM sms_message ORDER BY moment")
         while let row = try rows.next() {
-            try insert.execute(arguments: [row[0] as Int64, SearchText.indexText(of: row[1])])
+            try IndexedText.insert(SearchText.indexText(of: row.text(1)), at: row.number(0), in: database)
         }
     }
 }
@@ -64,9 +63,6 @@ extension SQLiteSchema {
 extension SQLiteSchema {
     /// Messages with pictures get those into the index too; nearly all messages have none.
     private static func indexPictures(in database: Database) throws {
-        let forget = try database.cachedStatement(
-            sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-        let index = try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
         let rows = try Row.fetchCursor(
             database, sql: "SELECT moment, content, subject, id, parts FROM sms_message")
         while let row = try rows.next() {
@@ -76,8 +72,8 @@ extension SQLiteSchema {
             let text = MessageSearchText.of(row.text(1), row.optionalText(2), parts)
             let (old, new) = (SearchText.indexText(of: text), MessageSearchText.index(of: text))
             guard old != new else { continue }
-            try forget.execute(arguments: [row.number(0), old])
-            try index.execute(arguments: [row.number(0), new])
+            try IndexedText.delete(old, at: row.number(0), in: database)
+            try IndexedText.insert(new, at: row.number(0), in: database)
         }
     }
 }

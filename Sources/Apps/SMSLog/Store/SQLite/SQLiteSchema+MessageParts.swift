@@ -16,9 +16,6 @@ extension SQLiteSchema {
             sql: "INSERT INTO sms_part(message, position, type, name, size) VALUES (?, ?, ?, ?, ?)")
         let update = try database.cachedStatement(
             sql: "UPDATE sms_message SET parts = ?, hash = iif(hash IS NULL, NULL, ?) WHERE id = ?")
-        let forget = try database.cachedStatement(
-            sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
-        let index = try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
         while let row = try rows.next() {
             let parts = FormerAttachments.parts(of: row.text(2))
             for (position, part) in parts.enumerated() {
@@ -29,8 +26,8 @@ extension SQLiteSchema {
             try update.execute(arguments: [number, hash, row.number(0)])
             // Their names are found, too.
             let text = MessageSearchText.of(row.text(1), nil, parts)
-            try forget.execute(arguments: [row.number(4), SearchText.indexText(of: row.text(1))])
-            try index.execute(arguments: [row.number(4), SearchText.indexText(of: text)])
+            try IndexedText.delete(SearchText.indexText(of: row.text(1)), at: row.number(4), in: database)
+            try IndexedText.insert(SearchText.indexText(of: text), at: row.number(4), in: database)
         }
         try database.execute(sql: "ALTER TABLE sms_message DROP COLUMN attachments")
     }
