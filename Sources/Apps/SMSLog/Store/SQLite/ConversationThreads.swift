@@ -49,25 +49,23 @@ struct ConversationThreads {
 extension MessageRows {
     /// The threads of the conversation of an address, which may be a spelling that nothing came from.
     func threads(of address: Address) throws -> ConversationThreads {
+        let own = try threads(ledAs: "owner = ? AND address = ?", [owner.rawValue, address.text])
+        guard own.leader == nil, let number = try number(ofNew: address) else { return own }
+        return try threads(ledAs: "id = ?", [number])
+    }
+
+    /// The threads of the conversation of one.
+    private func threads(ledAs condition: String, _ arguments: StatementArguments) throws -> ConversationThreads {
         let rows = try StoredRows(
             database,
-            sql: """
-                SELECT id, leader FROM sms_thread
-                WHERE leader = (SELECT leader FROM sms_thread WHERE owner = ? AND address = ?)
-                """, [owner.rawValue, address.text])
+            sql: "SELECT id, leader FROM sms_thread WHERE leader = (SELECT leader FROM sms_thread WHERE \(condition))",
+            arguments)
         var (leader, all): (Int64?, [Int64]) = (nil, [])
         while let row = try rows.next() {
             all.append(row.number(0))
             leader = row.number(1)
         }
-        guard leader == nil, let person = try numbering()?.person(address) else {
-            return ConversationThreads(leader: leader, all: all)
-        }
-        let known = try String.fetchOne(
-            database.cachedStatement(sql: "SELECT address FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
-            arguments: [owner.rawValue, person.text])
-        guard let known, known != address.text else { return ConversationThreads(leader: nil, all: []) }
-        return try threads(of: Address(stored: known))
+        return ConversationThreads(leader: leader, all: all)
     }
 
     /// The thread that leads the conversation of one.

@@ -39,11 +39,7 @@ extension MessageWriter {
             return number == threads[index].id ? index : try held(number) ?? index
         }
         guard let person = numbering?.person(address) else { return nil }
-        if let index = persons[person.text] { return index }
-        let number = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),
-            arguments: [owner.rawValue, person.text])
-        return try number.flatMap(held)
+        return try persons[person.text] ?? MessageRows.number(of: person, owner, in: database).flatMap(held)
     }
 
     /// Where the thread is held that leads the conversation of one.
