@@ -5,11 +5,6 @@ package import Session
 
 /// Changes of one step each; what they do is said where their rules are.
 extension MessageDAO {
-    /// Stores messages; see `MessageTransaction.add(_:)`.
-    package func save(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int] {
-        try await write(owner) { try $0.add(drafts) }
-    }
-
     /// Stores what was read of a file; see `MessageTransaction.merge(_:)`.
     package func merge(_ rows: MessageMerge, of owner: UserID) async throws -> MergedMessages {
         try await write(owner) { try $0.merge(rows) }
@@ -30,24 +25,9 @@ extension MessageDAO {
         try await write(owner) { try $0.markUnread(address) }
     }
 
-    /// Changes how far a message has come; see `MessageTransaction.change(_:_:)`.
-    package func change(_ id: Int, of owner: UserID, _ change: StatusChange) async throws -> Message? {
-        try await write(owner) { try $0.change(id, change) }
-    }
-
     /// Removes a message for good and returns it; nil when there is none of this number.
     package func remove(_ id: Int, of owner: UserID) async throws -> Message? {
         try await write(owner) { try $0.remove(id) }
-    }
-
-    /// Stores a contact in place of the one with its address, for all messages there are with it.
-    package func save(_ contact: Contact, of owner: UserID) async throws {
-        try await write(owner) { try $0.name(contact, namedAt: nil) }
-    }
-
-    /// Removes the contact of an address and returns it; nil when there is none.
-    package func removeContact(_ address: Address, of owner: UserID) async throws -> Contact? {
-        try await write(owner) { try $0.removeName(of: address) }
     }
 
     /// Reads numbers as those in a region do; see `MessageTransaction.setPeople(by:)`.

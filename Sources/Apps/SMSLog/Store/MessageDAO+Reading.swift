@@ -12,11 +12,6 @@ extension MessageDAO {
         try await read(owner) { try $0.named($0.messages(.number(id), limit: 1)).first }
     }
 
-    /// The message that a gateway knows by this name; nil when there is none.
-    package func message(reference: String, of owner: UserID) async throws -> Message? {
-        try await read(owner) { try $0.messages(.reference(reference), limit: 1).first }
-    }
-
     /// Messages of one conversation, oldest first: at most `limit` of them, next to where `page` begins.
     package func messages(with address: Address, of owner: UserID, page: Page, limit: Int) async throws -> [Message] {
         try await read(owner) { try $0.named($0.messages(.page(address, page), limit: limit)) }
@@ -29,11 +24,6 @@ extension MessageDAO {
         try await read(owner) {
             try $0.named($0.find(MessageFilter(words: query), after: last, limit: limit))
         }
-    }
-
-    /// How many messages a query finds, `limit` at most.
-    package func count(_ query: SearchQuery, of owner: UserID, limit: Int) async throws -> Int {
-        try await read(owner) { try $0.count(MessageFilter(words: query), limit: limit) }
     }
 
     /// The conversations of a kind, pinned ones first, then the newest: those that come after one, or the first ones.
@@ -82,9 +72,6 @@ extension MessageDAO {
     package func ownAddresses(of owner: UserID) async throws -> Set<Address> {
         try await read(owner) { try $0.ownAddresses() }
     }
-
-    /// How many messages wait for the user; see `MessageReader.unread()`.
-    package func unread(of owner: UserID) async throws -> Int { try await read(owner) { try $0.unread() } }
 
     /// How much there is.
     package func tally(of owner: UserID) async throws -> Tally { try await read(owner) { try $0.tally() } }

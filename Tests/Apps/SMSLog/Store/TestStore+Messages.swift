@@ -1,13 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import SMSLogStore
+import SMSLogDomain
+import Session
 import Systems
+
+@testable import SMSLogStore
 
 extension TestStore {
     /// A new, empty store, and the system that must live as long as it.
     func make() throws -> (dao: any MessageDAO, system: TemporarySystem) {
         let system = try open()
         return (try MessageStore.open(on: system.system), system)
+    }
+}
+
+extension MessageDAO {
+    /// The message that a gateway knows by this name; nil when there is none.
+    func message(reference: String, of owner: UserID) async throws -> Message? {
+        try await read(owner) { try $0.messages(.reference(reference), limit: 1).first }
+    }
+
+    /// How many messages wait for the user.
+    func unread(of owner: UserID) async throws -> Int { try await read(owner) { try $0.unread() } }
+
+    /// Stores messages.
+    func save(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int] {
+        try await write(owner) { try $0.add(drafts) }
+    }
+
+    /// Names a number, as the user does.
+    func save(_ contact: Contact, of owner: UserID) async throws {
+        try await write(owner) { try $0.name(contact, namedAt: nil) }
+    }
+
+    /// Removes the name of a number and returns the contact that it was; nil when there is none.
+    func removeContact(_ address: Address, of owner: UserID) async throws -> Contact? {
+        try await write(owner) { try $0.removeName(of: address) }
+    }
+
+    /// Changes how far a message has come.
+    func change(_ id: Int, of owner: UserID, _ change: StatusChange) async throws -> Message? {
+        try await write(owner) { try $0.change(id, change) }
     }
 }
