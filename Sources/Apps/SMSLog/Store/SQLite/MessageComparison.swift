@@ -6,7 +6,7 @@ import Systems
 
 /// Tells at little cost whether a file says more of a message than the store does: of most that are there it does not.
 struct MessageComparison {
-    /// As `MessageRefresh` and `SendStatus.mayBecome` have it.
+    /// As `MessageUpdate` and `SendStatus.mayBecome` have it.
     private static let isBehind = """
         SELECT 1 FROM sms_message WHERE id = ?1 AND (is_read < ?2 OR handover = 0 AND status <> ?3
             OR subject IS NULL AND ?4 OR sent IS NULL AND ?5 OR delivered IS NULL AND ?6 OR sim IS NULL AND ?7
