@@ -177,7 +177,7 @@ extension TmuxTerminal {
         isAfterEscape = false
         let device = try await output(of: "list-panes -a -F '#{pane_tty}'").trimmingCharacters(in: .newlines)
         guard let keys = TypedKeys(on: device) else { return }
-        try await keys.areRead(for: .milliseconds(LineEditor.escapeMilliseconds), within: Self.readingTime)
+        try await keys.areRead(for: .milliseconds(EscapeKey.milliseconds), within: Self.readingTime)
     }
 
     /// Runs a command of tmux.

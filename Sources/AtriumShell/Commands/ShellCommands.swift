@@ -19,6 +19,13 @@ package enum ShellCommands {
         [help, language, set, alias, unalias, history, source, system, clear, version, quit]
     }
 
+    /// Those that keys and the mouse stand for.
+    static var ofKeys: KeyCommands {
+        KeyCommands(
+            help: .shell(help), keys: .shell(help, topic.argument("keys")), sidebar: .shell(MovingCommands.sidebar),
+            switching: Action.switching(to:))
+    }
+
     /// What help is about.
     static let topic = Parameter.optional(
         .word("topic", values: .command, summary: Strings.parameterTopic))

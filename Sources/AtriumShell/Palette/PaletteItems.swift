@@ -9,6 +9,8 @@ import Terminal
 struct PaletteItems {
     let coordinator: Coordinator
     let reader: CommandReader
+    /// Shows an app as it was left.
+    let switching: (AppID) -> Action
 
     /// What there is before anything is looked for.
     var all: [PaletteItem] { apps + commands + places + others }
@@ -19,7 +21,7 @@ struct PaletteItems {
             return PaletteItem(
                 // In a language of its own the name is found, and so is the word that commands take.
                 .app, title: Folding.of(title) == Folding.of(id) ? title : "\(title) · \(id)",
-                detail: text(factory.summary), action: .switching(to: factory.id))
+                detail: text(factory.summary), action: switching(factory.id))
         }
     }
 

@@ -23,10 +23,3 @@ struct Notifier {
         }
     }
 }
-
-/// How the terminal is told of news.
-enum NotificationChoice: String, CaseIterable {
-    case off, on
-    /// As rxvt and foot know it.
-    case rxvt = "777"
-}

@@ -20,25 +20,25 @@ struct KeyActions {
 
     /// What a key asks for that has to be performed; nil where that is nothing now.
     func action(for key: ShellKey) -> Action? {
-        if key == .help { return .shell(ShellCommands.help) }
-        if key == .keys { return .shell(ShellCommands.help, ShellCommands.topic.argument("keys")) }
+        if key == .help { return state.commands.help }
+        if key == .keys { return state.commands.keys }
         guard let app = coordinator.currentApp else { return nil }
         if let keys = key.selections { return action(for: keys, in: app) }
         if let steps = key.tabDistance {
             return app.tabs(in: coordinator.viewContext).tab(at: steps).map { .tab($0.key) }
         }
-        if let steps = key.appDistance { return coordinator.app(at: steps).map { .switching(to: $0) } }
+        if let steps = key.appDistance { return coordinator.app(at: steps).map(state.commands.switching) }
         switch key {
-        case .sidebar: return .shell(MovingCommands.sidebar)
+        case .sidebar: return state.commands.sidebar
         // What is not seen is not opened.
         case .open:
-            if state.isInSidebar { return app.sidebar.opening }
+            if state.focusing.isInSidebar { return app.sidebar.opening }
             guard state.layout.list != nil else { return nil }
             state.focusing.followOpening()
             return app.main.opening
         default:
             guard let index = key.appIndex, coordinator.catalog.indices.contains(index) else { return nil }
-            return .switching(to: coordinator.catalog[index].id)
+            return state.commands.switching(coordinator.catalog[index].id)
         }
     }
 

@@ -30,7 +30,7 @@ struct KeyHints {
         if state.input.isAsking { return Strings.overlayAsking.string(in: language) }
         guard coordinator.currentApp != nil, state.input.isAtPrompt else { return "" }
         if let remark = state.remark { return remark.string(in: language) }
-        if state.isInSidebar { return Strings.screenHintSidebar.string(in: language) }
+        if state.focusing.isInSidebar { return Strings.screenHintSidebar.string(in: language) }
         if state.keyMode.over == .text { return Strings.screenHintScroll.string(in: language) }
         if state.focus != .line, state.printing.text == nil { return panelHint }
         if state.coversList, state.keyMode.hasLetter { return Strings.screenHintCovered.string(in: language) }

@@ -15,7 +15,7 @@ extension KeyMode {
         if state.searching != nil { return KeyMode(over: .search, hasLetter: false) }
         let isFree = state.input.isAtPrompt && state.typed.line.text.isEmpty
         if state.isPicking { return KeyMode(over: .picking, hasLetter: false) }
-        if state.isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
+        if state.focusing.isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
         if state.focus != .line, state.printing.text == nil, !state.hasOpenDrawer {
             return KeyMode(over: .panel, hasLetter: isFree)
         }

@@ -33,7 +33,7 @@ final class PanelMover {
     func select(_ steps: Int) {
         guard let app = coordinator.currentApp else { return }
         let hasList = state.layout.list != nil
-        let part = state.isInSidebar ? PanelPart.sidebar : hasList ? .list : .reader
+        let part = state.focusing.isInSidebar ? PanelPart.sidebar : hasList ? .list : .reader
         // Beside the list the detail follows the selection; what was opened before gives way.
         if part == .list { app.detail?.close() }
         move(part, steps)

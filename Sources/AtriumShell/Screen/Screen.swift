@@ -39,12 +39,13 @@ public final class Screen {
     ///   - renderer: What turns canvases into bytes.
     ///   - depth: How many colours the terminal has.
     ///   - input: What the line is that is typed.
+    ///   - commands: What keys stand for.
     ///   - firstWords: The words that a line may start with now.
     ///   - remarks: What apps say of the line that is typed.
     init(
         coordinator: Coordinator, gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer,
-        depth: ColorDepth, settings: UserSettings, input: InputState, firstWords: @escaping @MainActor () -> [String],
-        remarks: LineRemarks
+        depth: ColorDepth, settings: UserSettings, input: InputState, commands: KeyCommands,
+        firstWords: @escaping @MainActor () -> [String], remarks: LineRemarks
     ) {
         self.coordinator = coordinator
         self.keys = keys
@@ -55,7 +56,7 @@ public final class Screen {
         loader = PanelLoader(coordinator: coordinator, input: input)
         pictures = PictureLoader(
             drawer: PictureDrawer(world: coordinator.world, depth: depth), settings: settings)
-        state = ScreenState(coordinator: coordinator, settings: settings, input: input)
+        state = ScreenState(coordinator: coordinator, settings: settings, input: input, commands: commands)
         printer = ScreenPrinter(coordinator: coordinator, state: state)
         mover = PanelMover(coordinator: coordinator, state: state)
         reader = ScreenReader(

@@ -137,7 +137,7 @@ extension ScreenKeyboard {
         case .next: moveFocus(by: 1, goesRound: true)
         case .back: return cancel()
         case .open:
-            guard state.panels.current == .list || state.isInSidebar else { return .done }
+            guard state.panels.current == .list || state.focusing.isInSidebar else { return .done }
             return input.isAtPrompt && actions.action(for: .open) != nil ? .leave : .done
         }
         return .done
@@ -170,7 +170,7 @@ extension ScreenKeyboard {
         guard let index = parts.firstIndex(of: state.panels.current) else { return }
         let next = goesRound ? (index + steps + parts.count) % parts.count : index + steps
         guard parts.indices.contains(next) else { return }
-        if state.isInSidebar { state.focusing.closeSidebar() }
+        if state.focusing.isInSidebar { state.focusing.closeSidebar() }
         state.enter(parts[next])
         draw(.panels)
     }
@@ -185,7 +185,7 @@ extension ScreenKeyboard {
     /// Whether keys that move in panels mean what somebody sees; a drawer that lies over them takes the keys.
     private func seesPanels() -> Bool {
         guard state.isPossible else { return false }
-        if state.hasOpenDrawer, !state.isInSidebar, input.isAtPrompt {
+        if state.hasOpenDrawer, !state.focusing.isInSidebar, input.isAtPrompt {
             state.enterSidebar()
             draw(.panels)
         }
@@ -195,7 +195,7 @@ extension ScreenKeyboard {
     /// Moves the selection between sidebar and list.
     private func movePanel() {
         guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
-        state.isInSidebar ? state.focusing.closeSidebar() : state.enterSidebar()
+        state.focusing.isInSidebar ? state.focusing.closeSidebar() : state.enterSidebar()
         draw(.panels)
     }
 

@@ -116,7 +116,7 @@ extension ScreenMouse {
     private func press(_ target: BarTarget) -> String? {
         guard let app = coordinator.currentApp else { return nil }
         switch target.kind {
-        case .app(let id): return leave(for: .switching(to: id))
+        case .app(let id): return leave(for: state.commands.switching(id))
         case .tab(let key): return app.tabs(in: coordinator.viewContext).selected == key ? nil : leave(for: .tab(key))
         }
     }

@@ -12,6 +12,7 @@ final class ScreenState {
     let coordinator: Coordinator
     let settings: UserSettings
     let input: InputState
+    let commands: KeyCommands
     /// The line that is typed.
     var typed = TypedLine()
     /// What was printed, and where it is shown.
@@ -33,10 +34,11 @@ final class ScreenState {
     /// The line as it was drawn last, for a frame asks for it a dozen times.
     private var drawnLine = DrawnLine()
 
-    init(coordinator: Coordinator, settings: UserSettings, input: InputState) {
+    init(coordinator: Coordinator, settings: UserSettings, input: InputState, commands: KeyCommands) {
         self.coordinator = coordinator
         self.settings = settings
         self.input = input
+        self.commands = commands
     }
 }
 
@@ -173,7 +175,7 @@ extension ScreenState {
             _ = focusing.endZoom()
             focusing.go(to: .list)
         }
-        if focus != .line, !isInSidebar { focusing.go(to: panels.current) }
+        if focus != .line, !focusing.isInSidebar { focusing.go(to: panels.current) }
     }
 
     /// Draws the drawer out or pushes it in; nil: the other of the two.
@@ -187,7 +189,7 @@ extension ScreenState {
 
     /// Takes away what lies over the panels, as Escape does first; false where nothing does.
     func closeTop() -> Bool {
-        if isInSidebar {
+        if focusing.isInSidebar {
             focusing.closeSidebar()
         } else if printing.text != nil {
             printing.text = nil
@@ -219,7 +221,7 @@ extension ScreenState {
 extension ScreenState {
     /// What was on the screen before the present command, without the line that was typed for it.
     var before: ScreenState {
-        let before = ScreenState(coordinator: coordinator, settings: settings, input: input)
+        let before = ScreenState(coordinator: coordinator, settings: settings, input: input, commands: commands)
         before.typed = TypedLine(prompt: typed.line.prompt)
         before.printing = earlier.before
         before.focusing = focusing
@@ -256,9 +258,6 @@ extension ScreenState {
     /// Where keys go.
     var focus: Focus { focusing.focus }
 
-    /// Whether the sidebar has the focus.
-    var isInSidebar: Bool { focusing.isInSidebar }
-
     /// The panels that are seen now.
     var panels: SeenPanels { SeenPanels(app: coordinator.currentApp, layout: layout, focus: focus) }
 
@@ -274,8 +273,9 @@ extension ScreenState {
     /// drawn out or not.
     func layout(promptRows: Int? = nil, showsDrawer: Bool? = nil) -> ScreenLayout {
         ScreenLayout(
-            of: coordinator.currentApp, size: coordinator.size, showsSidebar: settings.showsSidebar || isInSidebar,
-            showsDrawer: showsDrawer ?? (isInSidebar || focusing.isDrawerOpen),
+            of: coordinator.currentApp, size: coordinator.size,
+            showsSidebar: settings.showsSidebar || focusing.isInSidebar,
+            showsDrawer: showsDrawer ?? (focusing.isInSidebar || focusing.isDrawerOpen),
             promptRows: promptRows ?? lineView.canvas.size.rows,
             statusRows: printing.statusRows(columns: coordinator.size.columns),
             isZoomed: focusing.isZoomed)
@@ -294,7 +294,5 @@ extension ScreenState {
     var hasOpenDrawer: Bool { focusing.isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
 
     /// Whether what is open stands in the place of the list.
-    var coversList: Bool {
-        coordinator.currentApp?.detail?.isOpen == true && isPossible && layout.list == nil && !hasOpenDrawer
-    }
+    var coversList: Bool { isPossible && panels.isListCovered && !hasOpenDrawer }
 }

@@ -31,6 +31,9 @@ struct SeenPanels {
     /// Whether something is open in full.
     var isDetailOpen: Bool { app?.detail?.isOpen ?? false }
 
+    /// Whether what is open stands in the place of the list.
+    var isListCovered: Bool { isDetailOpen && layout.list == nil }
+
     /// Whether there is anything to be read in full.
     var hasDetail: Bool { app?.detail != nil }
 

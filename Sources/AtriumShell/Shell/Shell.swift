@@ -65,7 +65,7 @@ public final class Shell {
         reader = CommandReader(
             coordinator: coordinator, settings: settings,
             shellCommands: ShellCommands.all(in: coordinator.catalog).map { AnyCommand($0) },
-            switching: AnyCommand(MovingCommands.switching))
+            switching: AnyCommand(MovingCommands.switching), sourcing: ShellCommands.source.spec)
         typed.isSecret = { [coordinator, reader] line in
             guard let app = coordinator.currentApp, let (command, word) = reader.beginning(of: line) else {
                 return false
@@ -76,11 +76,12 @@ public final class Shell {
         lines.keyed?.keeping = { [reader] in reader.keeping(of: $0) }
         completer = LineCompleter(
             coordinator: coordinator, reader: reader, settings: settings, input: input, isInteractive: isInteractive)
-        palette = PaletteItems(coordinator: coordinator, reader: reader)
+        palette = PaletteItems(
+            coordinator: coordinator, reader: reader, switching: Action.switching(to:))
         screen = parts.map { [reader, settings] in
             Screen(
                 coordinator: coordinator, gate: gate, keys: $0.keys, renderer: $0.renderer, depth: options.colors,
-                settings: settings, input: input, firstWords: { reader.firstWords },
+                settings: settings, input: input, commands: ShellCommands.ofKeys, firstWords: { reader.firstWords },
                 remarks: LineRemarks(coordinator: coordinator, reader: reader, settings: settings, input: input))
         }
         let notifier = Notifier(coordinator: coordinator, settings: settings, gate: gate)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
-
 /// The terminal’s answers, which come among the keys.
 ///
 /// It is asked only when a line begins on a display and nothing was typed ahead. Whoever has the terminal next never
@@ -30,23 +28,7 @@ extension LineEditor {
     /// Waits for an answer that is still to come, lest somebody else reads it as keys.
     func awaitAnswer() {
         guard answers.isWaiting else { return }
-        let end = elapsed() + Self.patience
-        var read: [UInt8] = []
-        while elapsed() < end {
-            var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-            let left = (end - elapsed()).components
-            let milliseconds = Int32(left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000)
-            guard poll(&wait, 1, max(0, milliseconds)) > 0, wait.revents & Int16(POLLIN) != 0 else { break }
-            var byte: UInt8 = 0
-            guard Glibc.read(0, &byte, 1) == 1 else { break }
-            read.append(byte)
-            if read.ends(with: EscapeSequence.statusReport) { break }
-        }
+        input.skip(through: EscapeSequence.statusReport, patience: Self.patience, by: elapsed)
         answers.giveUp(at: elapsed())
     }
-}
-
-extension [UInt8] {
-    /// Whether a text is at the end of the bytes.
-    fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

@@ -8,15 +8,14 @@ extension LineEditor {
         if isStale { showLine() }
         guard display?.nextCandidate() != true, let complete else { return }
         let mode = ReadlineCompletion.mode()
-        let line = String(cString: creadline_line())
-        let point = Int(creadline_point())
+        let (line, point) = (ReadlineLine.text, ReadlineLine.cursor)
         let number = count
         let request = CompletionRequest(line: line, cursor: point)
         completion?.cancel()
         completion = Task { @MainActor [weak self] in
             let answer = await complete(request)
             guard let self, !Task.isCancelled, self.activity == .line, self.count == number,
-                point == Int(creadline_point()), line == String(cString: creadline_line()),
+                point == ReadlineLine.cursor, line == ReadlineLine.text,
                 ReadlineCompletion.isPossible
             else { return }
             ReadlineCompletion.perform(answer, typed: request.typed, mode: mode)

@@ -26,21 +26,15 @@ extension LineEditor {
     public func setQuiet(_ isQuiet: Bool) {
         // While keys are still silent: whoever comes now would read it as keys.
         if !isQuiet { awaitAnswer() }
-        self.isQuiet = isQuiet
-        if activity == .idle { applyQuiet() }
-    }
-
-    func applyQuiet() {
-        guard let isQuiet, var settings = loud else { return }
-        if isQuiet { settings.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON) }
-        tcsetattr(0, TCSANOW, &settings)
+        echo.isQuiet = isQuiet
+        if activity == .idle { echo.apply() }
     }
 
     func chooseDisplay() {
         guard isReady else { return }
         if display == nil {
             creadline_set_redisplay {
-                MainActor.assumeIsolated { LineEditor.current?.takeBack() }
+                MainActor.assumeIsolated { LineEditor.current?.input.takeBack() }
                 rl_redisplay()
             }
             ReadlineCompletion.onList = nil
@@ -52,7 +46,7 @@ extension LineEditor {
             }
             creadline_set_redisplay {
                 MainActor.assumeIsolated {
-                    LineEditor.current?.takeBack()
+                    LineEditor.current?.input.takeBack()
                     LineEditor.current?.isStale = true
                 }
             }
@@ -65,50 +59,25 @@ extension LineEditor {
         switch activity {
         case .idle: break
         case .secret: display.show(EditedLine(prompt: prompt))
-        case .line:
-            var shown = EditedLine(prompt: prompt, text: String(cString: creadline_line()))
-            shown.cursor = Int(creadline_point())
-            if let message = creadline_message() {
-                shown.prompt = Prompt(text: Self.withoutMarks(String(cString: message)))
-            } else {
-                shown.prompt.text = modeSign + prompt.text
-                shown.hint = hint ?? ""
-            }
-            let mark = Int(creadline_mark())
-            if mark >= 0 { shown.marked = min(mark, shown.cursor)..<max(mark, shown.cursor) }
-            display.show(shown)
+        case .line: display.show(ReadlineLine.shown(prompt, hint: hint))
         }
-    }
-
-    /// What Readline asks, without the escape sequences that it marks in a prompt, which a search repeats (GNU Readline
-    /// 8.2, RL_PROMPT_START_IGNORE).
-    private static func withoutMarks(_ message: String) -> String {
-        message.replacing(/\u{1}[^\u{2}]*\u{2}/, with: "")
     }
 
     /// How the newest line of the history that begins like this one goes on; only at its end.
     private var hint: String? {
         // Nobody takes what is not seen.
-        guard display != nil, creadline_point() == creadline_length() else { return nil }
-        let line = String(cString: creadline_line())
+        guard display != nil, ReadlineLine.isCursorAtEnd else { return nil }
+        let line = ReadlineLine.text
         return line == unhinted ? nil : history.continuation(of: line)
-    }
-
-    /// What Readline would put before the prompt to tell the mode of editing, where `~/.inputrc` asks for that.
-    private var modeSign: String {
-        func value(_ name: String) -> String { rl_variable_value(name).map { String(cString: $0) } ?? "" }
-        guard value("show-mode-in-prompt") == "on" else { return "" }
-        guard creadline_is_vi() != 0 else { return value("emacs-mode-string") }
-        return value(creadline_is_vi_command() != 0 ? "vi-cmd-mode-string" : "vi-ins-mode-string")
     }
 
     func press(_ action: String) {
         if action == Self.forward {
-            if let hint { rl_insert_text(hint) } else { rl_forward_char(1, 0) }
+            if let hint { ReadlineLine.insert(hint) } else { rl_forward_char(1, 0) }
             return
         }
         if action == Self.loneEscape.action {
-            unhinted = String(cString: creadline_line())
+            unhinted = ReadlineLine.text
             isStale = true
             return
         }
@@ -124,7 +93,7 @@ extension LineEditor {
         case .done: break
         case .type:
             if let character, creadline_is_vi_command() == 0 {
-                rl_insert_text(character)
+                ReadlineLine.insert(character)
             } else {
                 ReadlineKeys.passOn()
             }
@@ -145,40 +114,33 @@ extension LineEditor {
     /// Puts text at the start of the line.
     public func putFirst(_ text: String) {
         guard activity == .line else { return }
-        let point = creadline_point()
-        creadline_set_point(0)
-        rl_insert_text(text)
-        creadline_set_point(point + Int32(text.utf8.count))
+        ReadlineLine.putFirst(text)
     }
 
     /// Puts text where the cursor stands.
     public func insert(_ text: String) {
         guard activity == .line else { return }
-        rl_insert_text(text)
+        ReadlineLine.insert(text)
         isStale = true
     }
 
     /// Moves the cursor to a place, in bytes of UTF-8.
     public func moveCursor(to place: Int) {
         guard activity == .line else { return }
-        creadline_set_point(Int32(place))
+        ReadlineLine.cursor = place
         isStale = true
     }
 
     /// Takes a part of the line away, which may be yanked back.
     public func delete(_ range: Range<Int>) {
         guard activity == .line, !range.isEmpty else { return }
-        rl_kill_text(Int32(range.lowerBound), Int32(range.upperBound))
-        creadline_set_point(Int32(range.lowerBound))
+        ReadlineLine.kill(range)
         isStale = true
     }
 
-    /// The line as it is.
-    var typed: LineDraft { LineDraft(String(cString: creadline_line()), cursor: Int(creadline_point())) }
-
     func finishLine(by key: String) {
         leavingKey = nil
-        let draft = typed
+        let draft = ReadlineLine.draft
         rl_free_line_state()
         finish(.success(.key(key, draft)))
     }
@@ -189,7 +151,7 @@ extension LineEditor {
         guard isEditing else { return }
         hide()
         tcflush(0, TCIFLUSH)
-        heldKeys = []
+        input.held = []
         guard activity == .line else { return finish(.success(.key(action, LineDraft()))) }
         // What Readline is in the middle of, such as a search.
         rl_callback_sigcleanup()

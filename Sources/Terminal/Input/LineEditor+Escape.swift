@@ -4,9 +4,6 @@ import CReadline
 
 /// Escape, which is a key of its own, and the start of others.
 extension LineEditor {
-    /// How long Escape is the start of another key, also over a slow line.
-    package static let escapeMilliseconds = 60
-
     /// Where Escape was read and nothing follows it in time, ends it as a key of its own.
     func awaitEscape() {
         escapeWait.cancel()
@@ -33,31 +30,14 @@ extension LineEditor {
     func readBehindEscape() -> Bool {
         guard activity == .line, creadline_is_after_escape() != 0, hasInput,
             // Whoever has chosen another time types letters behind Escape.
-            ReadlineKeys.escapeMilliseconds == Self.escapeMilliseconds,
+            ReadlineKeys.escapeMilliseconds == EscapeKey.milliseconds,
             let byte = UInt8(exactly: rl_read_key())
         else { return false }
         let time = escapedAt.map { elapsed() - $0 } ?? .zero
         escapedAt = nil
-        let rest = sequence(from: byte)
-        if !Self.isOneKey(rest, after: time) { endEscape() }
+        let rest = input.sequence(from: byte)
+        if !EscapeKey.isOneKey(rest, after: time) { endEscape() }
         pass(rest)
         return true
     }
-
-    static let escape: UInt8 = 0x1B
-
-    /// Whether bytes that come so long after Escape are a part of the same key.
-    ///
-    /// That is so of the longer ones, which begin as CSI or SS3 does, and of one with Alt, which comes at once. What begins
-    /// with a second Escape is one where it means something.
-    static func isOneKey(_ bytes: [UInt8], after time: Duration) -> Bool {
-        switch bytes.first {
-        case UInt8(ascii: "["), UInt8(ascii: "O"): true
-        case escape: ReadlineKeys.isKey([escape] + bytes)
-        default: time <= togetherTime
-        }
-    }
-
-    /// The bytes of a key come at once, also over a line that brings them one by one; nobody types two keys so fast.
-    private static let togetherTime = Duration.milliseconds(15)
 }

@@ -13,15 +13,15 @@ extension LineEditor {
         source.activate()
         self.source = source
         // What was read already is for this line.
-        guard !heldKeys.isEmpty else { return }
+        guard !input.held.isEmpty else { return }
         DispatchQueue.main.async { [weak self] in
-            guard let self, !heldKeys.isEmpty else { return }
+            guard let self, !input.held.isEmpty else { return }
             readKeys()
         }
     }
 
     func readKeys() {
-        guard !isHungUp else { return hangUp() }
+        guard !input.isHungUp else { return hangUp() }
         onActivity?()
         // A paste is many keys: taking all that are there costs one turn of the queue instead of one for each.
         repeat {
@@ -29,13 +29,13 @@ extension LineEditor {
             case .idle:
                 return
             case .line:
-                if !heldKeys.isEmpty {
+                if !input.held.isEmpty {
                     takeHeldKeys()
                 } else if isInsideKey {
                     readNext()
                 } else if readBehindEscape() {
                     break
-                } else if reports.contains(.otherKeys), creadline_is_after_escape() == 0 {
+                } else if reports.asked.contains(.otherKeys), creadline_is_after_escape() == 0 {
                     readToldKey()
                 } else {
                     readKey()
@@ -45,7 +45,7 @@ extension LineEditor {
             case .secret:
                 if let result = secrets.read(line: count) { finish(result, sign: "\n") }
             }
-        } while isEditing && (!heldKeys.isEmpty || hasInput)
+        } while isEditing && (!input.held.isEmpty || hasInput)
         didReadKeys()
     }
 
@@ -73,20 +73,35 @@ extension LineEditor {
     /// Tells at once what has been typed of a line.
     public func tellOfTyping() async {
         guard activity == .line else { return }
-        await onTyping?(typed)
+        await onTyping?(ReadlineLine.draft)
     }
 
     /// Whether what comes belongs to something that has begun.
     private var isInsideKey: Bool { report != nil || letter != nil }
 
     /// Reads what is next, or a part of it.
-    func readNext() {
+    private func readNext() {
         if report != nil {
             readReport()
         } else if letter != nil {
             readBehindLetter()
         } else {
             readKey()
+        }
+    }
+
+    /// Gives Readline bytes as if they were typed.
+    func pass(_ bytes: [UInt8]) {
+        input.hold(bytes)
+        takeHeldKeys()
+    }
+
+    /// Reads what is held, as long as a line is typed; the rest is for whoever asks next.
+    private func takeHeldKeys() {
+        while activity == .line, !input.held.isEmpty {
+            readNext()
+            creadline_flush_output()
+            if let key = leavingKey { finishLine(by: key) }
         }
     }
 
@@ -100,15 +115,7 @@ extension LineEditor {
     }
 
     /// Whether a key waits to be read.
-    public var hasInput: Bool { pending & Int16(POLLIN | POLLHUP) == Int16(POLLIN) }
-
-    /// Whether the terminal is gone: what is read from it then looks like Ctrl-D, which nobody pressed.
-    var isHungUp: Bool { pending & Int16(POLLHUP) != 0 }
-
-    private var pending: Int16 {
-        var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-        return poll(&wait, 1, 0) > 0 ? wait.revents : 0
-    }
+    public var hasInput: Bool { input.hasMore }
 
     /// Ends the line after what was typed of it is kept.
     private func hangUp() {

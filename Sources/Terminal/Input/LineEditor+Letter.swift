@@ -34,18 +34,20 @@ extension LineEditor {
     /// Reads what follows the letter: it goes on with the word, or is for whoever asks after the action.
     func readBehindLetter() {
         guard let letter, let byte = UInt8(exactly: rl_read_key()) else { return }
-        heldKeys.insert(byte, at: 0)
+        input.hold([byte])
         guard letter.followers.contains(byte) else { return performLetter() }
         forgetLetter()
-        rl_insert_text(letter.character)
+        ReadlineLine.insert(letter.character)
         // On a line that has begun letters are no keys.
         showLine()
     }
 
     /// Whether one of these characters was typed at once with the key whose action is asked for, and stands behind it.
     public func isFollowed(by characters: Set<UInt8>) -> Bool {
-        if heldKeys.isEmpty, activity == .line, hasInput, let byte = readByte() { heldKeys = sequence(from: byte) }
-        return heldKeys.first.map(characters.contains) ?? false
+        if input.held.isEmpty, activity == .line, hasInput, let byte = input.readByte() {
+            input.hold(input.sequence(from: byte))
+        }
+        return input.held.first.map(characters.contains) ?? false
     }
 
     /// No letter waits any more.

@@ -21,8 +21,8 @@ extension LineEditor {
         // Readline takes a terminal without echo for one on which nothing may be shown.
         if display != nil { rl_tty_set_echoing(1) }
         if !draft.text.isEmpty {
-            rl_insert_text(draft.text)
-            creadline_set_point(Int32(draft.cursor))
+            ReadlineLine.insert(draft.text)
+            ReadlineLine.cursor = draft.cursor
             creadline_redisplay()
         }
         draft = LineDraft()
@@ -39,9 +39,9 @@ extension LineEditor {
     }
 
     func accept(_ bytes: [UInt8]?) {
-        takeBack()
+        input.takeBack()
         guard let bytes else {
-            guard !isHungUp else { return finish(.failure(InputFault.failed(errno: EIO))) }
+            guard !input.isHungUp else { return finish(.failure(InputFault.failed(errno: EIO))) }
             // Readline breaks the line itself where it has marked pasted text, and only there.
             let isMarked = rl_variable_value("enable-bracketed-paste").map { String(cString: $0) == "on" } ?? false
             finish(.success(.end), sign: isMarked ? "" : "\n")
@@ -63,7 +63,7 @@ extension LineEditor {
     func prepareReadline() {
         guard !isReady else { return }
         isReady = true
-        Self.chooseUTF8()
+        ReadlineSetup.chooseUTF8()
         // Readline keeps the pointer.
         creadline_set_name(strdup(program))
         creadline_leave_signals_alone()
@@ -72,13 +72,13 @@ extension LineEditor {
             let copy = [UInt8](buffer)
             MainActor.assumeIsolated {
                 guard let editor = LineEditor.current else { return }
-                let passed = editor.display == nil ? copy : LineEditor.modes(in: copy)
+                let passed = editor.display == nil ? copy : ReadlineSetup.modes(in: copy)
                 passed.withUnsafeBytes { editor.gate.writeThrough($0) }
             }
             return count
         }
         if let stream { creadline_set_output(stream) }
-        feedReadline()
+        KeyInput.feedReadline()
         // Escape and Enter that come together would have vi's keys from there on.
         creadline_unbind_vi_key()
         rl_initialize()
@@ -91,33 +91,13 @@ extension LineEditor {
         chooseDisplay()
         history.prepare()
     }
-
-    /// Of what Readline prints, what switches the marking of pasted text: the display draws everything else.
-    static func modes(in bytes: [UInt8]) -> [UInt8] {
-        guard bytes.contains(escape) else { return [] }
-        let text = String(decoding: bytes, as: UTF8.self)
-        let modes = [EscapeSequence.enableBracketedPaste, EscapeSequence.disableBracketedPaste]
-        let found = modes.compactMap { mode in text.firstRange(of: mode).map { ($0.lowerBound, mode) } }
-        return found.sorted { $0.0 < $1.0 }.flatMap { Array($0.1.utf8) }
-    }
-
-    /// Makes the locale one of UTF-8, without which Readline edits bytes.
-    ///
-    /// Readline takes the locale from the environment again at every line, so it is the environment that has to change.
-    static func chooseUTF8() {
-        setlocale(LC_CTYPE, "")
-        if String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8" { return }
-        let isOverridden = getenv("LC_ALL").map { $0.pointee != 0 } ?? false
-        setenv(isOverridden ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
-        setlocale(LC_CTYPE, "")
-    }
 }
 
 extension LineEditor {
     func startSecret() {
         activity = .secret
         // It begins with what is typed now.
-        heldKeys = []
+        input.held = []
         secrets.start()
         print(styledPrompt(brackets: false))
         if display != nil { showLine() }

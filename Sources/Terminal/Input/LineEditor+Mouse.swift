@@ -11,7 +11,15 @@ extension LineEditor {
     static let mouse: (key: KeySequence, action: String) = (.mouse, "mouse-report")
 
     /// Has the mouse reported while a line is typed on a display, or leaves it to the terminal.
-    public func setMouse(_ isOn: Bool) { set(.mouse, isOn) }
+    public func setMouse(_ isOn: Bool) { report(.mouse, isOn) }
+
+    /// Has something reported, or not any more.
+    func report(_ report: TerminalReport, _ isOn: Bool) {
+        reports.set(report, isOn)
+        applyReports()
+    }
+
+    func applyReports() { reports.apply(isTyping: activity == .line && display != nil, through: gate) }
 
     /// Reads a byte of a report that has begun, which may come in pieces.
     func readReport() {
@@ -24,7 +32,7 @@ extension LineEditor {
         case .broken, nil:
             report = nil
             // It is the start of something else.
-            heldKeys.insert(byte, at: 0)
+            input.hold([byte])
             readKey()
         }
     }

@@ -9,7 +9,7 @@ extension LineEditor {
         case .idle:
             onInterrupt?()
         case .line:
-            interrupted = typed
+            interrupted = ReadlineLine.draft
             if display == nil {
                 creadline_move_to_end()
                 rl_redisplay()
@@ -35,7 +35,7 @@ extension LineEditor {
         if isEditing { print("\n") }
         gate.screen?.leaveScreen()
         // With the screen the terminal reports nothing any more.
-        reports = []
+        reports.forget()
         Signals.stopProcess()
         comeBack()
     }
@@ -47,13 +47,13 @@ extension LineEditor {
         case .line: rl_deprep_terminal()
         case .secret: secrets.stop()
         }
-        reports = []
+        reports.forget()
         comeBack()
     }
 
     func comeBack() {
         gate.screen?.enterScreen()
-        applyQuiet()
+        echo.apply()
         switch activity {
         case .idle: break
         case .line: rl_prep_terminal(1)

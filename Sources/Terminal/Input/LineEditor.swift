@@ -74,8 +74,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var prompt = Prompt(text: "")
     var source: (any DispatchSourceRead)?
     var answer: CheckedContinuation<LineInput, any Error>?
-    var waiting: [CheckedContinuation<Void, Never>] = []
-    var isTaken = false
+    private let turns = AskingTurns()
     var count = 0
     var isReady = false
     var completion: Task<Void, Never>?
@@ -90,9 +89,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var isRebinding = false
     /// The report of the mouse that is being read.
     var report: MouseReport?
-    /// What is to be reported, and what the terminal was asked to report.
-    var wantedReports: Set<Report> = []
-    var reports: Set<Report> = []
+    /// What the terminal is to report.
+    var reports = TerminalReports()
     /// How long the terminal takes to answer.
     var answers = AnswerTime()
     /// Whether what is being read is the terminal’s answer.
@@ -105,14 +103,11 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// A letter that may be a key or begin a word, and the wait for what tells.
     var letter: AmbiguousLetter?
     let letterWait: KeyWait
-    /// Whether nothing can follow what is held that belongs to the same key.
-    var isKeyWhole = false
-    /// Bytes that were read, and are for whoever asks next.
-    var heldKeys: [UInt8] = []
+    /// What is read from the terminal.
+    let input = KeyInput()
     var telling: Task<Void, Never>?
-    var isQuiet: Bool?
-    /// How the terminal was set when the editor was made.
-    let loud: termios?
+    /// As the terminal was set when the editor was made.
+    var echo = TerminalEcho()
     static let lineLimit = PipeLineReader.defaultLimit
     /// The editor that Readline's callbacks, which carry no context, are for.
     static weak var current: LineEditor?
@@ -138,8 +133,6 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         escapeWait = KeyWait(clock: clock)
         letterWait = KeyWait(clock: clock)
         elapsed = Self.stopwatch(clock)
-        var settings = termios()
-        loud = tcgetattr(0, &settings) == 0 ? settings : nil
         Self.current = self
         Signals.observe(SIGINT) { [weak self] in self?.interrupt() }
         Signals.observe(SIGWINCH) { [weak self] in self?.resize() }
@@ -222,14 +215,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
 
 extension LineEditor {
     func ask(_ prompt: Prompt, start: @MainActor () -> Void) async throws -> LineInput {
-        while isTaken {
-            await withCheckedContinuation { waiting.append($0) }
-        }
-        isTaken = true
-        defer {
-            isTaken = false
-            if !waiting.isEmpty { waiting.removeFirst().resume() }
-        }
+        await turns.take()
+        defer { turns.give() }
         guard !Task.isCancelled else { return .interrupted }
         try gate.flush()
         self.prompt = prompt
@@ -280,7 +267,7 @@ extension LineEditor {
         activity = .idle
         applyReports()
         // What Readline or a secret set back is from before the screen came or went.
-        applyQuiet()
+        echo.apply()
     }
 
     func print(_ text: String) {

@@ -16,10 +16,10 @@ enum ReadlineKeys {
     /// How long Escape may be the start of another key: soon over, unless the user’s `~/.inputrc` says how long; nil:
     /// however long.
     static var escapeMilliseconds: Int? {
-        if escape != nil { return LineEditor.escapeMilliseconds }
+        if escape != nil { return EscapeKey.milliseconds }
         let timeout = rl_variable_value(timeoutName).flatMap { Int(String(cString: $0)) } ?? standardTimeout
         // What Readline has of itself is half a second, in which Escape would take a letter that is typed after it.
-        if timeout == standardTimeout { return LineEditor.escapeMilliseconds }
+        if timeout == standardTimeout { return EscapeKey.milliseconds }
         return timeout > 0 ? timeout : nil
     }
 
@@ -79,7 +79,7 @@ enum ReadlineKeys {
         let timeout = rl_variable_value(timeoutName).map { String(cString: $0) } ?? "500"
         escape = (action, creadline_vi_escape(), timeout)
         creadline_set_vi_escape(pressEscape)
-        rl_variable_bind(timeoutName, String(LineEditor.escapeMilliseconds))
+        rl_variable_bind(timeoutName, String(EscapeKey.milliseconds))
     }
 
     private static func releaseEscape() {

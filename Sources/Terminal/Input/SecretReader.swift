@@ -136,7 +136,7 @@ extension SecretReader {
     private func next() -> UInt8? {
         var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var byte: UInt8 = 0
-        guard poll(&wait, 1, Int32(LineEditor.escapeMilliseconds)) > 0, wait.revents & Int16(POLLIN) != 0,
+        guard poll(&wait, 1, Int32(EscapeKey.milliseconds)) > 0, wait.revents & Int16(POLLIN) != 0,
             Glibc.read(descriptor, &byte, 1) == 1
         else { return nil }
         return byte

@@ -154,9 +154,9 @@ struct ScreenOverlayTests {
         try #require(fixture.model("notes")).things = ["thing 1", "thing 2"]
         await fixture.keys.press("M-b")
         fixture.keys.type("x")
-        #expect(!fixture.screen.state.isInSidebar)
+        #expect(!fixture.screen.state.focusing.isInSidebar)
         await fixture.keys.press("M-Down")
-        #expect(fixture.screen.state.isInSidebar)
+        #expect(fixture.screen.state.focusing.isInSidebar)
         #expect(fixture.coordinator.currentApp?.main.position.selected != 1)
     }
 

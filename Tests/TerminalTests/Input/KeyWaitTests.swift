@@ -103,20 +103,20 @@ struct KeyWaitTests {
 
     @Test func `a letter that comes later than at once is another key, and the rest of a sequence is not`() {
         for byte in [UInt8(ascii: "f"), UInt8(ascii: "1"), 0x0D, 0x7F] {
-            #expect(LineEditor.isOneKey([byte], after: .milliseconds(5)))
-            #expect(!LineEditor.isOneKey([byte], after: .milliseconds(25)))
+            #expect(EscapeKey.isOneKey([byte], after: .milliseconds(5)))
+            #expect(!EscapeKey.isOneKey([byte], after: .milliseconds(25)))
         }
         for byte in [UInt8(ascii: "["), UInt8(ascii: "O")] {
-            #expect(LineEditor.isOneKey([byte], after: .milliseconds(59)))
+            #expect(EscapeKey.isOneKey([byte], after: .milliseconds(59)))
         }
     }
 
     @Test func `Escape twice is a key with Alt where that means something, and else two keys`() throws {
         ReadlineKeys.bind([(try #require(KeySequence("M-Up")), "up"), (.escape, "cancel")])
         defer { ReadlineKeys.bind([]) }
-        #expect(LineEditor.isOneKey(Array("\u{1B}[A".utf8), after: .zero))
+        #expect(EscapeKey.isOneKey(Array("\u{1B}[A".utf8), after: .zero))
         for other in ["\u{1B}", "\u{1B}[F", "\u{1B}[5~", "\u{1B}OF"] {
-            #expect(!LineEditor.isOneKey(Array(other.utf8), after: .zero))
+            #expect(!EscapeKey.isOneKey(Array(other.utf8), after: .zero))
         }
     }
 }

@@ -93,8 +93,7 @@ package final class SMSLogModel: AppModel {
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
 
     package func refreshBadge() async throws {
-        guard service.origin.isInService else { return }
-        unread = try await service.unread()
+        if service.origin.isInService { unread = try await service.unread() }
     }
 
     package func refresh() async throws {
@@ -103,8 +102,7 @@ package final class SMSLogModel: AppModel {
         let request = request(after: changes)
         let snapshot = try await service.snapshot(request)
         if let sums = snapshot.sums { (counts, unread) = (sums.conversations ?? [:], sums.unread) }
-        if let contacts = snapshot.contacts { self.contacts = contacts }
-        hasContacts = hasContacts || snapshot.contacts != nil
+        if let contacts = snapshot.contacts { (self.contacts, hasContacts) = (contacts, true) }
         if snapshot.contacts != nil { try await suggestAgain() }
         if let found = snapshot.thread, let thread, thread.address == request.thread?.address,
             thread.messages.first == request.thread?.first

@@ -13,6 +13,7 @@ final class CommandReader {
     /// The commands that are there in every app.
     let shellCommands: [AnyCommand]
     private let switching: AnyCommand
+    private let sourcing: CommandSpec
     /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
     var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
     /// The rows that are marked on the screen.
@@ -28,11 +29,16 @@ final class CommandReader {
     ///   - settings: Where aliases are.
     ///   - shellCommands: The commands that are there in every app.
     ///   - switching: The one of them that an app’s name alone stands for.
-    init(coordinator: Coordinator, settings: UserSettings, shellCommands: [AnyCommand], switching: AnyCommand) {
+    ///   - sourcing: The one of them that performs the lines of a file.
+    init(
+        coordinator: Coordinator, settings: UserSettings, shellCommands: [AnyCommand], switching: AnyCommand,
+        sourcing: CommandSpec
+    ) {
         self.coordinator = coordinator
         self.settings = settings
         self.shellCommands = shellCommands
         self.switching = switching
+        self.sourcing = sourcing
     }
 
     /// The words that a line may start with now.
@@ -154,7 +160,7 @@ final class CommandReader {
             }
             let names = invocation.spec.parameters.filter { $0.values == .file }
                 .compactMap { invocation.arguments[$0]?.text }
-            guard invocation.spec.name == ShellCommands.source.spec.name, let name = names.first,
+            guard invocation.spec.name == sourcing.name, let name = names.first,
                 !sources.contains(name),
                 let bytes = try? FileReader(coordinator.world.path(of: name)).bytes(limit: PipeLineReader.defaultLimit)
             else { return names }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CReadline
+import Glibc
+
+/// The bytes of keys: those that come from the terminal, and before them those that were read before it was known whom
+/// they are for.
+@MainActor
+final class KeyInput {
+    /// Bytes that were read, and are for whoever asks next.
+    var held: [UInt8] = []
+    /// Whether nothing can follow what is held that belongs to the same key.
+    var isKeyWhole = false
+
+    /// Puts bytes before those that come.
+    func hold(_ bytes: [UInt8]) { held = bytes + held }
+
+    /// Whether a key waits to be read from the terminal.
+    var hasMore: Bool { pending & Int16(POLLIN | POLLHUP) == Int16(POLLIN) }
+
+    /// Whether the terminal is gone: what is read from it then looks like Ctrl-D, which nobody pressed.
+    var isHungUp: Bool { pending & Int16(POLLHUP) != 0 }
+
+    private var pending: Int16 {
+        var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, 0) > 0 ? wait.revents : 0
+    }
+
+    /// Reads a byte from the terminal.
+    func readByte() -> UInt8? {
+        var byte: UInt8 = 0
+        return Glibc.read(0, &byte, 1) == 1 ? byte : nil
+    }
+
+    /// Reads the rest of what begins with a byte, up to an Escape that follows another one.
+    func sequence(from first: UInt8) -> [UInt8] {
+        var sequence = [first]
+        guard first == EscapeKey.byte else { return sequence }
+        while ExtendedKey.step(after: sequence) == .more, isThere(after: sequence), let byte = readByte() {
+            sequence.append(byte)
+        }
+        return sequence
+    }
+
+    /// Whether another byte is there: of a sequence that has begun it may take a little.
+    private func isThere(after sequence: [UInt8]) -> Bool {
+        sequence.count > 1 ? waits(Int32(EscapeKey.milliseconds)) : hasMore
+    }
+
+    /// Reads until a text has come, or for so long that it does not come any more.
+    func skip(through text: String, patience: Duration, by elapsed: @MainActor () -> Duration) {
+        let end = elapsed() + patience
+        var read: [UInt8] = []
+        while elapsed() < end {
+            let left = (end - elapsed()).components
+            let milliseconds = Int32(left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000)
+            guard waits(max(0, milliseconds)), let byte = readByte() else { break }
+            read.append(byte)
+            if read.suffix(text.utf8.count).elementsEqual(text.utf8) { break }
+        }
+    }
+
+    /// Waits for so many milliseconds at most; false where nothing came.
+    private func waits(_ milliseconds: Int32) -> Bool {
+        var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, milliseconds) > 0 && wait.revents & Int16(POLLIN) != 0
+    }
+
+    /// The signal that the terminal sends for a key as it is set; nil for any other.
+    func signal(of bytes: [UInt8]) -> Int32? {
+        var settings = termios()
+        guard bytes.count == 1, bytes[0] != 0, tcgetattr(0, &settings) == 0, settings.c_lflag & tcflag_t(ISIG) != 0
+        else { return nil }
+        return withUnsafeBytes(of: settings.c_cc) { keys in
+            [(VINTR, SIGINT), (VQUIT, SIGQUIT), (VSUSP, SIGTSTP)].first { keys[Int($0.0)] == bytes[0] }?.1
+        }
+    }
+}
+
+// MARK: - For Readline
+
+extension KeyInput {
+    /// Has Readline take its bytes from here: those that are held before those of the terminal.
+    static func feedReadline() {
+        creadline_set_input { stream in
+            MainActor.assumeIsolated { LineEditor.current?.input.takeHeld() }.map(Int32.init) ?? rl_getc(stream)
+        } _: {
+            MainActor.assumeIsolated { LineEditor.current?.input.hasMoreForReadline == true ? 1 : 0 }
+        }
+    }
+
+    private func takeHeld() -> UInt8? { held.isEmpty ? nil : held.removeFirst() }
+
+    /// Takes back what Readline has put back of a key that it does not know, or puts before what comes.
+    ///
+    /// It would read on in the same call, and where a command jumps out of reading, as `abort` does, jump to where it has
+    /// returned from by then, which ends the program.
+    func takeBack() {
+        var bytes: [UInt8] = []
+        while creadline_has_pushed() != 0, let byte = UInt8(exactly: rl_read_key()) { bytes.append(byte) }
+        hold(bytes)
+    }
+
+    /// Whether Readline finds more to read, for which it may wait a little.
+    private var hasMoreForReadline: Bool {
+        if !held.isEmpty { return true }
+        if isKeyWhole { return false }
+        var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        // What is below nothing tells the time without setting it.
+        return poll(&wait, 1, rl_set_keyboard_input_timeout(-1) / 1000) > 0
+    }
+}

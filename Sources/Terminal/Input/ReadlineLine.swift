@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CReadline
+
+/// The line that Readline edits; places in it are in bytes of UTF-8.
+@MainActor
+enum ReadlineLine {
+    static var text: String { String(cString: creadline_line()) }
+
+    static var cursor: Int {
+        get { Int(creadline_point()) }
+        set { creadline_set_point(Int32(newValue)) }
+    }
+
+    static var isCursorAtEnd: Bool { creadline_point() == creadline_length() }
+
+    /// The line as it is.
+    static var draft: LineDraft { LineDraft(text, cursor: cursor) }
+
+    /// Puts text where the cursor stands.
+    static func insert(_ text: String) { rl_insert_text(text) }
+
+    /// Puts text at the start; the cursor stays behind what it stood behind.
+    static func putFirst(_ text: String) {
+        let before = cursor
+        cursor = 0
+        insert(text)
+        cursor = before + text.utf8.count
+    }
+
+    /// Takes a part away, which may be yanked back.
+    static func kill(_ range: Range<Int>) {
+        rl_kill_text(Int32(range.lowerBound), Int32(range.upperBound))
+        cursor = range.lowerBound
+    }
+
+    /// The line as somebody else shows it, behind a prompt of ours or what Readline asks.
+    static func shown(_ prompt: Prompt, hint: String?) -> EditedLine {
+        var shown = EditedLine(prompt: prompt, text: text)
+        shown.cursor = cursor
+        if let message = creadline_message() {
+            shown.prompt = Prompt(text: withoutMarks(String(cString: message)))
+        } else {
+            shown.prompt.text = modeSign + prompt.text
+            shown.hint = hint ?? ""
+        }
+        let mark = Int(creadline_mark())
+        if mark >= 0 { shown.marked = min(mark, shown.cursor)..<max(mark, shown.cursor) }
+        return shown
+    }
+
+    /// What Readline asks, without the escape sequences that it marks in a prompt, which a search repeats (GNU Readline
+    /// 8.2, RL_PROMPT_START_IGNORE).
+    private static func withoutMarks(_ message: String) -> String {
+        message.replacing(/\u{1}[^\u{2}]*\u{2}/, with: "")
+    }
+
+    /// What Readline would put before the prompt to tell the mode of editing, where `~/.inputrc` asks for that.
+    private static var modeSign: String {
+        func value(_ name: String) -> String { rl_variable_value(name).map { String(cString: $0) } ?? "" }
+        guard value("show-mode-in-prompt") == "on" else { return "" }
+        guard creadline_is_vi() != 0 else { return value("emacs-mode-string") }
+        return value(creadline_is_vi_command() != 0 ? "vi-cmd-mode-string" : "vi-ins-mode-string")
+    }
+}
