@@ -49,6 +49,10 @@ public final class ProbeModel: AppModel {
     public var refreshing: @MainActor () -> Void = {}
     /// Loads what the panels show.
     public func refresh() async throws { refreshing() }
+    /// What becomes of its badge while that is loaded.
+    public var refreshingBadge: @MainActor () -> Void = {}
+    /// Loads the badge.
+    public func refreshBadge() async throws { refreshingBadge() }
     /// A value for each call of `change`.
     public func changes() -> AsyncStream<Void> {
         let (changes, listener) = AsyncStream.makeStream(of: Void.self)
