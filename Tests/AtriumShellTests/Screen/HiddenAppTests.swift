@@ -38,8 +38,10 @@ struct HiddenAppTests {
         #expect(fixture.coordinator.currentApp?.selection(of: "item") == ["item/1"])
         await fixture.keys.enter("switch sms")
         notes.refreshing = { notes.things = ["item/3", "item/2", "item/1"] }
+        var isTold = false
+        notes.refreshingBadge = { isTold = true }
         notes.change()
-        await goOn { fixture.coordinator.openApps.first?.isLoaded == true }
+        await goOn { isTold }
         await fixture.keys.enter("switch notes")
         #expect(fixture.coordinator.currentApp?.selection(of: "item") == ["item/1"])
     }
