@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What there is of a conversation beside its messages, by the user.
+/// What the user has said of a conversation, and begun to write there.
 package struct ConversationState: Hashable, Sendable {
     /// What the user has said of it.
     package let marks: ConversationMarks

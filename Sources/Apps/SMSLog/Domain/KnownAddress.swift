@@ -8,7 +8,7 @@ package struct KnownAddress: Hashable, Sendable {
     package let leader: Address
     /// The contact of the conversation; nil when there is none.
     package let contact: Contact?
-    /// What there is of the conversation beside its messages.
+    /// What the user has said of the conversation, and begun to write there.
     package let state: ConversationState
 
     package init(number: Address, leader: Address, contact: Contact?, state: ConversationState) {

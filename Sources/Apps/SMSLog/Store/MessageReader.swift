@@ -166,7 +166,7 @@ extension MessageReader {
     /// The contact of the conversation of this address; nil when there is none.
     package func contact(_ address: Address) throws -> Contact? { try known(address)?.contact }
 
-    /// What there is of the conversation with an address beside its messages.
+    /// What the user has said of the conversation with an address, and begun to write there.
     package func state(of address: Address) throws -> ConversationState {
         try known(address)?.state ?? ConversationState()
     }

@@ -28,8 +28,8 @@ extension MessageTransaction {
         for number in numbers { try setDraft(nil, for: number) }
         try join(joined.map { $0.led(by: leader, former: states[$0.address]) })
         try put(united, on: leader)
-        let known = Set(joined.map(\.address))
-        for pair in try apart() where known.contains(pair.first) && known.contains(pair.second) {
+        let spellings = Set(joined.map(\.address))
+        for pair in try apart() where spellings.contains(pair.first) && spellings.contains(pair.second) {
             try setApart(false, pair)
         }
     }
