@@ -22,7 +22,7 @@ struct HiddenAppTests {
         }
         hidden.change()
         func shows(_ text: String) -> Bool { fixture.frames.lines.contains { $0.contains(text) } }
-        await goOn { shows("(3)") }
+        await goOn { shows("③") }
         #expect(asked == ["badge"])
         #expect(!shows("item/1"))
         await fixture.keys.enter("switch sms")
