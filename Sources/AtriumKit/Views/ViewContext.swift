@@ -22,6 +22,6 @@ public struct ViewContext: Hashable, Sendable, Codable {
     /// A date as lists show it: the time of day for today, otherwise the day.
     public func short(_ timestamp: Timestamp) -> String {
         let then = CivilTime(timestamp, in: timeZone)
-        return then.isSameDay(as: CivilTime(now, in: timeZone)) ? then.time : then.date
+        return Day(then) == Day(now, in: timeZone) ? then.time : then.date
     }
 }

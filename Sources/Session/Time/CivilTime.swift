@@ -49,11 +49,6 @@ public struct CivilTime: Hashable, Sendable {
         return number % divisor < 0 ? quotient - 1 : quotient
     }
 
-    /// Whether both are on one day.
-    public func isSameDay(as other: CivilTime) -> Bool {
-        day == other.day && month == other.month && year == other.year
-    }
-
     /// `2026-01-31`.
     public var date: String {
         guard (1000...9999).contains(year) else {

@@ -26,10 +26,10 @@ public struct Day: Hashable, Comparable, Sendable {
     }
 
     /// The day that a calendar in `zone` shows at `timestamp`.
-    public init(_ timestamp: Timestamp, in zone: TimeZone) {
-        let time = CivilTime(timestamp, in: zone)
-        self.init(unchecked: time.year, time.month, time.day)
-    }
+    public init(_ timestamp: Timestamp, in zone: TimeZone) { self.init(CivilTime(timestamp, in: zone)) }
+
+    /// The day of a time that a calendar and a clock show.
+    public init(_ time: CivilTime) { self.init(unchecked: time.year, time.month, time.day) }
 
     /// Reads `2026-01-31`.
     public init?(_ text: some StringProtocol) {

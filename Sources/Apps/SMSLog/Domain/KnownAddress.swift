@@ -10,11 +10,23 @@ package struct KnownAddress: Hashable, Sendable {
     package let contact: Contact?
     /// What the user has said of the conversation, and begun to write there.
     package let state: ConversationState
+    /// How many messages the conversation has.
+    package let count: Int
+    /// Whether the conversation is with a person who has several numbers.
+    package let hasSeveralNumbers: Bool
 
-    package init(number: Address, leader: Address, contact: Contact?, state: ConversationState) {
+    package init(
+        number: Address, leader: Address, contact: Contact?, state: ConversationState, count: Int,
+        hasSeveralNumbers: Bool
+    ) {
         self.number = number
         self.leader = leader
         self.contact = contact
         self.state = state
+        self.count = count
+        self.hasSeveralNumbers = hasSeveralNumbers
     }
+
+    /// Whether there are messages or a contact.
+    package var isSomebody: Bool { count > 0 || contact != nil }
 }

@@ -76,6 +76,8 @@ package struct MessagesSnapshot: Sendable {
         package let leader: Address
         /// The messages.
         package let messages: [Message]
+        /// How many messages the conversation has.
+        package let count: Int
         /// Whether they are the newest ones, since those that were asked for are gone.
         package let areNewest: Bool
         /// What the user has begun to write there.
@@ -146,8 +148,9 @@ extension SMSLogService {
             found = try messages.messages(.page(request.address, page), limit: request.newest)
         }
         return MessagesSnapshot.Thread(
-            leader: known?.leader ?? request.address, messages: try messages.named(found), areNewest: areNewest,
-            draft: known?.state.draft, names: try messages.names(of: Set(found.compactMap(\.sender))),
-            numbers: try messages.severalNumbers(of: request.address))
+            leader: known?.leader ?? request.address, messages: try messages.named(found), count: known?.count ?? 0,
+            areNewest: areNewest, draft: known?.state.draft,
+            names: try messages.names(of: Set(found.compactMap(\.sender))),
+            numbers: known?.hasSeveralNumbers == true ? try messages.severalNumbers(of: request.address) : [:])
     }
 }

@@ -18,10 +18,15 @@ enum MessageReplies {
             let messages = thread.messages
             let list = records(
                 messages, isGroup: thread.address.isGroup || !thread.senders.isEmpty, names: thread.names,
-                numbers: thread.number, whenEmpty: Strings.threadEmpty,
-                cut: try await model?.cut(of: thread))
+                numbers: thread.number, whenEmpty: Strings.threadEmpty, cut: cut(of: thread))
             return Reply(.records(list), notices: draft.map { [$0] } ?? []) { await model?.didShow(messages) }
         }
+    }
+
+    /// What the newest messages of a conversation leave out; nil where they are all, or older ones were gone to.
+    private static func cut(of thread: OpenThread) -> Records.Cut? {
+        guard thread.isAtEnd, !thread.isAtStart, thread.count > thread.messages.count else { return nil }
+        return Records.Cut(to: thread.messages.count, of: thread.count, keeping: .newest)
     }
 
     /// Messages of several conversations, and beside them the conversations with those who are called so.
@@ -176,14 +181,4 @@ enum MessageReplies {
     }
 
     static func optional(_ text: String?) -> Value { text.map { .text($0) } ?? .none }
-}
-
-extension SMSLogModel {
-    /// What the newest messages of a conversation leave out; nil where they are all, or older ones were gone to.
-    fileprivate func cut(of thread: OpenThread) async throws -> Records.Cut? {
-        guard thread.isAtEnd, !thread.isAtStart, let all = try await service.conversation(with: thread.address),
-            all.count > thread.messages.count
-        else { return nil }
-        return Records.Cut(to: thread.messages.count, of: all.count, keeping: .newest)
-    }
 }

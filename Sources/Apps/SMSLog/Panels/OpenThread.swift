@@ -15,6 +15,8 @@ struct OpenThread: Sendable {
     let limit: Int
     /// What is loaded, oldest first.
     var messages: [Message]
+    /// How many messages there are in all.
+    var count: Int
     /// Whether the newest message is among them.
     var isAtEnd: Bool
     /// Whether the oldest message is known to be among them.
@@ -59,6 +61,7 @@ struct OpenThread: Sendable {
     func refreshed(_ found: MessagesSnapshot.Thread) -> OpenThread {
         var thread = self
         thread.messages = found.messages
+        thread.count = found.count
         thread.address = found.leader
         thread.draft = found.draft
         (thread.names, thread.numbers) = (found.names, found.numbers)
@@ -108,8 +111,9 @@ extension OpenThread {
     /// A conversation on its newest page, or on the one that ends with `last`, as it was read.
     init(_ found: MessagesSnapshot.Thread, of address: Address, upTo last: Message?, limit: Int) {
         self.init(
-            address: address, limit: limit, messages: found.messages, isAtEnd: last == nil,
-            isAtStart: found.messages.count < limit, reached: last?.id, names: found.names, numbers: found.numbers,
+            address: address, limit: limit, messages: found.messages, count: found.count,
+            isAtEnd: last == nil, isAtStart: found.messages.count < limit, reached: last?.id, names: found.names,
+            numbers: found.numbers,
             draft: found.draft)
     }
 }

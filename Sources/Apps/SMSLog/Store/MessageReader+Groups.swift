@@ -17,8 +17,10 @@ extension MessageReader {
     /// Messages with the names of those who are in their groups.
     package func named(_ messages: [Message]) throws -> [Message] {
         var known: [Address: [String]] = [:]
+        // Mostly there is none of a group.
+        guard messages.contains(where: \.isOfUnnamedGroup) else { return messages }
         return try messages.map { message in
-            guard message.address.isGroup, message.contact == nil else { return message }
+            guard message.isOfUnnamedGroup else { return message }
             var named = message
             named.members = try known[message.address] ?? members(of: message.address)
             known[message.address] = named.members

@@ -41,9 +41,6 @@ package protocol MessageReader {
     /// All addresses that are known, by address: those in the conversation of one, or, for nil, in any.
     func joinedAddresses(with address: Address?) throws -> [JoinedAddress]
 
-    /// Whether the conversation of an address is with a person who has several numbers.
-    func hasSeveralNumbers(_ address: Address) throws -> Bool
-
     /// What a number is called, in whichever of its spellings; nil where nobody has named it.
     func givenName(of address: Address) throws -> GivenName?
 
@@ -178,8 +175,11 @@ extension MessageReader {
     package func draft(for address: Address) throws -> ConversationDraft? { try state(of: address).draft }
 
     /// Whether there are messages or a contact of an address.
-    package func isKnown(_ address: Address) throws -> Bool {
-        try conversation(with: address) != nil || contact(address) != nil
+    package func isKnown(_ address: Address) throws -> Bool { try known(address)?.isSomebody ?? false }
+
+    /// Whether the conversation of an address is with a person who has several numbers.
+    package func hasSeveralNumbers(_ address: Address) throws -> Bool {
+        try known(address)?.hasSeveralNumbers ?? false
     }
 
     /// How these are called, where somebody has named them.

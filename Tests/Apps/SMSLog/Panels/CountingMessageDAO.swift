@@ -90,8 +90,6 @@ private final class CountingMessages: MessageReader {
         try messages.joinedAddresses(with: address)
     }
 
-    func hasSeveralNumbers(_ address: Address) throws -> Bool { try messages.hasSeveralNumbers(address) }
-
     func givenName(of address: Address) throws -> GivenName? { try messages.givenName(of: address) }
 
     func allNames() throws -> [PersonName] { try messages.allNames() }

@@ -112,7 +112,7 @@ import Stores
                 lines.append("\(try messages.apart().map { "\($0.first) \($0.second)" }.sorted())")
                 for joined in try messages.joinedAddresses() {
                     lines.append("\(joined) \(try messages.givenName(of: joined.address) as Any)")
-                    lines.append("\(try messages.hasSeveralNumbers(joined.address))")
+                    lines.append("\(try messages.known(joined.address) as Any)")
                     lines.append("\(try messages.numbers(of: joined.address))")
                 }
                 lines.append("\(try messages.allNames())")

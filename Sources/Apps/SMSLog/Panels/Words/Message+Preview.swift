@@ -3,6 +3,7 @@
 import AtriumKit
 import SMSLogDomain
 import Session
+import Terminal
 
 extension Message {
     /// The text in one row: its lines joined, after its subject, its attachments named; of a call, how it went.
@@ -23,10 +24,10 @@ extension Message {
     /// Whether the text may have several lines.
     ///
     /// Most messages are one line, which is known by bytes: those of line ends, or the first ones of U+0085, U+2028 and
-    /// U+2029. Looking at characters takes ten times as long, and bytes of a string one by one three times.
+    /// U+2029. Looking at characters takes ten times as long.
     private var mayHaveLines: Bool {
         content.utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.contains { $0 &- 0x0A < 4 || $0 == 0xC2 || $0 == 0xE2 }
+            !DisplayWidth.isPlain(bytes) && bytes.contains { $0 &- 0x0A < 4 || $0 == 0xC2 || $0 == 0xE2 }
         } ?? true
     }
 

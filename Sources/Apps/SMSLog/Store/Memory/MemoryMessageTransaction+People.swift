@@ -12,17 +12,14 @@ extension MemoryMessageTransaction {
         guard state.people.leaders[number] != nil else { return nil }
         return KnownAddress(
             number: number, leader: leader, contact: state.names[leader]?.contact,
-            state: state.states[leader] ?? ConversationState())
+            state: state.states[leader] ?? ConversationState(), count: state.count(with: leader),
+            hasSeveralNumbers: state.people.hasSeveralNumbers(leader))
     }
 
     /// The address that stands for the conversation of one.
     func leader(of address: Address) -> Address { state.people.leader(of: address) }
 
     func joinedAddresses(with address: Address?) -> [JoinedAddress] { state.people.joined(with: address) }
-
-    func hasSeveralNumbers(_ address: Address) -> Bool {
-        joinedAddresses(with: address).contains { $0.number != $0.leader }
-    }
 
     func givenName(of address: Address) -> GivenName? { state.names[state.people.number(of: address)] }
 

@@ -43,6 +43,8 @@ struct MemoryMessages: Sendable {
     private var networkIDs: [String: Set<Int>] = [:]
     private var moments: Set<Int64> = []
     private var identities: [MessageKeyOfBytes: Set<Int>] = [:]
+    /// How many messages of an address there are.
+    private var counts: [Address: Int] = [:]
     private(set) var last = 0
 
     /// The numbers of the messages that are meant: the one at the moment of its date first, then by number.
@@ -143,17 +145,22 @@ struct MemoryMessages: Sendable {
     }
 
     private mutating func keepIdentity(of id: Int, _ draft: MessageDraft) {
+        counts[draft.address, default: 0] += 1
         for identity in draft.identities { identities[MessageKeyOfBytes(identity), default: []].insert(id) }
         if let name = draft.details.networkID { networkIDs[name, default: []].insert(id) }
     }
 
     private mutating func forgetIdentity(of id: Int, _ row: Row) {
+        counts[row.draft.address, default: 0] -= 1
         if let name = row.draft.details.networkID { networkIDs[name]?.remove(id) }
         for identity in row.draft.identities.map(MessageKeyOfBytes.init) {
             identities[identity]?.remove(id)
             if identities[identity]?.isEmpty == true { identities[identity] = nil }
         }
     }
+
+    /// How many messages the conversation of an address has.
+    func count(with address: Address) -> Int { people.spellings(with: address).reduce(0) { $0 + (counts[$1] ?? 0) } }
 
     func message(_ id: Int) -> Message? {
         rows[id].map { row in

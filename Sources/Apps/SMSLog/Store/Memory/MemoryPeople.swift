@@ -9,6 +9,8 @@ struct MemoryPeople: Sendable {
     private(set) var reading: (region: String, version: Int)?
     /// All addresses that are known, each with the one that stands for its conversation.
     private(set) var leaders: [Address: Address] = [:]
+    /// The addresses that each of these stands for.
+    private var spellings: [Address: Set<Address>] = [:]
     /// The same with the one that stands for its number.
     private var numbers: [Address: Address] = [:]
     /// The persons of those that are numbers.
@@ -22,12 +24,20 @@ struct MemoryPeople: Sendable {
 
     /// The addresses that are known in the conversation of one, or in any.
     func joined(with address: Address?) -> [JoinedAddress] {
-        let leader = address.map { self.leader(of: $0) }
-        return leaders.filter { leader == nil || $0.value == leader }
+        (address.map(spellings(with:)) ?? Set(leaders.keys))
             .map {
-                JoinedAddress($0, person: persons[$0], number: number(of: $0), leader: $1, former: formers[$0])
+                JoinedAddress(
+                    $0, person: persons[$0], number: number(of: $0), leader: leaders[$0] ?? $0, former: formers[$0])
             }
             .sorted { $0.address < $1.address }
+    }
+
+    /// The addresses that are known in the conversation of one.
+    func spellings(with address: Address) -> Set<Address> { spellings[leader(of: address)] ?? [] }
+
+    /// Whether the conversation of an address has several numbers.
+    func hasSeveralNumbers(_ address: Address) -> Bool {
+        spellings(with: address).contains { number(of: $0) != leaders[$0] }
     }
 
     /// The address that stands for the conversation of one.
@@ -55,6 +65,8 @@ struct MemoryPeople: Sendable {
     }
 
     mutating func put(_ joined: JoinedAddress) {
+        if let former = leaders[joined.address] { spellings[former]?.remove(joined.address) }
+        spellings[joined.leader, default: []].insert(joined.address)
         leaders[joined.address] = joined.leader
         numbers[joined.address] = joined.number
         persons[joined.address] = joined.person

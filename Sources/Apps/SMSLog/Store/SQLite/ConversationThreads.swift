@@ -13,6 +13,8 @@ struct ConversationThreads {
     let leader: Int64?
     /// All of them.
     let all: [Int64]
+    /// With whom the messages of each are, in the same order.
+    let parties: [MessageParty]
 
     /// Date and key of a conversation’s newest message.
     static func newest(of leader: Int64, in database: Database) throws -> (date: Int64, message: Int64)? {
@@ -58,14 +60,18 @@ extension MessageRows {
     private func threads(ledAs condition: String, _ arguments: StatementArguments) throws -> ConversationThreads {
         let rows = try StoredRows(
             database,
-            sql: "SELECT id, leader FROM sms_thread WHERE leader = (SELECT leader FROM sms_thread WHERE \(condition))",
-            arguments)
-        var (leader, all): (Int64?, [Int64]) = (nil, [])
+            sql: """
+                SELECT o.id, t.id, \(MessageParty.list)
+                FROM sms_thread t CROSS JOIN sms_thread o ON o.leader = t.id
+                WHERE t.id = (SELECT leader FROM sms_thread WHERE \(condition))
+                """, arguments)
+        var (leader, all, parties): (Int64?, [Int64], [MessageParty]) = (nil, [], [])
         while let row = try rows.next() {
             all.append(row.number(0))
             leader = row.number(1)
+            parties.append(MessageParty(row, at: 2))
         }
-        return ConversationThreads(leader: leader, all: all)
+        return ConversationThreads(leader: leader, all: all, parties: parties)
     }
 
     /// The thread that leads the conversation of one.

@@ -10,38 +10,46 @@ enum MessageColumns {
     /// What to select where `m` is a message, `o` its own thread and `t` the one that leads the conversation.
     ///
     /// Read by number, not by name: a page of 50 takes less than half the time.
-    static let list = """
-        m.id, o.address, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, t.name, t.kind, \
-        t.work, m.imported_name, m.parts, m.reference, m.failure, \
-        m.sender, m.handover, m.subject, m.call, t.marks, t.address
+    static let list = "\(own), \(MessageParty.list)"
+    /// What to select of the message alone, where its thread is known.
+    static let own = """
+        m.id, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.imported_name, m.parts, \
+        m.reference, m.failure, m.sender, m.handover, m.subject, m.call
         """
     /// The column of the text.
-    static let content = 3
+    static let content = 2
     /// The column that says whether there are parts besides the text.
-    static let parts = 13
+    static let parts = 9
     /// The column of the subject.
-    static let subject = 18
-    /// How many columns the list has.
-    static let count = 22
+    static let subject = 14
+    /// How many columns there are of the message alone, and how many the list has.
+    static let (ownCount, count) = (16, 16 + MessageParty.count)
 
     /// The message of a row whose columns begin with the list.
     static func message(_ row: some StoredColumns, in database: Database) throws -> Message {
-        let text = row.text(1)
-        let address = Address(stored: text)
+        try message(row, with: party(row), in: database)
+    }
+
+    /// With whom the message is of a row whose columns begin with the list.
+    static func party(_ row: some StoredColumns) -> MessageParty { MessageParty(row, at: ownCount) }
+
+    /// The message of a row whose columns begin with those of the message alone.
+    static func message(_ row: some StoredColumns, with party: MessageParty, in database: Database) throws -> Message {
+        let id = row.number(0)
         let attachments =
-            row.optionalNumber(Self.parts) == nil
-            ? [] : try PartRows.parts(of: row.number(0), in: database).filter(\.isAttachment)
+            row.optionalNumber(parts) == nil
+            ? [] : try PartRows.parts(of: id, in: database).filter(\.isAttachment)
         return Message(
-            id: RowKey(rawValue: row.number(0)).number, address: address, rawAddress: row.optionalText(2) ?? text,
-            content: row.text(3), date: Timestamp(milliseconds: row.number(4)),
-            direction: MessageDirection(rawValue: row.count(5)) ?? .incoming,
-            status: SendStatus(rawValue: row.count(6)) ?? .received, isRead: row.number(7) != 0,
-            kind: MessageKind(rawValue: row.count(8)) ?? .sms, contact: contact(row, at: 9, address: leader(row)),
-            marks: ConversationMarks(rawValue: row.count(20)), importedName: row.optionalText(12),
-            attachments: attachments, subject: row.optionalText(Self.subject),
-            call: row.optionalNumber(19).flatMap(call), sender: row.optionalText(16).map(Address.init(stored:)),
-            handover: Handover(rawValue: row.count(17)) ?? .foreign, reference: row.optionalText(14),
-            failure: row.optionalText(15))
+            id: RowKey(rawValue: id).number, address: party.address,
+            rawAddress: row.optionalText(1) ?? party.address.text, content: row.text(content),
+            date: Timestamp(milliseconds: row.number(3)),
+            direction: MessageDirection(rawValue: row.count(4)) ?? .incoming,
+            status: SendStatus(rawValue: row.count(5)) ?? .received, isRead: row.number(6) != 0,
+            kind: MessageKind(rawValue: row.count(7)) ?? .sms, contact: party.contact, marks: party.marks,
+            importedName: row.optionalText(8), attachments: attachments, subject: row.optionalText(subject),
+            call: row.optionalNumber(15).flatMap(call), sender: row.optionalText(12).map(Address.init(stored:)),
+            handover: Handover(rawValue: row.count(13)) ?? .foreign, reference: row.optionalText(10),
+            failure: row.optionalText(11))
     }
 
     /// A call as one number: how it went below, how long it took above.
@@ -65,14 +73,37 @@ enum MessageColumns {
         }
     }
 
-    /// The address of the conversation of a row whose columns begin with the list.
-    static func leader(_ row: some StoredColumns) -> Address { Address(stored: row.text(21)) }
-
     /// The contact of a row that has name, kind and number at work from column `index` on.
     static func contact(_ row: some StoredColumns, at index: Int, address: @autoclosure () -> Address) -> Contact? {
         guard let name = row.optionalText(index) else { return nil }
         return Contact(
             address: address(), name: name, kind: ContactKind(rawValue: row.count(index + 1)) ?? .local,
             workNumber: row.optionalText(index + 2))
+    }
+}
+
+/// With whom a message is: what its own thread and the one that leads the conversation say.
+struct MessageParty {
+    /// What to select where `o` is the own thread and `t` the one that leads the conversation.
+    static let list = "o.address, t.address, t.name, t.kind, t.work, t.marks"
+    /// How many columns that are.
+    static let count = 6
+
+    /// The address that the message was with.
+    let address: Address
+    /// The one that stands for the conversation.
+    let leader: Address
+    /// The contact of the conversation.
+    let contact: Contact?
+    /// What the user has said of the conversation.
+    let marks: ConversationMarks
+
+    /// What a row says from column `index` on.
+    init(_ row: some StoredColumns, at index: Int) {
+        let leader = Address(stored: row.text(index + 1))
+        address = Address(stored: row.text(index))
+        self.leader = leader
+        contact = MessageColumns.contact(row, at: index + 2, address: leader)
+        marks = ConversationMarks(rawValue: row.count(index + 5))
     }
 }

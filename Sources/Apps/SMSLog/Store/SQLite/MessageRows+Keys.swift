@@ -10,12 +10,6 @@ import Stores
 extension MessageRows {
     private static let source =
         "sms_message m JOIN sms_thread o ON o.id = m.thread JOIN sms_thread t ON t.id = o.leader"
-    /// CROSS JOIN keeps this order: the thread is one row, and its messages come out of the index in their order.
-    private static let threadSource = """
-        sms_thread o CROSS JOIN sms_thread t ON t.id = o.leader CROSS JOIN sms_message m ON m.thread = o.id
-        WHERE o.id = ?
-        """
-
     func messages(_ key: MessageKey, limit: Int) throws -> [Message] {
         try flush()
         let keys = RowKey.range(owner: owner.rawValue)
@@ -31,11 +25,9 @@ extension MessageRows {
                 "\(Self.source) WHERE m.reference = ? AND m.id BETWEEN ? AND ? ORDER BY m.id LIMIT ?",
                 [reference, keys.lowerBound, keys.upperBound, limit])
         case .newest(let address, let direction):
-            return try messages(with: address, limit: limit) {
-                try messages(
-                    "\(Self.threadSource) AND m.direction = ? ORDER BY m.date DESC, m.id DESC LIMIT ?",
-                    [$0, direction.rawValue, limit])
-            }.reversed()
+            return try messages(
+                with: address, "AND direction = ? ORDER BY date DESC, id DESC LIMIT ?", [direction.rawValue, limit],
+                limit: limit)
         case .page(let address, let page): return try messages(with: address, page, limit: limit)
         }
     }
@@ -43,51 +35,54 @@ extension MessageRows {
     private func messages(with address: Address, _ page: Page, limit: Int) throws -> [Message] {
         switch page {
         case .newest:
-            return try messages(with: address, limit: limit) {
-                try messages("\(Self.threadSource) ORDER BY m.date DESC, m.id DESC LIMIT ?", [$0, limit])
-            }
+            return try messages(with: address, "ORDER BY date DESC, id DESC LIMIT ?", [limit], limit: limit)
         case .before(let position):
-            return try messages(with: address, limit: limit) {
-                try messages(
-                    """
-                    \(Self.threadSource)
-                    AND m.date <= ? AND (m.date < ? OR m.id < ?) ORDER BY m.date DESC, m.id DESC LIMIT ?
-                    """, arguments($0, position, limit))
-            }
+            return try messages(
+                with: address, "AND date <= ? AND (date < ? OR id < ?) ORDER BY date DESC, id DESC LIMIT ?",
+                arguments(position, limit), limit: limit)
         case .after(let position):
-            return try messages(with: address, limit: limit, isFromStart: true) {
-                try messages(
-                    "\(Self.threadSource) AND m.date >= ? AND (m.date > ? OR m.id > ?) ORDER BY m.date, m.id LIMIT ?",
-                    arguments($0, position, limit))
-            }
+            return try messages(
+                with: address, "AND date >= ? AND (date > ? OR id > ?) ORDER BY date, id LIMIT ?",
+                arguments(position, limit), limit: limit, isFromStart: true)
         }
     }
 
-    private func arguments(_ thread: Int64, _ position: MessagePosition, _ limit: Int) -> StatementArguments {
+    private func arguments(_ position: MessagePosition, _ limit: Int) -> StatementArguments {
         let date = position.date.milliseconds
-        return [thread, date, date, key(position.id), limit]
+        return [date, date, key(position.id), limit]
     }
 
     /// Messages of a conversation, oldest first: the last of them, or the first.
     ///
     /// Each thread has them in an index by itself, and mostly there is but one.
     ///
-    /// - Parameter ofThread: So many of one thread, the last or the first of them first.
+    /// - Parameter part: Which ones of a thread: so many, the last or the first of them first.
     private func messages(
-        with address: Address, limit: Int, isFromStart: Bool = false, ofThread: (Int64) throws -> [Message]
+        with address: Address, _ part: String, _ arguments: StatementArguments, limit: Int,
+        isFromStart: Bool = false
     ) throws -> [Message] {
-        let threads = try threads(of: address).all
-        if threads.count == 1 {
-            let messages = try ofThread(threads[0])
-            return isFromStart ? messages : messages.reversed()
+        let threads = try threads(of: address)
+        let sql = "SELECT \(MessageColumns.own) FROM sms_message m WHERE thread = ? \(part)"
+        func messages(_ thread: Int64, _ party: MessageParty) throws -> [Message] {
+            let rows = try StoredRows(database, sql: sql, [thread] + arguments)
+            var messages: [Message] = []
+            while let row = try rows.next() {
+                messages.append(try MessageColumns.message(row, with: party, in: database))
+            }
+            return messages
         }
-        let all = try threads.flatMap(ofThread).sorted { MessagePosition($0) < MessagePosition($1) }
+        if threads.all.count == 1 {
+            var messages = try messages(threads.all[0], threads.parties[0])
+            if !isFromStart { messages.reverse() }
+            return messages
+        }
+        let all = try zip(threads.all, threads.parties).flatMap(messages)
+            .sorted { MessagePosition($0) < MessagePosition($1) }
         return Array(isFromStart ? all.prefix(limit) : all.suffix(limit))
     }
 
     private func messages(_ source: String, _ arguments: StatementArguments) throws -> [Message] {
-        let sql = "SELECT \(MessageColumns.list) FROM \(source)"
-        let rows = try StoredRows(database, sql: sql, arguments)
+        let rows = try StoredRows(database, sql: "SELECT \(MessageColumns.list) FROM \(source)", arguments)
         var messages: [Message] = []
         while let row = try rows.next() {
             messages.append(try MessageColumns.message(row, in: database))

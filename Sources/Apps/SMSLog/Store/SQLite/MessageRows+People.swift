@@ -10,34 +10,30 @@ import Systems
 extension MessageRows {
     func known(_ address: Address) throws -> KnownAddress? {
         if let held { return try held.writer().known(address) }
-        guard let number = try number(of: address) else { return nil }
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT n.address, t.address, t.name, t.kind, t.work, t.marks, t.draft, t.drafted
-                    FROM sms_thread n CROSS JOIN sms_thread t ON t.id = n.leader WHERE n.id = ?
-                    """), arguments: [number])
-        return row.map { row in
-            let leader = Address(stored: row.text(1))
-            return KnownAddress(
-                number: Address(stored: row.text(0)), leader: leader,
-                contact: MessageColumns.contact(row, at: 2, address: leader), state: MessageColumns.state(row, at: 5))
-        }
+        if let known = try known(as: "a.owner = ? AND a.address = ?", [owner.rawValue, address.text]) { return known }
+        return try number(ofNew: address).flatMap { try known(as: "a.id = ?", [$0]) }
     }
 
-    func hasSeveralNumbers(_ address: Address) throws -> Bool {
-        // Nothing has to be written before that is known.
-        if let held { return try held.writer().hasSeveralNumbers(address) }
-        guard let leader = try threads(of: address).leader else { return false }
-        return try Self.hasSeveralNumbers(leader, in: database)
+    private func known(as condition: String, _ arguments: StatementArguments) throws -> KnownAddress? {
+        let rows = try StoredRows(
+            database,
+            sql: """
+                SELECT n.address, t.address, t.name, t.kind, t.work, t.marks, t.draft, t.drafted, t.count,
+                    \(Self.hasSeveralNumbers)
+                FROM sms_thread a CROSS JOIN sms_thread n ON n.id = a.number CROSS JOIN sms_thread t ON t.id = n.leader
+                WHERE \(condition)
+                """, arguments)
+        guard let row = try rows.next() else { return nil }
+        let leader = Address(stored: row.text(1))
+        return KnownAddress(
+            number: Address(stored: row.text(0)), leader: leader,
+            contact: MessageColumns.contact(row, at: 2, address: leader), state: MessageColumns.state(row, at: 5),
+            count: row.count(8), hasSeveralNumbers: row.number(9) != 0)
     }
 
-    /// Whether a thread leads a conversation of several numbers.
-    static func hasSeveralNumbers(_ leader: Int64, in database: Database) throws -> Bool {
-        try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT 1 FROM sms_thread WHERE leader = ? AND number <> leader LIMIT 1"),
-            arguments: [leader]) != nil
-    }
+    /// Whether a row of `sms_thread` leads the conversation of several numbers.
+    static let hasSeveralNumbers =
+        "EXISTS (SELECT 1 FROM sms_thread s WHERE s.leader = t.id AND s.number <> s.leader)"
 
     func givenName(of address: Address) throws -> GivenName? {
         if let held { return try held.writer().givenName(of: address) }

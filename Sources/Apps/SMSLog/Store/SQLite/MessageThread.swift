@@ -15,6 +15,8 @@ struct MessageThread {
     let leader: Int64
     /// The spelling that stands for all; nil for what is no number.
     let person: Address?
+    /// Whether it leads the conversation of several numbers, as it does until some are joined or parted.
+    var hasSeveralNumbers = false
     /// Whether the row is still to be made.
     var isNew: Bool
     /// The contact, if the thread has one.

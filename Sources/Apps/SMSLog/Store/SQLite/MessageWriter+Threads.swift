@@ -75,14 +75,15 @@ extension MessageWriter {
             database.cachedStatement(
                 sql: """
                     SELECT id, name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                        draft, drafted, leader, person, address, number
-                    FROM sms_thread WHERE \(condition)
+                        draft, drafted, leader, person, address, number, \(MessageRows.hasSeveralNumbers)
+                    FROM sms_thread t WHERE \(condition)
                     """), arguments: arguments)
         guard let row = try rows.next() else { return nil }
         let address = Address(stored: row.text(14))
         return MessageThread(
             id: row.number(0), address: address, number: row.number(15), leader: row.number(12),
-            person: row.optionalText(13).map(Address.init(stored:)), isNew: false,
+            person: row.optionalText(13).map(Address.init(stored:)), hasSeveralNumbers: row.number(16) != 0,
+            isNew: false,
             contact: MessageColumns.contact(row, at: 1, address: address),
             namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
             state: MessageColumns.state(row, at: 9), count: row.count(4), unread: row.count(5),

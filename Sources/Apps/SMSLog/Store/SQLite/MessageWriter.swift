@@ -57,19 +57,14 @@ final class MessageWriter {
         let leader = try lead(number)
         return KnownAddress(
             number: threads[number].address, leader: threads[leader].address, contact: threads[leader].contact,
-            state: threads[leader].state)
+            state: threads[leader].state, count: threads[leader].count,
+            hasSeveralNumbers: threads[leader].hasSeveralNumbers)
     }
 
     /// What a number is called.
     func givenName(of address: Address) throws -> GivenName? {
         guard let index = try numbered(address), let contact = threads[index].contact else { return nil }
         return GivenName(contact: contact, namedAt: threads[index].namedAt)
-    }
-
-    /// Whether a person with several numbers has the conversation of an address.
-    func hasSeveralNumbers(_ address: Address) throws -> Bool {
-        guard let leader = try leading(address) else { return false }
-        return try MessageRows.hasSeveralNumbers(threads[leader].id, in: database)
     }
 
     /// The date of the newest message of the conversation with an address.

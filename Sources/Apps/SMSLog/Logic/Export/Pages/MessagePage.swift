@@ -9,7 +9,7 @@ import Session
 struct MessagePage {
     private let texts: PageTexts
     private let zone: TimeZone
-    private var day: String?
+    private var day: Day?
 
     init(texts: PageTexts, zone: TimeZone) {
         self.texts = texts
@@ -54,10 +54,11 @@ struct MessagePage {
     mutating func bubble(_ message: Message, sender: String?) -> [UInt8] {
         var html = HTMLText()
         let time = CivilTime(message.date, in: zone)
-        if time.date != day {
-            day = time.date
+        let day = Day(time)
+        if day != self.day {
+            self.day = day
             html.markup("<h2>")
-            html.text(time.date)
+            html.text(day.text)
             html.markup("</h2>\n")
         }
         html.markup("<article id=\"m")
