@@ -76,7 +76,10 @@ public final class RunningApp {
     }
 
     /// One thing of the list in full, where the app has that.
-    package var detail: DocumentPanel? { document.isPossible ? document : nil }
+    package var detail: DocumentPanel? { isDetailOpen == nil ? nil : document }
+
+    /// Whether something is open in full; nil where the app has nothing of the kind.
+    package var isDetailOpen: Bool? { document.source()?.isOpen }
 
     /// The ids of what a command means that names nothing, as values of a kind: what is marked, or else what is open, or
     /// selected in the list.

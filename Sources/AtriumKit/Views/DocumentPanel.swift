@@ -50,8 +50,6 @@ package final class DocumentPanel: Panel {
     package var foot: String { search.foot }
     package var place: String { sight.place }
 
-    /// Whether the app has documents at all.
-    var isPossible: Bool { source() != nil }
     /// Whether somebody opened the document.
     package var isOpen: Bool { source()?.isOpen ?? false }
 

@@ -68,11 +68,12 @@ struct ScreenLayout: Hashable {
         of app: RunningApp?, size: Size, showsSidebar: Bool, showsDrawer: Bool = false, promptRows: Int = 1,
         statusRows: Int = 1, isZoomed: Bool = false
     ) {
+        let isDetailOpen = app?.isDetailOpen
         self.init(
             size: size,
             wishes: Wishes(
-                showsSidebar: showsSidebar, showsDrawer: showsDrawer, hasDetail: app?.detail != nil,
-                isDetailOpen: app?.detail?.isOpen ?? false, isZoomed: isZoomed, promptRows: promptRows,
+                showsSidebar: showsSidebar, showsDrawer: showsDrawer, hasDetail: isDetailOpen != nil,
+                isDetailOpen: isDetailOpen ?? false, isZoomed: isZoomed, promptRows: promptRows,
                 statusRows: statusRows))
     }
 

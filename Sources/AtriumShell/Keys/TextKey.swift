@@ -3,7 +3,7 @@
 import Terminal
 
 /// What keys do while a text of several lines is written; all others edit it as they do a line.
-enum TextKey: String, CaseIterable {
+enum TextKey: String, FixedKey {
     case newline = "text-newline"
     case done = "text-done"
     case leave = "text-leave"
@@ -16,7 +16,7 @@ enum TextKey: String, CaseIterable {
     case killToStart = "text-kill-to-start"
     case killToEnd = "text-kill-to-end"
 
-    private var keys: [KeySequence?] {
+    var keys: [KeySequence?] {
         switch self {
         case .newline: [.enter]
         // Not every terminal tells it from Enter alone.
@@ -31,10 +31,5 @@ enum TextKey: String, CaseIterable {
         case .killToStart: [KeySequence("C-u")]
         case .killToEnd: [KeySequence("C-k")]
         }
-    }
-
-    /// All of them, each with its action.
-    static let bindings = allCases.flatMap { key in
-        key.keys.compactMap(\.self).map { (key: $0, action: key.rawValue) }
     }
 }

@@ -79,7 +79,7 @@ final class ScreenComposer {
         FrameKey(
             layout: layout, page: StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking),
             closing: layout.sidebar != nil && state.hasDrawer ? KeyHints(state: state).closing : nil,
-            panel: state.panels.current, hasFocus: state.focus != .line)
+            panel: state.panels(in: layout).current, hasFocus: state.focus != .line)
     }
 
     private func composer(_ key: FrameKey) -> FrameComposer {
@@ -129,7 +129,7 @@ final class ScreenComposer {
         }
         place(state.lineView, row: layout.prompt.origin.row, on: &canvas)
         if state.isWriting { canvas.cursor = state.editor?.draw(in: layout.body, on: &canvas) }
-        if state.keyMode.over == .panel, let cursor = cursorInPanel(layout, state.panels.current) {
+        if state.keyMode.over == .panel, let cursor = cursorInPanel(layout, state.panels(in: layout).current) {
             canvas.cursor = cursor
         }
         return canvas

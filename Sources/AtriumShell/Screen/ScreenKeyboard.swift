@@ -20,6 +20,8 @@ final class ScreenKeyboard {
     var draw: @MainActor (Drawing) -> Void = { _ in }
     /// Which keys were bound last.
     private var boundMode: KeyMode?
+    /// The keys of the modes that there were, which come again with each line.
+    private var known: [KeyMode: [(key: KeySequence, action: String)]] = [:]
 
     /// How much has to be drawn.
     enum Drawing {
@@ -48,13 +50,22 @@ final class ScreenKeyboard {
     }
 
     /// Binds the keys that mean something now, where that has changed.
-    func bind() { if state.keyMode != boundMode { bindAgain() } }
-
-    /// Binds the keys that mean something now.
-    func bindAgain() {
+    func bind() {
         let mode = state.keyMode
+        if mode != boundMode { bind(mode) }
+    }
+
+    /// Binds the keys that mean something now, after the user has chosen others.
+    func bindAgain() {
+        known = [:]
+        bind(state.keyMode)
+    }
+
+    private func bind(_ mode: KeyMode) {
         boundMode = mode
-        keys.bind(mode.bindings(settings.preferences))
+        let bindings = known[mode] ?? mode.bindings(settings.preferences)
+        known[mode] = bindings
+        keys.bind(bindings)
     }
 
     /// What keys do in what lies over the panels.

@@ -55,8 +55,7 @@ final class ScreenOutput {
     func themeDidChange() { painter = ThemePainter(theme: settings.theme, depth: depth) }
 
     /// Sends what of a canvas is not on the terminal yet.
-    func present(_ canvas: Canvas) {
-        var canvas = canvas
+    func present(_ canvas: consuming Canvas) {
         painter.paint(&canvas)
         let frame = renderer.frame(canvas)
         let start = clock.elapsed

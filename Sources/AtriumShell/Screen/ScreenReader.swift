@@ -83,7 +83,7 @@ final class ScreenReader {
 }
 
 /// What the keys do while somebody chooses what is copied.
-enum CopyKey: String, CaseIterable {
+enum CopyKey: String, FixedKey {
     case up = "copy-up"
     case down = "copy-down"
     case block = "copy-block"
@@ -92,7 +92,7 @@ enum CopyKey: String, CaseIterable {
     case copy = "copy-this"
     case back = "copy-back"
 
-    private var keys: [KeySequence?] {
+    var keys: [KeySequence?] {
         switch self {
         case .up: [KeySequence("Up")]
         case .down: [KeySequence("Down")]
@@ -102,9 +102,5 @@ enum CopyKey: String, CaseIterable {
         case .copy: [.enter, KeySequence(typed: "y")]
         case .back: [.escape]
         }
-    }
-
-    /// All of them, each with its action.
-    static let bindings = allCases.flatMap { key in key.keys.compactMap(\.self).map { (key: $0, action: key.rawValue) }
     }
 }

@@ -253,18 +253,21 @@ extension ScreenState {
     }
 
     /// What is open in the current app; nil where nothing is.
-    private var openPlace: Place? { panels.isDetailOpen ? coordinator.currentApp?.place : nil }
+    private var openPlace: Place? { coordinator.currentApp.flatMap { $0.isDetailOpen == true ? $0.place : nil } }
 
     /// Where keys go.
     var focus: Focus { focusing.focus }
 
     /// The panels that are seen now.
-    var panels: SeenPanels { SeenPanels(app: coordinator.currentApp, layout: layout, focus: focus) }
+    var panels: SeenPanels { panels(in: layout) }
+
+    /// The panels that are seen where everything stands so.
+    func panels(in layout: ScreenLayout) -> SeenPanels {
+        SeenPanels(app: coordinator.currentApp, layout: layout, focus: focus)
+    }
 
     /// Those that are seen when a drawer gives way that hides them.
-    var panelsBehindDrawer: SeenPanels {
-        SeenPanels(app: coordinator.currentApp, layout: layout(showsDrawer: false), focus: focus)
-    }
+    var panelsBehindDrawer: SeenPanels { panels(in: layout(showsDrawer: false)) }
 
     /// Where everything stands now.
     var layout: ScreenLayout { layout() }

@@ -29,13 +29,13 @@ struct SeenPanels {
     }
 
     /// Whether something is open in full.
-    var isDetailOpen: Bool { app?.detail?.isOpen ?? false }
+    var isDetailOpen: Bool { app?.isDetailOpen ?? false }
 
     /// Whether what is open stands in the place of the list.
     var isListCovered: Bool { isDetailOpen && layout.list == nil }
 
     /// Whether there is anything to be read in full.
-    var hasDetail: Bool { app?.detail != nil }
+    var hasDetail: Bool { app?.isDetailOpen != nil }
 
     /// The things of a kind that a command means which names none.
     func selection(of item: String) -> [String] {

@@ -15,27 +15,33 @@ struct BoxArms: OptionSet, Hashable {
 
     /// The arms of a character that `Canvas.box` draws; `nil` for any other.
     init?(_ character: Character) {
-        // As numbers: borders are drawn anew with each frame, and comparing characters is a tenth of that.
         let scalars = character.unicodeScalars
-        guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
-            let index = Self.scalars.firstIndex(of: first), index > 0
-        else { return nil }
+        guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex else {
+            return nil
+        }
+        self.init(code: first.value)
+    }
+
+    /// The same of a cell’s code: borders are drawn anew with each frame.
+    init?(code: UInt32) {
+        // U+2500 to U+257F are the box-drawing characters (Unicode Standard, Box Drawing).
+        guard code &- 0x2500 < 0x80, let index = Self.codes.firstIndex(of: code) else { return nil }
         self.init(rawValue: UInt8(index))
     }
 
-    /// The character with exactly these arms.
+    /// The code of the character with exactly these arms.
     ///
     /// ASCII where ambiguous characters are wide: a line of double width
     /// could not be joined, and would not fit the one column an edge has.
-    var character: Character {
+    var code: UInt32 {
         if DisplayWidth.ambiguousIsWide {
             switch self {
-            case [.left, .right]: return "-"
-            case [.up, .down]: return "|"
-            default: return "+"
+            case [.left, .right]: return 0x2D
+            case [.up, .down]: return 0x7C
+            default: return 0x2B
             }
         }
-        return Character(Self.scalars[Int(rawValue)])
+        return Self.codes[Int(rawValue)]
     }
 
     /// Where the neighbour in this one direction is.
@@ -51,7 +57,6 @@ struct BoxArms: OptionSet, Hashable {
     /// Indexed by `rawValue`.
     ///
     /// One arm alone never occurs: a box has at least a corner.
-    private static let scalars: [Unicode.Scalar] = [
-        " ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼",
-    ]
+    private static let codes: [UInt32] =
+        " ╵╷│╴┘┐┤╶└┌├─┴┬┼".unicodeScalars.map(\.value)
 }

@@ -36,9 +36,9 @@ extension Canvas {
         }
         for row in visible(top, bottom, limit: size.rows) {
             for column in visible(left, right, limit: size.columns) where isEdge(column, row) {
-                let character = self[Point(column: column, row: row)].character
-                if BoxArms(character) != nil {
-                    grid.set(character, width: 1, style, column: column, row: row)
+                let code = grid[row * size.columns + column].code
+                if BoxArms(code: code) != nil {
+                    grid.set(StoredCell(code: code, width: 1, style: style), column: column, row: row)
                 }
             }
         }
@@ -75,8 +75,8 @@ extension Canvas {
     private mutating func edge(_ arms: BoxArms, column: Int, row: Int, style: Style) {
         let point = Point(column: column, row: row)
         guard contains(point) else { return }
-        let there = BoxArms(grid[point].character) ?? []
-        grid.set(arms.union(there).character, width: 1, style, column: column, row: row)
+        let there = BoxArms(code: grid[row * size.columns + column].code) ?? []
+        grid.set(StoredCell(code: arms.union(there).code, width: 1, style: style), column: column, row: row)
     }
 
     private mutating func title(_ title: String, of rect: Rect, style: Style) {
@@ -89,9 +89,10 @@ extension Canvas {
     private mutating func join(_ arm: BoxArms, column: Int, row: Int, style: Style) {
         let (columns, rows) = arm.step
         let neighbour = Point(column: column + columns, row: row + rows)
-        guard contains(neighbour), let arms = BoxArms(self[neighbour].character), arms.contains(arm.opposite) else {
-            return
-        }
+        guard contains(neighbour),
+            let arms = BoxArms(code: grid[neighbour.row * size.columns + neighbour.column].code),
+            arms.contains(arm.opposite)
+        else { return }
         edge(arm, column: column, row: row, style: style)
     }
 }

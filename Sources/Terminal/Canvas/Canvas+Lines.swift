@@ -4,11 +4,11 @@ extension Canvas {
     /// The rows as text without style, blanks at their ends trimmed.
     public var lines: [String] {
         (0..<size.rows).map { row in
-            var line = ""
+            var line: [UInt8] = []
             for cell in trimmed(row, where: \.isSpace) where cell.width > 0 {
                 grid.append(cell, to: &line)
             }
-            return line
+            return String(decoding: line, as: UTF8.self)
         }
     }
 
@@ -18,17 +18,17 @@ extension Canvas {
     public func styledLines(depth: ColorDepth) -> [String] {
         guard depth > .none else { return lines }
         return (0..<size.rows).map { row in
-            var line = ""
+            var line: [UInt8] = []
             var current = Style.plain
             for cell in trimmed(row, where: { $0 == .blank }) where cell.width > 0 {
                 if cell.style != current {
-                    line += EscapeSequence.style(cell.style, depth: depth)
+                    line += EscapeSequence.style(cell.style, depth: depth).utf8
                     current = cell.style
                 }
                 grid.append(cell, to: &line)
             }
-            if current != .plain { line += EscapeSequence.resetStyle }
-            return line
+            if current != .plain { line += EscapeSequence.resetStyle.utf8 }
+            return String(decoding: line, as: UTF8.self)
         }
     }
 

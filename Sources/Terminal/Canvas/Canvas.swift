@@ -60,8 +60,16 @@ extension Canvas {
         guard point.row >= 0, point.row < size.rows, point.column < size.columns else { return 0 }
         let (toEdge, overflow) = size.columns.subtractingReportingOverflow(point.column)
         guard !overflow else { return 0 }
+        let limit = min(width ?? toEdge, toEdge)
+        var plain = text.string
+        let taken = plain.withUTF8 { utf8 -> Int? in
+            guard DisplayWidth.isPlain(utf8) else { return nil }
+            // What is too long is cut elsewhere, where a sign says so.
+            return utf8.count <= limit ? grid.put(utf8, column: point.column, row: point.row, style: style) : nil
+        }
+        if let taken { return taken }
         let string = text.string.utf8.contains(0x0A) ? Sanitizer.visible(text.string) : text.string
-        let line = TextLayout.cut(string, to: min(width ?? toEdge, toEdge))
+        let line = TextLayout.cut(string, to: limit)
         var column = point.column
         for character in line {
             let width = DisplayWidth.of(character)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+
 /// The cells of a canvas as they are stored, which count along the rows.
 ///
 /// A wide grapheme takes two of them: where one is overwritten, the other becomes blank.
@@ -60,6 +62,21 @@ extension CellGrid {
         return cell.width == old.width && cell.style == old.style && clusters[cell.code] == other.clusters[old.code]
     }
 
+    /// Whether cells with the same bits look alike in both.
+    func sharesTables(with other: CellGrid) -> Bool { clusters == other.clusters && links == other.links }
+
+    /// Whether a row has the same bits as that of another grid of the same size: seen at once, but not of each row that
+    /// looks alike.
+    func hasSameBits(in row: Int, as other: CellGrid) -> Bool {
+        let range = row * size.columns..<(row + 1) * size.columns
+        return cells[range].withUnsafeBytes { new in
+            other.cells[range].withUnsafeBytes { old in
+                guard let first = new.baseAddress, let second = old.baseAddress else { return true }
+                return memcmp(first, second, new.count) == 0
+            }
+        }
+    }
+
     /// Where a cell leads.
     func link(at index: Int) -> LinkAddress? { cells[index].style.attributes.contains(.link) ? links[index] : nil }
 
@@ -68,12 +85,14 @@ extension CellGrid {
         cell.isCluster ? 2 * clusters[cell.code].unicodeScalars.count : Int(cell.width)
     }
 
-    /// Appends the grapheme of a cell.
-    func append(_ cell: StoredCell, to text: inout String) {
-        if !cell.isCluster, let scalar = Unicode.Scalar(cell.code) {
-            text.unicodeScalars.append(scalar)
+    /// Appends the grapheme of a cell, in UTF-8.
+    func append(_ cell: StoredCell, to bytes: inout [UInt8]) {
+        if cell.code < 0x80 {
+            bytes.append(UInt8(cell.code))
+        } else if !cell.isCluster, let scalar = Unicode.Scalar(cell.code) {
+            bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         } else {
-            text.append(clusters[cell.code])
+            bytes.append(contentsOf: clusters[cell.code].utf8)
         }
     }
 }
@@ -98,6 +117,14 @@ extension CellGrid {
             // A mark with nothing to stand on: it has no column, and the cell before it is somebody else's text.
             break
         }
+    }
+
+    /// Puts visible ASCII on cells of a row, as far as they are in it, and returns how many it takes.
+    mutating func put(_ ascii: UnsafeBufferPointer<UInt8>, column: Int, row: Int, style: Style) -> Int {
+        for (column, byte) in zip(column..., ascii) where column >= 0 && column < size.columns {
+            set(StoredCell(code: UInt32(byte), width: 1, style: style), column: column, row: row)
+        }
+        return ascii.count
     }
 
     /// Sets a cell that is one column wide, or the left half of a wide grapheme.
@@ -138,10 +165,14 @@ extension CellGrid {
     mutating func restyle(_ range: Range<Int>, _ style: (Style) -> Style) {
         // Neighbours mostly look alike.
         var (known, made) = (Style.plain, style(.plain))
+        var isOther = made != known
         for index in range {
             let old = cells[index].style
-            if old != known { (known, made) = (old, style(old)) }
-            if made != known { cells[index].style = made }
+            if old != known {
+                (known, made) = (old, style(old))
+                isOther = made != known
+            }
+            if isOther { cells[index].style = made }
         }
     }
 

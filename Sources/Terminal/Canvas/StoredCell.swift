@@ -19,7 +19,7 @@ struct StoredCell: Hashable, Sendable {
 }
 
 /// The graphemes of several scalars that a canvas has.
-struct Clusters: Sendable {
+struct Clusters: Hashable, Sendable {
     /// The code of the first one: no scalar has it.
     static let first: UInt32 = 0x11_0000
 

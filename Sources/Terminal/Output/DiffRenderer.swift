@@ -27,14 +27,15 @@ public struct DiffRenderer: Renderer {
 
     /// The bytes that change the screen from the frame before to `canvas`; empty if they are equal.
     public mutating func frame(_ canvas: Canvas) -> EscapedText {
-        var body = ""
+        var bytes: [UInt8] = []
         var before = Canvas(size: canvas.size)
         if let shown, shown.size == canvas.size {
             before = shown
         } else {
-            body = EscapeSequence.resetStyle + EscapeSequence.clearScreen
+            bytes += (EscapeSequence.resetStyle + EscapeSequence.clearScreen).utf8
         }
-        changes(from: before.grid, to: canvas.grid, into: &body)
+        changes(from: before.grid, to: canvas.grid, into: &bytes)
+        let body = String(decoding: bytes, as: UTF8.self)
         shown = canvas
         guard !body.isEmpty || cursor != canvas.cursor else { return .none }
         defer { cursor = canvas.cursor }
@@ -58,12 +59,13 @@ public struct DiffRenderer: Renderer {
 }
 
 extension DiffRenderer {
-    private func changes(from old: CellGrid, to new: CellGrid, into body: inout String) {
+    private func changes(from old: CellGrid, to new: CellGrid, into body: inout [UInt8]) {
         var cursor: Point?
         var style: Style?
         var link: LinkAddress?
         let columns = new.size.columns
-        for row in 0..<new.size.rows {
+        let areAlike = new.sharesTables(with: old)
+        for row in 0..<new.size.rows where !areAlike || !new.hasSameBits(in: row, as: old) {
             var column = 0
             // A terminal that has drawn a cluster wider than it is here has drawn over what follows.
             var overdrawn = 0
@@ -77,18 +79,18 @@ extension DiffRenderer {
                 if changed, cell.width > 0 {
                     move(&cursor, to: Point(column: column, row: row), into: &body)
                     if style != cell.style {
-                        body += EscapeSequence.style(cell.style, depth: depth)
+                        body += EscapeSequence.style(cell.style, depth: depth).utf8
                         style = cell.style
                     }
                     let target = hasLinks ? new.link(at: index) : nil
                     if target != link {
-                        body += target.map(EscapeSequence.beginLink) ?? EscapeSequence.endLink
+                        body += (target.map(EscapeSequence.beginLink) ?? EscapeSequence.endLink).utf8
                         link = target
                     }
                     if cell.isCluster, step == 2 {
                         // One that draws it narrower leaves what was there before.
-                        body += "  "
-                        body += EscapeSequence.move(to: Point(column: column, row: row))
+                        body += "  ".utf8
+                        body += EscapeSequence.move(to: Point(column: column, row: row)).utf8
                     }
                     if cell.isCluster { overdrawn = column + new.mostColumns(of: cell) }
                     new.append(cell, to: &body)
@@ -97,16 +99,16 @@ extension DiffRenderer {
                 column += step
             }
         }
-        if link != nil { body += EscapeSequence.endLink }
-        if style != nil { body += EscapeSequence.resetStyle }
+        if link != nil { body += EscapeSequence.endLink.utf8 }
+        if style != nil { body += EscapeSequence.resetStyle.utf8 }
     }
 
-    private func move(_ cursor: inout Point?, to point: Point, into body: inout String) {
+    private func move(_ cursor: inout Point?, to point: Point, into body: inout [UInt8]) {
         guard cursor != point else { return }
         if let cursor, cursor.row == point.row, cursor.column < point.column {
-            body += EscapeSequence.forward(point.column - cursor.column)
+            body += EscapeSequence.forward(point.column - cursor.column).utf8
         } else {
-            body += EscapeSequence.move(to: point)
+            body += EscapeSequence.move(to: point).utf8
         }
     }
 
