@@ -5,7 +5,9 @@ public import Session
 public import Systems
 
 /// Everything that varies from one run to another and that an app must not take from the machine by itself.
-public struct World: Sendable {
+///
+/// Nothing of it changes; a class, since it is handed to each command and would be copied there.
+public final class World: Sendable {
     /// The program that runs.
     public let program: ProgramIdentity
     /// Where data lives.

@@ -76,6 +76,7 @@ package struct WordScanner {
         skipBlanks()
         guard position < line.endIndex else { return nil }
         if let token = redirection() { return token }
+        if let word = plainWord() { return .word(word, isQuoted: false) }
         var bytes: [UInt8] = []
         var isQuoted = false
         while position < line.endIndex {
@@ -94,6 +95,23 @@ package struct WordScanner {
             }
         }
         return .word(String(decoding: bytes, as: UTF8.self), isQuoted: isQuoted)
+    }
+
+    /// The next word, up to a blank or the end of the line, where nothing in it means more than itself; nearly all are.
+    private mutating func plainWord() -> String? {
+        var end = position
+        scanning: while end < line.endIndex {
+            switch line[end] {
+            case 0x20, 0x09: break scanning
+            case UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "\""),
+                UInt8(ascii: "\\"):
+                return nil
+            default: end = line.index(after: end)
+            }
+        }
+        let word = String(Substring(line[position..<end]))
+        position = end
+        return word
     }
 
     /// The rest of the line up to a redirection, as it was typed: quotes stay, since they are part of a query.

@@ -7,12 +7,15 @@ import Worlds
 extension Coordinator {
     /// Whether nothing of anybody’s may be shown: nobody is logged in, or the login is locked or does not hold any more.
     public var isCovered: Bool {
-        guard case .active(let session) = login else { return true }
-        return isRevoked || limits.end(of: session, at: world.clock) != nil
+        guard let lease = login.lease else { return true }
+        return isRevoked || limits.end(of: lease, at: world.clock) != nil
     }
 
+    /// Whether somebody is logged in and has to give the password.
+    package var isLocked: Bool { if case .locked = login { true } else { false } }
+
     /// Why the login of now is about to be locked; nil where it is not.
-    package var limitReached: LoginLimits.End? { login.session.flatMap { limits.end(of: $0, at: world.clock) } }
+    package var limitReached: LoginLimits.End? { login.lease.flatMap { limits.end(of: $0, at: world.clock) } }
 
     /// Notes that somebody is there; a login that does not hold any more does not hold again by that.
     package func noteActivity() {
@@ -93,7 +96,8 @@ extension Coordinator {
     public func requireLogin(_ prompter: any Prompter) async throws {
         try await checkLogin()
         switch login {
-        case .active: noteActivity()
+        // It was found to hold just now.
+        case .active: limits.noteActivity(at: world.clock)
         case .locked(let session):
             let password: Secret
             do {

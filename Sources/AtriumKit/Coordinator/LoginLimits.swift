@@ -20,10 +20,10 @@ package struct LoginLimits {
     mutating func noteActivity(at clock: any WallClock) { activity = (clock.elapsed, clock.now) }
 
     /// Why the password has to be given before anything more is shown or done; nil: it has not.
-    func end(of session: UserSession, at clock: any WallClock) -> End? {
+    func end(of lease: LoginState.Lease, at clock: any WallClock) -> End? {
         let (elapsed, now) = (clock.elapsed, clock.now)
-        if elapsed >= expiry || now >= session.expiresAt { return .expired }
-        guard let limit = session.idleLimit else { return nil }
+        if elapsed >= expiry || now >= lease.expiresAt { return .expired }
+        guard let limit = lease.idleLimit else { return nil }
         return max(elapsed - activity.elapsed, now - activity.now) > limit ? .idle(limit) : nil
     }
 

@@ -96,7 +96,9 @@ public struct Records: Sendable {
         ) { row, columns, take in
             // A thing is copied once a row, not once a cell: it may have many parts.
             let item = items[row]
-            for column in columns { take(column, cells[column].value(item)) }
+            cells.withUnsafeBufferPointer { cells in
+                for column in columns { take(column, cells[column].value(item)) }
+            }
         }
     }
 

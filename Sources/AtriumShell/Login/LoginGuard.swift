@@ -77,7 +77,7 @@ extension LoginGuard {
         try await coordinator.checkLogin()
         guard isInteractive else { return }
         if wasRevoked, coordinator.login == .loggedOut { return presenter.say(Strings.endedElsewhere, as: .failed) }
-        guard case .locked = coordinator.login, let reason else { return }
+        guard coordinator.isLocked, let reason else { return }
         switch reason {
         case .expired: presenter.say(Strings.lockedExpired, as: .news)
         case .idle(let limit):
@@ -134,7 +134,7 @@ extension LoginGuard {
 extension LoginGuard {
     /// Asks for the password of a login that was locked, unless somebody has asked for a prompt instead.
     func askWhereLocked() async throws {
-        guard isInteractive, !prefersPrompt, case .locked = coordinator.login else { return }
+        guard isInteractive, !prefersPrompt, coordinator.isLocked else { return }
         prefersPrompt = try await !unlock()
     }
 

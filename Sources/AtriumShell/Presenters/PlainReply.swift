@@ -24,6 +24,7 @@ struct PlainReply {
     /// The same as one text, each line with its end: of a long text no line is a string of its own.
     func text(_ reply: Reply) -> VisibleText {
         switch reply.body {
+        case .message(let message, _): safe(message.string(in: context.language)) + "\n"
         case .detail(let detail): text(detail)
         case .records(let records): text(records)
         default:
@@ -39,23 +40,24 @@ struct PlainReply {
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let days = records.days.flatMap { key in records.columns.firstIndex { $0.key == key } }
         var table = PlainTable(alignments: shown.map { records.columns[$0].isRightAligned ? .right : .left })
-        var headings: [Int: VisibleText] = [:]
-        var last: CivilTime?
+        var sections: [Int: VisibleText] = [:]
+        var last: Day?
         for row in 0..<records.count {
             records.values(of: row, in: shown) { column, value in
                 guard column == days, case .timestamp(let moment) = value else {
-                    return table.add(safe(value.text(in: context, isShort: true)))
+                    return table.add(value.text(in: context, isShort: true))
                 }
                 let time = CivilTime(moment, in: context.timeZone)
-                if last?.isSameDay(as: time) != true { headings[row] = safe(time.date) }
-                last = time
-                table.add(safe(time.time))
+                let day = Day(time)
+                if day != last { sections[row] = safe(day.text) }
+                last = day
+                table.add(time.time)
             }
         }
         if hasHeadings || records.hasHeadings {
-            table.addHeadings(shown.map { safe(records.columns[$0].title.string(in: context.language)) })
+            table.addHeadings(shown.map { records.columns[$0].title.string(in: context.language) })
         }
-        return table.text { headings[$0] }
+        return table.text(sections: sections)
     }
 
     private func text(_ detail: Detail) -> VisibleText {

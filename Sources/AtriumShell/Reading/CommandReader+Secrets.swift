@@ -34,6 +34,7 @@ extension CommandReader {
         let asking: [CommandSpec]
         switch try? vocabulary.meaning(of: word) {
         case .command(let command, _):
+            guard command.spec.asksSecret || secretNames.contains(word) else { return false }
             asking = command.spec.asksSecret ? [command.spec] : asksSecret.filter { $0.isCalled(word) }
         case .app:
             var scanner = WordScanner(command)

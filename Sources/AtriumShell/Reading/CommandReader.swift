@@ -21,9 +21,13 @@ final class CommandReader {
     /// Unmarks what such a command was for.
     var unmark: @MainActor () -> Void = {}
     private var vocabularies: [AppID: Vocabulary] = [:]
+    /// The one that was asked for last.
+    private var last: (app: AppID, vocabulary: Vocabulary)?
     /// The commands of all apps, and of the shell, that ask for a password.
     private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)
         .filter(\.asksSecret)
+    /// What these are called.
+    private(set) lazy var secretNames = Set(asksSecret.flatMap { [$0.name] + $0.aliases })
 
     /// - Parameters:
     ///   - settings: Where aliases are.
@@ -43,13 +47,16 @@ final class CommandReader {
 
     /// The words that a line may start with now.
     var vocabulary: Vocabulary {
-        if let known = vocabularies[coordinator.current] { return known }
-        let app = coordinator.catalog.first { $0.id == coordinator.current }
-        let made = Vocabulary(
-            app: coordinator.current, appCommands: app?.anyCommands ?? [], shellCommands: shellCommands,
-            apps: coordinator.catalog.map(\.id))
-        vocabularies[coordinator.current] = made
-        return made
+        let current = coordinator.current
+        if let last, last.app == current { return last.vocabulary }
+        let vocabulary =
+            vocabularies[current]
+            ?? Vocabulary(
+                app: current, appCommands: coordinator.catalog.first { $0.id == current }?.anyCommands ?? [],
+                shellCommands: shellCommands, apps: coordinator.catalog.map(\.id))
+        vocabularies[current] = vocabulary
+        last = (current, vocabulary)
+        return vocabulary
     }
 
     /// The words that a line may start with now, and the user’s aliases.
@@ -106,6 +113,7 @@ final class CommandReader {
     ///   - command: One of a line, in which its alias has been looked up.
     ///   - seesSelection: Whether somebody types it who sees what is selected.
     func invocation(of command: String, seesSelection: Bool = true) throws -> Invocation? {
+        let vocabulary = vocabulary
         let line = vocabulary.spelledOut(command)
         do {
             return try CommandParser.parse(line, with: vocabulary, switching: switching) {

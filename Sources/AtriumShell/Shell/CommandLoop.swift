@@ -149,7 +149,7 @@ final class CommandLoop {
         pipe?.leavesActorFree = !jobs.list.running.isEmpty
         let line = try await input.typing(.command) {
             // At a locked login whatever is typed may be its password: it is neither seen nor kept.
-            if isInteractive, case .locked = coordinator.login { return try await lines.nextSecret(prompt) }
+            if isInteractive, coordinator.isLocked { return try await lines.nextSecret(prompt) }
             return try await lines.nextLine(prompt, history: name)
         }
         guard let name else { return line }

@@ -59,7 +59,7 @@ final class CommandRunner {
     /// - Returns: The first status other than success, and whether the shell ends with one of them.
     func perform(_ line: String) async -> Outcome {
         // What is typed at a locked login may be the password, unless it can be nothing but commands.
-        if case .locked = coordinator.login, !reader.worksLocked(line) {
+        if coordinator.isLocked, !reader.worksLocked(line) {
             return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
         }
         let outcome = await performAll(line)
@@ -177,7 +177,7 @@ extension CommandRunner {
     private func perform(_ line: String, understood: @MainActor () throws -> Invocation?) async -> Outcome {
         do {
             if coordinator.isCovered { try await login.settle() }
-            if case .locked = coordinator.login, try await !login.pass(line, understood: understood) {
+            if coordinator.isLocked, try await !login.pass(line, understood: understood) {
                 return (.success, false)
             }
             guard let invocation = try understood() else { return (.success, false) }
@@ -256,14 +256,12 @@ extension CommandRunner {
             if invocation.isForSelection { reader.unmark() }
             return replies.count == 1 ? replies[0] : Reply(of: invocation.spec.name, forEach: replies)
         case .shell:
-            if invocation.spec.needsLogin, !isLocked || !invocation.spec.worksLocked {
+            if invocation.spec.needsLogin, !coordinator.isLocked || !invocation.spec.worksLocked {
                 try await coordinator.requireLogin(prompter)
             }
             return try await carryOutOwn(invocation, context())
         }
     }
-
-    private var isLocked: Bool { if case .locked = coordinator.login { true } else { false } }
 
     /// Hands over what came out of a command: to who is there, or to who comes back.
     private func deliver(_ reply: Reply, of spec: CommandSpec) async throws {

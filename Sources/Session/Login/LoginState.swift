@@ -24,6 +24,15 @@ extension LoginState {
         }
     }
 
+    /// For how long a session holds.
+    package typealias Lease = (expiresAt: Timestamp, idleLimit: Duration?)
+
+    /// For how long it holds, of a session whose data may be seen now; asked several times a command, without a copy of the
+    /// session.
+    package var lease: Lease? {
+        if case .active(let session) = self { (session.expiresAt, session.idleLimit) } else { nil }
+    }
+
     /// Who is logged in, also behind a lock.
     public var user: UserID? { known?.user }
 

@@ -122,6 +122,8 @@ extension PipeLineReader {
         var bytes = buffer[range]
         if bytes.last == 0x0D { bytes = bytes.dropLast() }
         guard bytes.count <= limit else { throw .lineTooLong(line: line, limit: limit) }
+        // Nearly all lines are, and need no closer look.
+        if bytes.withUnsafeBufferPointer(DisplayWidth.isPlain) { return .line(String(decoding: bytes, as: UTF8.self)) }
         let hasNUL = bytes.withUnsafeBytes { bytes in
             bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
         }

@@ -12,7 +12,39 @@ public struct VisibleTextBuilder {
     public init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
     /// Adds a text.
-    public mutating func append(_ text: VisibleText) { bytes.append(contentsOf: text.string.utf8) }
+    public mutating func append(_ text: VisibleText) {
+        var string = text.string
+        string.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+
+    /// Adds any text, made visible.
+    ///
+    /// - Returns: How many columns it takes.
+    public mutating func appendVisible(_ text: String) -> Int {
+        var text = text
+        let count = text.withUTF8 { (utf8) -> Int? in
+            guard DisplayWidth.isPlain(utf8) else { return nil }
+            bytes.append(contentsOf: utf8)
+            return utf8.count
+        }
+        if let count { return count }
+        let visible = VisibleText(text)
+        append(visible)
+        return visible.columns
+    }
+
+    /// How many bytes of UTF-8 were added.
+    public var byteCount: Int { bytes.count }
+
+    /// Adds a text that was added to another builder: one text, or several in a row, with the bytes of `part`.
+    public mutating func append(_ part: Range<Int>, of other: VisibleTextBuilder) {
+        bytes.append(contentsOf: other.bytes[part])
+    }
+
+    /// Takes the blanks at the end away, as far back as byte `start`.
+    public mutating func dropTrailingBlanks(from start: Int = 0) {
+        while bytes.count > start, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    }
 
     /// Adds so many blanks; none where there would be less.
     public mutating func appendBlanks(_ count: Int) {

@@ -72,11 +72,25 @@ extension DisplayWidth {
         }
     }
 
-    /// Whether a text is visible ASCII alone, of which each byte takes a column.
-    static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var foreign = false
-        for byte in bytes where byte &- 0x20 >= 0x5F { foreign = true }
-        return !foreign
+    /// Whether a text is visible ASCII alone, of which each byte takes a column; eight bytes are looked at at once.
+    package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        guard raw.count >= 8 else { return raw.allSatisfy { $0 &- 0x20 < 0x5F } }
+        var foreign: UInt64 = 0
+        var index = 0
+        while index + 8 < raw.count {
+            foreign |= foreignBits(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            index += 8
+        }
+        // The last eight, some of them for the second time.
+        foreign |= foreignBits(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+        return foreign & 0x8080_8080_8080_8080 == 0
+    }
+
+    /// The highest bit of a byte is set where one of eight is below a blank, DEL or no ASCII: by what it is, or by taking
+    /// away what none of the others is below.
+    private static func foreignBits(_ word: UInt64) -> UInt64 {
+        word | (word &- 0x2020_2020_2020_2020) | ((word ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101)
     }
 
     /// Blocks with spacing marks (Unicode 15, General_Category Mc), regional indicators, skin tones.

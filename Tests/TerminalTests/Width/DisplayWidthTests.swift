@@ -31,4 +31,25 @@ struct DisplayWidthTests {
             #expect(DisplayWidth.of(text[...]) == DisplayWidth.of(text))
         }
     }
+
+    @Test func plainIsWhatHasVisibleASCIIAlone() {
+        var generator = Dice(seed: 2)
+        for _ in 0..<2_000 {
+            var bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+                UInt8.random(in: 0x20...0x7E, using: &generator)
+            }
+            if !bytes.isEmpty, Bool.random(using: &generator) {
+                bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            let isPlain = bytes.allSatisfy { (0x20...0x7E).contains($0) }
+            #expect(bytes.withUnsafeBufferPointer(DisplayWidth.isPlain) == isPlain, "\(bytes)")
+        }
+        for byte in [UInt8(0), 0x1F, 0x20, 0x7E, 0x7F, 0x80, 0xFF] {
+            for place in 0..<17 {
+                var bytes = [UInt8](repeating: 0x41, count: 17)
+                bytes[place] = byte
+                #expect(bytes.withUnsafeBufferPointer(DisplayWidth.isPlain) == (0x20...0x7E).contains(byte))
+            }
+        }
+    }
 }
