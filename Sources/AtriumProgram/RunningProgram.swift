@@ -53,7 +53,7 @@ package final class RunningProgram {
             gate.writeErrorLine(VisibleText(notice))
         }
         let world = World(
-            program: program.identity, system: self.system, workingFolder: folder,
+            program: program.identity, system: self.system, timeZone: .system(variables), workingFolder: folder,
             home: options.store == .memory ? nil : home.path,
             loginPlace: LoginPlace.current(), variables: variables)
         coordinator = try Coordinator(

@@ -26,7 +26,8 @@ public final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
     /// Tells the observers; of nothing they are not told.
     public func post(_ changes: Changes<Change>) {
         guard !changes.isEmpty else { return }
-        let observers = observers.withLock { $0 }.compactMap(\.observer)
+        // Not by key path, which would be looked up at run time for each kind of change.
+        let observers = observers.withLock { $0 }.compactMap { $0.observer }
         for observer in observers { observer.note(changes) }
         // Only now: whoever wakes up may have others look whom this is for too.
         for observer in observers { observer.wake() }

@@ -31,16 +31,14 @@ public final class RunningApp {
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply
     private let completing: @MainActor (String, String, Language) async -> [Completion]
     private let finding: @MainActor (String, Language) async -> [Finding]
+    private let commandNames: @MainActor () -> [String]
+    private var areCommandsChecked = false
 
     /// Builds the app’s parts for a login.
     ///
-    /// - Throws: `CatalogFault.duplicateCommand`, and what making the model throws.
+    /// - Throws: What making the model throws.
     public init<Factory: AppFactory>(_ factory: Factory, for session: UserSession, in world: World) throws {
         let model = try factory.makeModel(for: session, in: world)
-        var names: Set<String> = []
-        for command in factory.commands where !names.insert(command.spec.name).inserted {
-            throw CatalogFault.duplicateCommand(command.spec.name, app: factory.id)
-        }
         let routes = factory.routes
         Self.count += 1
         serial = Self.count
@@ -60,8 +58,19 @@ public final class RunningApp {
             }
             throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))
         }
+        commandNames = { factory.commands.map { $0.spec.name } }
         finding = { await factory.find($0, in: model, language: $1) }
         completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
+    }
+
+    /// Checks that each command has a name of its own; with the first one, since many an app is shown and asked for none.
+    private func checkCommands() throws(CatalogFault) {
+        guard !areCommandsChecked else { return }
+        var names: Set<String> = []
+        for name in commandNames() where !names.insert(name).inserted {
+            throw CatalogFault.duplicateCommand(name, app: id)
+        }
+        areCommandsChecked = true
     }
 
     /// The tabs at the bottom.
@@ -149,8 +158,11 @@ public final class RunningApp {
     package func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
 
     /// Runs one of the app’s commands.
+    ///
+    /// - Throws: `CatalogFault.duplicateCommand`, and what the command throws.
     package func perform(_ invocation: Invocation, _ context: CommandContext) async throws -> Reply {
-        try await invocation.perform(for: model, context)
+        try checkCommands()
+        return try await invocation.perform(for: model, context)
     }
 
     /// The place of what is open; nil where nothing is.

@@ -52,7 +52,7 @@ final class LineStore {
     /// Keeps a line that is being typed under a name; in memory only where it is secret, and nowhere where it may hold a
     /// password.
     func keep(_ draft: LineDraft, as name: String) async {
-        guard !mayHoldSecret(draft.text) else { return drafts[name] = LineDraft() }
+        guard !draft.text.isEmpty, !mayHoldSecret(draft.text) else { return drafts[name] = LineDraft() }
         if await isSecret?(draft.text) == true { drafts.hold(draft, as: name) } else { drafts[name] = draft }
     }
 

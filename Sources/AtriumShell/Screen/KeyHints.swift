@@ -46,7 +46,8 @@ struct KeyHints {
         let choices = [
             hints[...], hints.dropLast(2) + hints.suffix(1), hints.prefix(1) + hints.suffix(1), hints.suffix(1)[...],
         ]
-        return choices.lazy.map { $0.joined(separator: " · ") }.first { fits($0) } ?? ""
+        // As arrays: how slices are joined would be looked up at run time.
+        return choices.lazy.map { Array($0).joined(separator: " · ") }.first { fits($0) } ?? ""
     }
 
     /// Whether a hint has room beside what a command said.
@@ -101,8 +102,8 @@ struct KeyHints {
         let end = Strings.screenHintLine.string(in: language)
         // How to come back is told in any case.
         return (moving.map { $0.string(in: language) } + offered).reduce(into: [end]) { texts, text in
-            let longer = texts.dropLast() + [text, end]
-            if fits(longer.joined(separator: " · ")) { texts = Array(longer) }
+            let longer = Array(texts.dropLast()) + [text, end]
+            if fits(longer.joined(separator: " · ")) { texts = longer }
         }.joined(separator: " · ")
     }
 

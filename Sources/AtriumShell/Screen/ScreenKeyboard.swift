@@ -22,6 +22,8 @@ final class ScreenKeyboard {
     private var boundMode: KeyMode?
     /// The keys of the modes that there were, which come again with each line.
     private var known: [KeyMode: [(key: KeySequence, action: String)]] = [:]
+    /// What the user has set of keys, as far as these know.
+    private var chosen: [String: String] = [:]
 
     /// How much has to be drawn.
     enum Drawing {
@@ -55,10 +57,11 @@ final class ScreenKeyboard {
         if mode != boundMode { bind(mode) }
     }
 
-    /// Binds the keys that mean something now, after the user has chosen others.
+    /// Binds the keys that mean something now, after the user may have chosen others.
     func bindAgain() {
-        known = [:]
-        bind(state.keyMode)
+        let chosen = settings.preferences.ofKeys
+        if chosen != self.chosen { (known, boundMode, self.chosen) = ([:], nil, chosen) }
+        bind()
     }
 
     private func bind(_ mode: KeyMode) {

@@ -14,6 +14,11 @@ public struct Preferences: Sendable {
     /// The user’s own themes, in alphabetical order.
     var themes: [(name: String, definition: String)] { named("theme.").map { ($0.name, $0.value) } }
 
+    /// What decides which keys there are.
+    var ofKeys: [String: String] {
+        values.filter { $0.key.hasPrefix("key.") || $0.key == Setting.selectionKeys.rawValue }
+    }
+
     private func named(_ prefix: String) -> [(name: String, value: String)] {
         values.compactMap { name, value in
             name.hasPrefix(prefix) ? (String(name.dropFirst(prefix.count)), value) : nil

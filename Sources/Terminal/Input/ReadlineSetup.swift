@@ -19,9 +19,10 @@ enum ReadlineSetup {
     /// Of what Readline prints, what switches the marking of pasted text: where a line has a display, that draws all else.
     static func modes(in bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(EscapeKey.byte) else { return [] }
-        let text = String(decoding: bytes, as: UTF8.self)
-        let modes = [EscapeSequence.enableBracketedPaste, EscapeSequence.disableBracketedPaste]
-        let found = modes.compactMap { mode in text.firstRange(of: mode).map { ($0.lowerBound, mode) } }
-        return found.sorted { $0.0 < $1.0 }.flatMap { Array($0.1.utf8) }
+        let modes = [EscapeSequence.enableBracketedPaste, EscapeSequence.disableBracketedPaste].map { Array($0.utf8) }
+        let found = modes.compactMap { mode in
+            bytes.indices.first { bytes[$0...].starts(with: mode) }.map { (start: $0, mode: mode) }
+        }
+        return found.sorted { $0.start < $1.start }.flatMap(\.mode)
     }
 }

@@ -196,7 +196,7 @@ struct CoordinatorTests {
         }
     }
 
-    @Test func `a catalog must name each app once and be able to log in`() throws {
+    @Test func `a catalog must name each app once, and each app its commands`() async throws {
         let world = World.test()
         let size = Size(columns: 80, rows: 24)
         let probe = ProbeFactory("notes", recorder: recorder)
@@ -214,10 +214,11 @@ struct CoordinatorTests {
             .nothing
         }
         let fault = CatalogFault.duplicateCommand("twice", app: "notes")
-        #expect(throws: fault) {
-            try RunningApp(
-                ProbeFactory("notes", recorder: recorder, commands: [twice, twice]), for: authenticator.make("ana"),
-                in: world)
-        }
+        let coordinator = try Coordinator(
+            catalog: [ProbeFactory("notes", recorder: recorder, commands: [twice, twice])], world: world,
+            language: .english, size: size)
+        await coordinator.replace(authenticator.make("ana"))
+        let invocation = Invocation(owner: .app("notes"), command: AnyCommand(twice), arguments: Arguments())
+        await #expect(throws: fault) { try await coordinator.perform(invocation, context()) }
     }
 }

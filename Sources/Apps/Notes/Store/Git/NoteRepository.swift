@@ -12,7 +12,8 @@ package final class NoteRepository: Sendable {
 
     /// - Returns: nil for notes that are in no folder.
     package init?(of dao: any NoteDAO, in world: World) {
-        guard let dao = dao as? FolderNoteDAO else { return nil }
+        // A cast that fails looks through all conformances of the program.
+        guard type(of: dao) == FolderNoteDAO.self, let dao = dao as? FolderNoteDAO else { return nil }
         self.dao = dao
         self.world = world
     }

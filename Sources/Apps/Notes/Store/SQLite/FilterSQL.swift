@@ -10,7 +10,7 @@ struct FilterSQL {
     /// The condition.
     private(set) var condition = ""
     /// The values of its question marks.
-    private(set) var arguments: [any DatabaseValueConvertible] = []
+    private(set) var arguments: [(any DatabaseValueConvertible)?] = []
     private let owner: UserID
 
     /// Both conditions; nil where there is none.
@@ -49,7 +49,7 @@ struct FilterSQL {
     private mutating func sql(_ filter: NoteFilter) -> String {
         if let match = FilterMatch.of(filter) {
             let keys = DatedKey.range(owner: owner)
-            arguments += [match, keys.lowerBound, keys.upperBound] as [any DatabaseValueConvertible]
+            arguments += [match, keys.lowerBound, keys.upperBound] as [(any DatabaseValueConvertible)?]
             return """
                 note.id IN (
                     SELECT \(DatedKey.rowKey(owner: owner)) FROM note_text

@@ -168,7 +168,7 @@ extension NoteRows {
         // So many words begin with one or two letters that collecting them takes longer than a walk that is in vain.
         let sample = shortestPrefix ?? .max <= 2 ? Self.leastWalk : Self.sample
         var sql = "SELECT \(Self.columns) FROM note WHERE owner = ? AND note.trashed IS NULL"
-        var arguments: [any DatabaseValueConvertible] = [owner.rawValue]
+        var arguments: [(any DatabaseValueConvertible)?] = [owner.rawValue]
         if let times {
             sql += " AND created >= ? AND created < ?"
             arguments += [times.lowerBound.milliseconds, times.upperBound.milliseconds]
@@ -201,7 +201,7 @@ extension NoteRows {
 
     /// Where the notes come from that match.
     private func source(_ match: String?, _ rest: FilterSQL?) -> (sql: String, arguments: StatementArguments) {
-        var arguments: [any DatabaseValueConvertible] = []
+        var arguments: [(any DatabaseValueConvertible)?] = []
         var sql: String
         if let match {
             // The index first: SQLite would not know how few it finds.
@@ -210,7 +210,7 @@ extension NoteRows {
                 note_text CROSS JOIN note ON note.id = \(rowKey)
                 WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ?
                 """
-            arguments += [match, keys.lowerBound, keys.upperBound] as [any DatabaseValueConvertible]
+            arguments += [match, keys.lowerBound, keys.upperBound] as [(any DatabaseValueConvertible)?]
         } else {
             sql = "note WHERE owner = ?"
             arguments.append(owner.rawValue)
