@@ -13,7 +13,7 @@ extension KeyMode {
             return KeyMode(over: .candidates(isChosen: candidates.selected != nil), hasLetter: false)
         }
         if state.searching != nil { return KeyMode(over: .search, hasLetter: false) }
-        let isFree = state.input.isAtPrompt && state.typed.line.text.isEmpty
+        let isFree = state.isFree
         if state.isPicking { return KeyMode(over: .picking, hasLetter: false) }
         if state.focusing.isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
         if state.focus != .line, state.printing.text == nil, !state.hasOpenDrawer {
@@ -28,6 +28,6 @@ extension KeyMode {
         let isClosable = isFree && state.coversList
         return KeyMode(
             over: isClosable || state.hasBegun ? .closable : .nothing, hasLetter: isClosable,
-            leadsToPanels: isFree && state.isPossible && state.coordinator.currentApp != nil)
+            leadsToPanels: state.isPossible && state.coordinator.currentApp != nil)
     }
 }

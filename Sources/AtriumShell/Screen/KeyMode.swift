@@ -27,11 +27,14 @@ struct KeyMode: Hashable {
     let over: Over
     /// Whether a letter closes it too: not while letters are for a line.
     let hasLetter: Bool
-    /// Whether a panel may take the focus from a line on which nothing is typed.
+    /// Whether there are panels, which may take the focus from a line on which nothing is typed.
     var leadsToPanels = false
 
     /// What the letter is bound to.
     static let closingLetter = "close-by-letter"
+    /// What the key is bound to that leads from an empty line to the panels, and moves in the history on any other: it stays
+    /// bound while a line is typed, for binding keys anew takes longer than all else that a typed letter does.
+    static let leading = "focus-from-line"
 
     /// The keys of a user, with those that mean something else in this mode; Readline has all others.
     func bindings(_ preferences: Preferences) -> [(key: KeySequence, action: String)] {
@@ -45,7 +48,7 @@ struct KeyMode: Hashable {
         if over == .editor { own = TextKey.bindings }
         if over == .picking { own = CopyKey.bindings }
         // At the end of the history there is nothing further down.
-        if leadsToPanels { own += KeySequence("Down").map { [($0, ShellKey.focus.rawValue)] } ?? [] }
+        if leadsToPanels { own += KeySequence("Down").map { [($0, Self.leading)] } ?? [] }
         let names = Set(own.map(\.key.name))
         let letter = hasLetter ? [(key: KeySequence.closing, action: Self.closingLetter)] : []
         return preferences.keys.filter { !names.contains($0.key.name) } + own

@@ -85,6 +85,11 @@ final class ScreenKeyboard {
 
     private func outcome(of name: String) -> KeyOutcome {
         if name == KeyMode.closingLetter { return state.keyMode.hasLetter ? cancel() : .type }
+        if name == KeyMode.leading {
+            guard state.isFree else { return .type }
+            moveFocus()
+            return .done
+        }
         if let key = TextKey(rawValue: name) { return TextKeyboard(state: state, keys: keys).press(key) }
         if let key = CopyKey(rawValue: name) { return reader.press(key) }
         if let key = PanelKey(rawValue: name) { return press(key) }

@@ -30,6 +30,7 @@ final class ScreenPrinter {
 
     /// Shows what a command has to say that no panel shows: a sentence beside the prompt, all else in a panel.
     func show(_ lines: [VisibleText], of reply: Reply) {
+        guard !lines.isEmpty else { return }
         if case .message = reply.body { return show(lines, kind: .done) }
         state.printing.add(lines, kind: .done, columns: 0, rows: 0)
         draw()

@@ -239,18 +239,17 @@ extension ScreenState {
     /// Which keys mean something else than usual now.
     var keyMode: KeyMode { .mode(of: self) }
 
+    /// Whether a command may be typed, and nothing of it is.
+    var isFree: Bool { input.isAtPrompt && typed.line.text.isEmpty }
+
     /// Whether somebody chooses what is copied.
-    var isPicking: Bool {
-        (picking?.picking.isOn ?? false) && input.isAtPrompt && typed.line.text.isEmpty && focus != .line
-    }
+    var isPicking: Bool { (picking?.picking.isOn ?? false) && isFree && focus != .line }
 
     /// Whether the line is one that a key has begun, and nobody has gone on with: Escape gives it up.
     var hasBegun: Bool { focus == .line && typed.isBegun }
 
     /// What the app says of the text that is typed; nil where nothing is.
-    var remark: LocalizedText? {
-        focus == .line && !typed.line.text.isEmpty && input.isAtPrompt ? typed.remark : nil
-    }
+    var remark: LocalizedText? { focus == .line && input.isAtPrompt && !typed.line.text.isEmpty ? typed.remark : nil }
 
     /// What is open in the current app; nil where nothing is.
     private var openPlace: Place? { coordinator.currentApp.flatMap { $0.isDetailOpen == true ? $0.place : nil } }

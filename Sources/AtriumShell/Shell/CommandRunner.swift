@@ -231,6 +231,7 @@ extension CommandRunner {
         defer { prompter.endWork() }
         do {
             let reply = try await LongWork.$current.withValue(waiting) { try await self.reply(to: invocation) }
+            guard reply.isOnPanels else { return reply }
             // Made now: the next command may change what it says.
             return gathered == nil ? try await presenter.prepared(reply) : try await reply.inWords()
         } catch let fault as CommandFault {

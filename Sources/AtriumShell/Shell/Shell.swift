@@ -118,11 +118,16 @@ public final class Shell {
             coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
         let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
         self.deletion = deletion
+        // Of what commands may use only the language is another now and then.
+        var last: CommandContext?
         let context: @MainActor () -> CommandContext = { [coordinator] in
-            CommandContext(
+            if let last, last.language == coordinator.language { return last }
+            let made = CommandContext(
                 language: coordinator.language, world: coordinator.world, prompter: prompter,
                 replaceSession: { [coordinator] in await coordinator.replace($0) },
                 finishDeletions: { try await deletion.finish() })
+            last = made
+            return made
         }
         guarding = LoginGuard(
             coordinator: coordinator, presenter: presenter, prompter: prompter,

@@ -22,7 +22,10 @@ public final class PipeLineReader: LineSource {
     public var showsPrompts: Bool { isTerminal }
 
     /// Whether a whole line has been read that has not been asked for.
-    public var hasLine: Bool { lineFeed(from: position) != nil }
+    public var hasLine: Bool {
+        lineEnd = lineEnd ?? lineFeed(from: position)
+        return lineEnd != nil
+    }
 
     /// The number of the line returned last, from 1; 0 before the first.
     public private(set) var line = 0
@@ -33,6 +36,8 @@ public final class PipeLineReader: LineSource {
     private var buffer: [UInt8] = []
     private var chunk = [UInt8](repeating: 0, count: 65_536)
     private var position = 0
+    /// Where the next line ends, once somebody has asked whether there is one.
+    private var lineEnd: Int?
     private var isAtEnd = false
 
     /// Makes a reader of an open descriptor, which it does not own.
@@ -83,7 +88,8 @@ extension PipeLineReader {
         if Task.isCancelled { return .interrupted }
         var searched = position
         while true {
-            if let end = lineFeed(from: searched) {
+            if let end = lineEnd ?? lineFeed(from: searched) {
+                lineEnd = nil
                 line += 1
                 let start = position
                 position = end + 1
