@@ -25,11 +25,12 @@ public final class AppUnderTest<Factory: AppFactory> {
     ///
     /// - Parameters:
     ///   - answers: What its commands are answered with when they ask.
-    /// - Throws: What making the model throws.
+    /// - Throws: `CatalogFault.duplicateCommand`, and what making the model throws.
     public init(
         _ factory: Factory, in world: World, user: UserID = UserID(rawValue: 1), language: Language = .english,
         answers: [String] = []
     ) throws {
+        try factory.checkCommands()
         self.factory = factory
         self.world = world
         self.language = language

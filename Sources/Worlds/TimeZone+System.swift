@@ -7,15 +7,18 @@ extension TimeZone {
     /// The time zone of the machine: the one that `TZ` names, or else the file of the tz database that `/etc/localtime` is
     /// a link to (localtime(5)).
     ///
-    /// Foundation finds it too, but copies all variables first, which takes longer than anything else at the start.
-    package static func system(_ variables: [String: String]) -> TimeZone {
-        let name = variables["TZ"] ?? (try? FilePlace.target(ofLink: "/etc/localtime")).flatMap(Self.name(of:))
+    /// Foundation finds it too, but copies all variables first, which takes longer than anything else at the start. What
+    /// this does not know is left to it.
+    ///
+    /// - Parameter link: The link in place of `/etc/localtime`.
+    package static func system(_ variables: [String: String], link: String = "/etc/localtime") -> TimeZone {
+        let name = variables["TZ"] ?? (try? FilePlace.target(ofLink: link)).flatMap(Self.name(of:))
         return name.flatMap { TimeZone(identifier: $0) } ?? .current
     }
 
     /// What a file of the tz database is for, such as `Europe/Paris`; nil for another file.
     private static func name(of path: String) -> String? {
-        let folders = path.split(separator: "/")
-        return folders.lastIndex(of: "zoneinfo").map { folders[($0 + 1)...].map(String.init).joined(separator: "/") }
+        let folders = path.split(separator: "/").map(String.init)
+        return folders.lastIndex(of: "zoneinfo").map { Array(folders[($0 + 1)...]).joined(separator: "/") }
     }
 }

@@ -12,6 +12,16 @@ extension AppFactory {
         commands.map { $0.spec }
     }
 
+    /// Checks that each command has a name of its own.
+    ///
+    /// - Throws: `CatalogFault.duplicateCommand`.
+    package func checkCommands() throws(CatalogFault) {
+        var names: Set<String> = []
+        for command in commands where !names.insert(command.spec.name).inserted {
+            throw CatalogFault.duplicateCommand(command.spec.name, app: id)
+        }
+    }
+
     /// The app’s commands, to be found by their names.
     public var anyCommands: [AnyCommand] {
         commands.map { AnyCommand($0) }

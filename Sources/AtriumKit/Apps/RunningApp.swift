@@ -31,8 +31,8 @@ public final class RunningApp {
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply
     private let completing: @MainActor (String, String, Language) async -> [Completion]
     private let finding: @MainActor (String, Language) async -> [Finding]
-    private let commandNames: @MainActor () -> [String]
-    private var areCommandsChecked = false
+    /// Checks the commands; nil once that is done.
+    private var checkingCommands: (@MainActor () throws(CatalogFault) -> Void)?
 
     /// Builds the app’s parts for a login.
     ///
@@ -58,19 +58,9 @@ public final class RunningApp {
             }
             throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))
         }
-        commandNames = { factory.commands.map { $0.spec.name } }
+        checkingCommands = { () throws(CatalogFault) in try factory.checkCommands() }
         finding = { await factory.find($0, in: model, language: $1) }
         completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
-    }
-
-    /// Checks that each command has a name of its own; with the first one, since many an app is shown and asked for none.
-    private func checkCommands() throws(CatalogFault) {
-        guard !areCommandsChecked else { return }
-        var names: Set<String> = []
-        for name in commandNames() where !names.insert(name).inserted {
-            throw CatalogFault.duplicateCommand(name, app: id)
-        }
-        areCommandsChecked = true
     }
 
     /// The tabs at the bottom.
@@ -161,7 +151,9 @@ public final class RunningApp {
     ///
     /// - Throws: `CatalogFault.duplicateCommand`, and what the command throws.
     package func perform(_ invocation: Invocation, _ context: CommandContext) async throws -> Reply {
-        try checkCommands()
+        // With the first one: many apps are only shown.
+        try checkingCommands?()
+        checkingCommands = nil
         return try await invocation.perform(for: model, context)
     }
 

@@ -100,14 +100,9 @@ package struct WordScanner {
     /// The next word, up to a blank or the end of the line, where nothing in it means more than itself; nearly all are.
     private mutating func plainWord() -> String? {
         var end = position
-        scanning: while end < line.endIndex {
-            switch line[end] {
-            case 0x20, 0x09: break scanning
-            case UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "\""),
-                UInt8(ascii: "\\"):
-                return nil
-            default: end = line.index(after: end)
-            }
+        while end < line.endIndex, !Self.isBlank(line[end]) {
+            if Self.isSpecial(line[end]) { return nil }
+            end = line.index(after: end)
         }
         let word = String(Substring(line[position..<end]))
         position = end
@@ -192,4 +187,14 @@ package struct WordScanner {
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    /// Whether a byte may mean more than itself within a word.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "\""),
+            UInt8(ascii: "\\"):
+            true
+        default: false
+        }
+    }
 }

@@ -96,8 +96,7 @@ extension Coordinator {
     public func requireLogin(_ prompter: any Prompter) async throws {
         try await checkLogin()
         switch login {
-        // It was found to hold just now.
-        case .active: limits.noteActivity(at: world.clock)
+        case .active: noteActivity()
         case .locked(let session):
             let password: Secret
             do {

@@ -14,7 +14,7 @@ struct PlainReply {
     func lines(_ reply: Reply) -> [VisibleText] {
         switch reply.body {
         case .nothing: []
-        case .message(let text, _): [safe(text.string(in: context.language))]
+        case .message(let message, _): [words(message)]
         case .records(let records): text(records).lines
         case .detail(let detail): text(detail).lines
         case .lines(let lines): lines.map(safe)
@@ -24,7 +24,7 @@ struct PlainReply {
     /// The same as one text, each line with its end: of a long text no line is a string of its own.
     func text(_ reply: Reply) -> VisibleText {
         switch reply.body {
-        case .message(let message, _): safe(message.string(in: context.language)) + "\n"
+        case .message(let message, _): words(message) + "\n"
         case .detail(let detail): text(detail)
         case .records(let records): text(records)
         default:
@@ -36,7 +36,7 @@ struct PlainReply {
     }
 
     private func text(_ records: Records) -> VisibleText {
-        guard records.count > 0 else { return safe(records.whenEmpty.string(in: context.language)) + "\n" }
+        guard records.count > 0 else { return words(records.whenEmpty) + "\n" }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let days = records.days.flatMap { key in records.columns.firstIndex { $0.key == key } }
         var table = PlainTable(alignments: shown.map { records.columns[$0].isRightAligned ? .right : .left })
@@ -62,7 +62,7 @@ struct PlainReply {
 
     private func text(_ detail: Detail) -> VisibleText {
         let shown = detail.fields.filter { !$0.isHidden }
-        let labels = shown.map { safe($0.title.string(in: context.language)) }
+        let labels = shown.map { words($0.title) }
         let width = labels.map(\.columns).max() ?? 0
         var all: VisibleText = ""
         for (field, label) in zip(shown, labels) {
@@ -83,6 +83,8 @@ struct PlainReply {
         }
         return all
     }
+
+    private func words(_ text: LocalizedText) -> VisibleText { safe(text.string(in: context.language)) }
 
     private func safe(_ text: String) -> VisibleText { VisibleText(text) }
 }

@@ -21,12 +21,12 @@ final class CommandReader {
     /// Unmarks what such a command was for.
     var unmark: @MainActor () -> Void = {}
     private var vocabularies: [AppID: Vocabulary] = [:]
-    /// The one that was asked for last.
+    /// The one that was asked for last: a command asks three times, and finding it by its app takes as long as all else.
     private var last: (app: AppID, vocabulary: Vocabulary)?
     /// The commands of all apps, and of the shell, that ask for a password.
     private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)
         .filter(\.asksSecret)
-    /// What these are called.
+    /// The names and aliases of those commands.
     private(set) lazy var secretNames = Set(asksSecret.flatMap { [$0.name] + $0.aliases })
 
     /// - Parameters:

@@ -22,7 +22,7 @@ final class ScreenKeyboard {
     private var boundMode: KeyMode?
     /// The keys of the modes that there were, which come again with each line.
     private var known: [KeyMode: [(key: KeySequence, action: String)]] = [:]
-    /// What the user has set of keys, as far as these know.
+    /// The key settings that `known` was made from.
     private var chosen: [String: String] = [:]
 
     /// How much has to be drawn.
@@ -59,7 +59,7 @@ final class ScreenKeyboard {
 
     /// Binds the keys that mean something now, after the user may have chosen others.
     func bindAgain() {
-        let chosen = settings.preferences.ofKeys
+        let chosen = settings.preferences.keySettings
         if chosen != self.chosen { (known, boundMode, self.chosen) = ([:], nil, chosen) }
         bind()
     }

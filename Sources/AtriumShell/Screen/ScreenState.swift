@@ -260,7 +260,7 @@ extension ScreenState {
     /// The panels that are seen now.
     var panels: SeenPanels { panels(in: layout) }
 
-    /// The panels that are seen where everything stands so.
+    /// The panels that are seen in a layout.
     func panels(in layout: ScreenLayout) -> SeenPanels {
         SeenPanels(app: coordinator.currentApp, layout: layout, focus: focus)
     }

@@ -14,8 +14,8 @@ public struct Preferences: Sendable {
     /// The user’s own themes, in alphabetical order.
     var themes: [(name: String, definition: String)] { named("theme.").map { ($0.name, $0.value) } }
 
-    /// What decides which keys there are.
-    var ofKeys: [String: String] {
+    /// The settings that decide key bindings.
+    var keySettings: [String: String] {
         values.filter { $0.key.hasPrefix("key.") || $0.key == Setting.selectionKeys.rawValue }
     }
 

@@ -25,12 +25,22 @@ extension LoginState {
     }
 
     /// For how long a session holds.
-    package typealias Lease = (expiresAt: Timestamp, idleLimit: Duration?)
+    package struct Lease: Sendable {
+        /// When the password is asked for again at the latest.
+        package let expiresAt: Timestamp
+        /// After how long without a command it is asked for again; nil: never.
+        package let idleLimit: Duration?
+    }
 
-    /// For how long it holds, of a session whose data may be seen now; asked several times a command, without a copy of the
-    /// session.
+    /// For how long it holds, of a session whose data may be seen now.
+    ///
+    /// It is asked for several times a command, and copies no session.
     package var lease: Lease? {
-        if case .active(let session) = self { (session.expiresAt, session.idleLimit) } else { nil }
+        if case .active(let session) = self {
+            Lease(expiresAt: session.expiresAt, idleLimit: session.idleLimit)
+        } else {
+            nil
+        }
     }
 
     /// Who is logged in, also behind a lock.

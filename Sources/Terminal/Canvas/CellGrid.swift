@@ -65,8 +65,8 @@ extension CellGrid {
     /// Whether cells with the same bits look alike in both.
     func sharesTables(with other: CellGrid) -> Bool { clusters == other.clusters && links == other.links }
 
-    /// Whether a row has the same bits as that of another grid of the same size: seen at once, but not of each row that
-    /// looks alike.
+    /// Whether a row has the same bits as that of another grid of the same size; fast, but false for some rows that look
+    /// alike.
     func hasSameBits(in row: Int, as other: CellGrid) -> Bool {
         let range = row * size.columns..<(row + 1) * size.columns
         return cells[range].withUnsafeBytes { new in

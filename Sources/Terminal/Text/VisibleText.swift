@@ -64,9 +64,6 @@ public struct VisibleText: Sendable, Hashable {
         isEmpty ? [self] : TextLayout.hang(string, to: columns).map(VisibleText.init(visible:))
     }
 
-    /// How many bytes of UTF-8 it has.
-    public var byteCount: Int { string.utf8.count }
-
     /// Adds a text behind it.
     public static func += (text: inout VisibleText, more: VisibleText) { text.string += more.string }
 

@@ -42,7 +42,7 @@ public struct VisibleTextBuilder {
     }
 
     /// Takes the blanks at the end away, as far back as byte `start`.
-    public mutating func dropTrailingBlanks(from start: Int = 0) {
+    public mutating func dropTrailingBlanks(from start: Int) {
         while bytes.count > start, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     }
 

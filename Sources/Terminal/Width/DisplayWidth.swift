@@ -72,7 +72,7 @@ extension DisplayWidth {
         }
     }
 
-    /// Whether a text is visible ASCII alone, of which each byte takes a column; eight bytes are looked at at once.
+    /// Whether a text is visible ASCII alone, of which each byte takes a column; it looks at eight bytes at a time.
     package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
         guard raw.count >= 8 else { return raw.allSatisfy { $0 &- 0x20 < 0x5F } }
@@ -87,8 +87,10 @@ extension DisplayWidth {
         return foreign & 0x8080_8080_8080_8080 == 0
     }
 
-    /// The highest bit of a byte is set where one of eight is below a blank, DEL or no ASCII: by what it is, or by taking
-    /// away what none of the others is below.
+    /// Eight bytes, of which one has its highest bit set where one of the given ones is no visible ASCII.
+    ///
+    /// It has it by itself above DEL, by the first difference below a blank, and by the second where it is DEL. What a
+    /// difference borrows from the next byte changes nothing, for then a bit is set already.
     private static func foreignBits(_ word: UInt64) -> UInt64 {
         word | (word &- 0x2020_2020_2020_2020) | ((word ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101)
     }

@@ -66,7 +66,7 @@ struct ScreenCandidatesTests {
         await fixture.keys.press("Enter")
         #expect(chosen.texts == ["word2"])
         #expect(fixture.keys.bound["Enter"] == nil)
-        #expect(fixture.keys.bound["Down"] == "focus")
+        #expect(fixture.keys.bound["Down"] == KeyMode.leading)
         #expect(!fixture.screen.line.nextCandidate())
     }
 

@@ -28,7 +28,7 @@ struct ScreenSidebarTests {
     @Test func `what is selected there is opened, and the line is kept`() async throws {
         let fixture = try await start()
         fixture.keys.type("half of")
-        #expect(fixture.keys.bound["Down"] == nil)
+        #expect(fixture.keys.onKey?(KeyMode.leading) == .type)
         await fixture.keys.press("S-Tab")
         #expect(fixture.frames.lines[18].hasSuffix("Esc back"))
         await fixture.keys.press("Down")

@@ -28,5 +28,5 @@ package struct KnownAddress: Hashable, Sendable {
     }
 
     /// Whether there are messages or a contact.
-    package var isSomebody: Bool { count > 0 || contact != nil }
+    package var hasMessagesOrContact: Bool { count > 0 || contact != nil }
 }

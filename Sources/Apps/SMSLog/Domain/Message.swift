@@ -81,35 +81,43 @@ package struct Message: Hashable, Sendable, Identifiable {
     package var displayName: String { name ?? address.text }
 }
 
-/// What is stored of a message, which its copies share: lists copy messages often, and it has twenty parts.
-private final class Stored: Hashable, Sendable {
-    let facts: Facts
+extension Message {
+    /// What is stored of a message.
+    private struct Facts: Hashable, Sendable {
+        let id: Int
+        let address: Address
+        let rawAddress: String
+        let content: String
+        let date: Timestamp
+        let direction: MessageDirection
+        let status: SendStatus
+        let isRead: Bool
+        let kind: MessageKind
+        let contact: Contact?
+        let marks: ConversationMarks
+        let importedName: String?
+        let attachments: [MessagePart]
+        let subject: String?
+        let call: Call?
+        let sender: Address?
+        let handover: Handover
+        let reference: String?
+        let failure: String?
+    }
 
-    init(_ facts: Facts) { self.facts = facts }
+    /// The facts, which copies of a message share: lists copy messages often, and there are twenty of them.
+    private final class Stored: Hashable, Sendable {
+        let facts: Facts
 
-    static func == (first: Stored, second: Stored) -> Bool { first === second || first.facts == second.facts }
+        init(_ facts: Facts) { self.facts = facts }
 
-    func hash(into hasher: inout Hasher) { facts.hash(into: &hasher) }
+        static func == (first: Stored, second: Stored) -> Bool { first === second || first.facts == second.facts }
+
+        func hash(into hasher: inout Hasher) { facts.hash(into: &hasher) }
+    }
 }
 
-private struct Facts: Hashable, Sendable {
-    let id: Int
-    let address: Address
-    let rawAddress: String
-    let content: String
-    let date: Timestamp
-    let direction: MessageDirection
-    let status: SendStatus
-    let isRead: Bool
-    let kind: MessageKind
-    let contact: Contact?
-    let marks: ConversationMarks
-    let importedName: String?
-    let attachments: [MessagePart]
-    let subject: String?
-    let call: Call?
-    let sender: Address?
-    let handover: Handover
-    let reference: String?
-    let failure: String?
+extension Message: CustomStringConvertible {
+    /// All that is known of it, for tests and debugging.
+    package var description: String { "\(stored.facts) \(members)" }
 }

@@ -151,6 +151,6 @@ extension SMSLogService {
             leader: known?.leader ?? request.address, messages: try messages.named(found), count: known?.count ?? 0,
             areNewest: areNewest, draft: known?.state.draft,
             names: try messages.names(of: Set(found.compactMap(\.sender))),
-            numbers: known?.hasSeveralNumbers == true ? try messages.severalNumbers(of: request.address) : [:])
+            numbers: try known.map(messages.severalNumbers) ?? [:])
     }
 }

@@ -26,7 +26,7 @@ struct PeopleLookup {
     /// - Throws: `SMSLogFault.unknownNumber`, `.ambiguousName`, `.noGroup`, `.severalGroups`.
     func meant(_ word: String, orGroup: Bool = true) throws -> Meant {
         let address = try reader.address(typed: word)
-        if let known = try reader.known(address), known.isSomebody { return (known.leader, known.number) }
+        if let known = try reader.known(address), known.hasMessagesOrContact { return (known.leader, known.number) }
         if let person = try person(named: word) { return person }
         let members = orGroup ? Self.members(in: word) : []
         guard !members.isEmpty else { throw SMSLogFault.unknownNumber(word) }

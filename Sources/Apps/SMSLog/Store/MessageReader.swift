@@ -149,8 +149,13 @@ extension MessageReader {
 
     /// The number of each spelling in the conversation of an address; none where all are one number.
     package func severalNumbers(of address: Address) throws -> [Address: Address] {
-        guard try hasSeveralNumbers(address) else { return [:] }
-        let joined = try joinedAddresses(with: address)
+        try known(address).map(severalNumbers) ?? [:]
+    }
+
+    /// The same of what is known of an address.
+    package func severalNumbers(of known: KnownAddress) throws -> [Address: Address] {
+        guard known.hasSeveralNumbers else { return [:] }
+        let joined = try joinedAddresses(with: known.leader)
         return Dictionary(joined.map { ($0.address, $0.number) }) { first, _ in first }
     }
 
@@ -175,7 +180,7 @@ extension MessageReader {
     package func draft(for address: Address) throws -> ConversationDraft? { try state(of: address).draft }
 
     /// Whether there are messages or a contact of an address.
-    package func isKnown(_ address: Address) throws -> Bool { try known(address)?.isSomebody ?? false }
+    package func isKnown(_ address: Address) throws -> Bool { try known(address)?.hasMessagesOrContact ?? false }
 
     /// Whether the conversation of an address is with a person who has several numbers.
     package func hasSeveralNumbers(_ address: Address) throws -> Bool {

@@ -9,7 +9,7 @@ import Systems
 struct FilterSQL {
     /// The condition.
     private(set) var condition = ""
-    /// The values of its question marks.
+    /// The values of its question marks; optional, as GRDB takes them: an array of others would be cast at run time.
     private(set) var arguments: [(any DatabaseValueConvertible)?] = []
     private let owner: UserID
 

@@ -65,7 +65,7 @@ struct MemoryPeople: Sendable {
     }
 
     mutating func put(_ joined: JoinedAddress) {
-        if let former = leaders[joined.address] { spellings[former]?.remove(joined.address) }
+        if let formerLeader = leaders[joined.address] { spellings[formerLeader]?.remove(joined.address) }
         spellings[joined.leader, default: []].insert(joined.address)
         leaders[joined.address] = joined.leader
         numbers[joined.address] = joined.number

@@ -11,10 +11,8 @@ import Systems
 struct ConversationThreads {
     /// The one that has the sums and all that is said of it; nil where there is no such conversation.
     let leader: Int64?
-    /// All of them.
-    let all: [Int64]
-    /// With whom the messages of each are, in the same order.
-    let parties: [MessageParty]
+    /// All of them, each with what it says of its messages.
+    let all: [(id: Int64, facts: ThreadFacts)]
 
     /// Date and key of a conversation’s newest message.
     static func newest(of leader: Int64, in database: Database) throws -> (date: Int64, message: Int64)? {
@@ -61,17 +59,16 @@ extension MessageRows {
         let rows = try StoredRows(
             database,
             sql: """
-                SELECT o.id, t.id, \(MessageParty.list)
+                SELECT o.id, t.id, \(ThreadFacts.list)
                 FROM sms_thread t CROSS JOIN sms_thread o ON o.leader = t.id
                 WHERE t.id = (SELECT leader FROM sms_thread WHERE \(condition))
                 """, arguments)
-        var (leader, all, parties): (Int64?, [Int64], [MessageParty]) = (nil, [], [])
+        var (leader, all): (Int64?, [(id: Int64, facts: ThreadFacts)]) = (nil, [])
         while let row = try rows.next() {
-            all.append(row.number(0))
+            all.append((row.number(0), ThreadFacts(row, at: 2)))
             leader = row.number(1)
-            parties.append(MessageParty(row, at: 2))
         }
-        return ConversationThreads(leader: leader, all: all, parties: parties)
+        return ConversationThreads(leader: leader, all: all)
     }
 
     /// The thread that leads the conversation of one.

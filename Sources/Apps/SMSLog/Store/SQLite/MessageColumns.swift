@@ -10,7 +10,7 @@ enum MessageColumns {
     /// What to select where `m` is a message, `o` its own thread and `t` the one that leads the conversation.
     ///
     /// Read by number, not by name: a page of 50 takes less than half the time.
-    static let list = "\(own), \(MessageParty.list)"
+    static let list = "\(own), \(ThreadFacts.list)"
     /// What to select of the message alone, where its thread is known.
     static let own = """
         m.id, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.imported_name, m.parts, \
@@ -23,29 +23,29 @@ enum MessageColumns {
     /// The column of the subject.
     static let subject = 14
     /// How many columns there are of the message alone, and how many the list has.
-    static let (ownCount, count) = (16, 16 + MessageParty.count)
+    static let (ownCount, count) = (16, 16 + ThreadFacts.count)
 
     /// The message of a row whose columns begin with the list.
     static func message(_ row: some StoredColumns, in database: Database) throws -> Message {
-        try message(row, with: party(row), in: database)
+        try message(row, of: thread(row), in: database)
     }
 
-    /// With whom the message is of a row whose columns begin with the list.
-    static func party(_ row: some StoredColumns) -> MessageParty { MessageParty(row, at: ownCount) }
+    /// The thread of the message of a row whose columns begin with the list.
+    static func thread(_ row: some StoredColumns) -> ThreadFacts { ThreadFacts(row, at: ownCount) }
 
     /// The message of a row whose columns begin with those of the message alone.
-    static func message(_ row: some StoredColumns, with party: MessageParty, in database: Database) throws -> Message {
+    static func message(_ row: some StoredColumns, of thread: ThreadFacts, in database: Database) throws -> Message {
         let id = row.number(0)
         let attachments =
             row.optionalNumber(parts) == nil
             ? [] : try PartRows.parts(of: id, in: database).filter(\.isAttachment)
         return Message(
-            id: RowKey(rawValue: id).number, address: party.address,
-            rawAddress: row.optionalText(1) ?? party.address.text, content: row.text(content),
+            id: RowKey(rawValue: id).number, address: thread.address,
+            rawAddress: row.optionalText(1) ?? thread.address.text, content: row.text(content),
             date: Timestamp(milliseconds: row.number(3)),
             direction: MessageDirection(rawValue: row.count(4)) ?? .incoming,
             status: SendStatus(rawValue: row.count(5)) ?? .received, isRead: row.number(6) != 0,
-            kind: MessageKind(rawValue: row.count(7)) ?? .sms, contact: party.contact, marks: party.marks,
+            kind: MessageKind(rawValue: row.count(7)) ?? .sms, contact: thread.contact, marks: thread.marks,
             importedName: row.optionalText(8), attachments: attachments, subject: row.optionalText(subject),
             call: row.optionalNumber(15).flatMap(call), sender: row.optionalText(12).map(Address.init(stored:)),
             handover: Handover(rawValue: row.count(13)) ?? .foreign, reference: row.optionalText(10),
@@ -82,8 +82,8 @@ enum MessageColumns {
     }
 }
 
-/// With whom a message is: what its own thread and the one that leads the conversation say.
-struct MessageParty {
+/// What the thread of a message and the one that leads its conversation say of it.
+struct ThreadFacts {
     /// What to select where `o` is the own thread and `t` the one that leads the conversation.
     static let list = "o.address, t.address, t.name, t.kind, t.work, t.marks"
     /// How many columns that are.

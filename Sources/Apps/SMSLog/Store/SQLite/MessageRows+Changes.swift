@@ -131,7 +131,7 @@ extension MessageRows {
         for thread in threads.all {
             try database.cachedStatement(
                 sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1"
-            ).execute(arguments: [isRead, thread])
+            ).execute(arguments: [isRead, thread.id])
             count += database.changesCount
         }
         guard count > 0 else { return 0 }

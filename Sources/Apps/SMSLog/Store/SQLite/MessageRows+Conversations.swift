@@ -142,11 +142,11 @@ extension MessageRows {
         let rows = try StoredRows(database, sql: sql, arguments)
         var conversations: [Conversation] = []
         while let row = try rows.next() {
-            let party = MessageColumns.party(row)
-            let last = try MessageColumns.message(row, with: party, in: database)
+            let thread = MessageColumns.thread(row)
+            let last = try MessageColumns.message(row, of: thread, in: database)
             conversations.append(
                 Conversation(
-                    address: party.leader, contact: party.contact, last: last,
+                    address: thread.leader, contact: thread.contact, last: last,
                     count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
                     draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
                     isOfSeveral: row.number(MessageColumns.count + 4) != 0,

@@ -10,6 +10,7 @@ import Stores
 extension MessageRows {
     private static let source =
         "sms_message m JOIN sms_thread o ON o.id = m.thread JOIN sms_thread t ON t.id = o.leader"
+
     func messages(_ key: MessageKey, limit: Int) throws -> [Message] {
         try flush()
         let keys = RowKey.range(owner: owner.rawValue)
@@ -27,7 +28,8 @@ extension MessageRows {
         case .newest(let address, let direction):
             return try messages(
                 with: address, "AND direction = ? ORDER BY date DESC, id DESC LIMIT ?", [direction.rawValue, limit],
-                limit: limit)
+                limit: limit
+            ).reversed()
         case .page(let address, let page): return try messages(with: address, page, limit: limit)
         }
     }
@@ -61,24 +63,21 @@ extension MessageRows {
         with address: Address, _ part: String, _ arguments: StatementArguments, limit: Int,
         isFromStart: Bool = false
     ) throws -> [Message] {
-        let threads = try threads(of: address)
+        let threads = try threads(of: address).all
         let sql = "SELECT \(MessageColumns.own) FROM sms_message m WHERE thread = ? \(part)"
-        func messages(_ thread: Int64, _ party: MessageParty) throws -> [Message] {
-            let rows = try StoredRows(database, sql: sql, [thread] + arguments)
-            var messages: [Message] = []
+        var found: [Message] = []
+        for (id, facts) in threads {
+            let rows = try StoredRows(database, sql: sql, [id] + arguments)
             while let row = try rows.next() {
-                messages.append(try MessageColumns.message(row, with: party, in: database))
+                found.append(try MessageColumns.message(row, of: facts, in: database))
             }
-            return messages
         }
-        if threads.all.count == 1 {
-            var messages = try messages(threads.all[0], threads.parties[0])
-            if !isFromStart { messages.reverse() }
-            return messages
+        if threads.count == 1 {
+            if !isFromStart { found.reverse() }
+            return found
         }
-        let all = try zip(threads.all, threads.parties).flatMap(messages)
-            .sorted { MessagePosition($0) < MessagePosition($1) }
-        return Array(isFromStart ? all.prefix(limit) : all.suffix(limit))
+        found.sort { MessagePosition($0) < MessagePosition($1) }
+        return Array(isFromStart ? found.prefix(limit) : found.suffix(limit))
     }
 
     private func messages(_ source: String, _ arguments: StatementArguments) throws -> [Message] {
