@@ -61,6 +61,8 @@ static inline const char *creadline_message(void) { return rl_display_prompt == 
 static inline int creadline_mark(void) { return rl_mark_active_p() ? rl_mark : -1; }
 static inline const char *creadline_keys(void) { return rl_executing_keyseq; }
 static inline int creadline_key_count(void) { return rl_key_sequence_length; }
+// What Readline takes for the command before the next one.
+static inline void creadline_set_last(rl_command_func_t *function) { rl_last_func = function; }
 // The maps that keys of the shell are bound in.
 static inline int creadline_map_count(void) { return 3; }
 static inline Keymap creadline_map(int index) {

@@ -109,6 +109,7 @@ extension LineEditor {
         isReading = true
         rl_callback_read_char()
         isReading = false
+        ReadlineKeys.didRead()
         guard isRebinding else { return }
         isRebinding = false
         ReadlineKeys.bind(keys)

@@ -11,6 +11,8 @@ enum ReadlineKeys {
     static var onKey: (@MainActor (String) -> Void)?
     private static var actions: [[UInt8]: String] = [:]
     private static var before: [Place: Function] = [:]
+    /// What a key did that was passed on just now.
+    private static var passed: Function?
     /// What Escape alone does, and what it did to vi’s insertion before that, with how long Readline waited after it.
     private static var escape: (action: String, before: Function?, timeout: String)?
     /// How long Escape may be the start of another key: soon over, unless the user’s `~/.inputrc` says how long; nil:
@@ -120,7 +122,15 @@ enum ReadlineKeys {
         guard let last = key.last,
             let map = (0..<creadline_map_count()).first(where: { creadline_map($0) == rl_get_keymap() })
         else { return }
-        _ = before[Place(map: map, key: key)]?(1, Int32(last))
+        passed = before[Place(map: map, key: key)]
+        _ = passed?(1, Int32(last))
+    }
+
+    /// Has Readline know, once the key is read, that it was passed on: what looks through the history goes on from where it
+    /// was only behind itself.
+    static func didRead() {
+        if let passed { creadline_set_last(passed) }
+        passed = nil
     }
 
     private static var pressed: [UInt8] {
