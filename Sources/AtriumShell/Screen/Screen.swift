@@ -171,15 +171,21 @@ extension Screen {
     /// The panels that somebody sees, and what a command means by them; nil where there are none.
     var panels: SeenPanels? { output.isShown && state.isPossible ? state.panels : nil }
 
-    /// Loads what the current app shows now, and draws it.
+    /// Loads what the current app shows now; it is drawn with the line that is asked for next, as one frame.
     func refresh() async throws {
         if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }
         try await loader.refresh()
         state.settleFocus()
-        redraw()
+        arrange()
         await mover.fill()
         // What came meanwhile: from here to the prompt nobody else has a turn.
-        if !coordinator.isCovered, await loader.loadChanged() { redraw() }
+        if !coordinator.isCovered, await loader.loadChanged() { arrange() }
+    }
+
+    /// Has the panels take the room that there is for what they show now, which tells what is to be loaded for it.
+    private func arrange() {
+        composer.forgetFrame()
+        if output.isShown, !transitions.isPlaying { composer.arrange() }
     }
 
     /// Waits until nothing is being loaded beside the commands.

@@ -20,8 +20,9 @@ final class ScreenLine: LineDisplay {
         let focus = state.focus
         state.take(keyboard.givingBackLetter(to: line))
         remarks.follow(state.typed.line.text) { [weak self] remark in
-            self?.state.typed.remark = remark
-            self?.keyboard.draw(.overlays)
+            guard let self, state.typed.remark != remark else { return }
+            state.typed.remark = remark
+            keyboard.draw(.overlays)
         }
         let staysInPlace = state.searching == nil && (state.focus == focus || state.focus == .line)
         keyboard.draw(staysInPlace ? .overlays : .panels)

@@ -32,9 +32,21 @@ struct ScreenTests {
         fixture.frames.forget()
         fixture.screen.redraw()
         try await fixture.shell.presenter.present()
+        fixture.screen.redraw()
         #expect(fixture.frames.canvases.count >= 2)
         #expect(fixture.frames.sent.joined().isEmpty)
         #expect(fixture.output.take().isEmpty)
+    }
+
+    @Test func `what has changed is drawn with the prompt, as one frame`() async throws {
+        let fixture = try await ShellOnScreen()
+        #expect(fixture.frames.canvases.count == 1)
+        await fixture.keys.enter("transition none")
+        fixture.frames.forget()
+        await fixture.keys.enter("switch sms")
+        // The line as it is typed, and all that became of it.
+        #expect(fixture.frames.canvases.count == 2)
+        #expect(fixture.frames.lines[19] == " ana@sms ❯")
     }
 
     @Test func `what is typed is drawn without a byte of the panels`() async throws {
