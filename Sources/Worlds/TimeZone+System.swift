@@ -18,6 +18,7 @@ extension TimeZone {
 
     /// What a file of the tz database is for, such as `Europe/Paris`; nil for another file.
     private static func name(of path: String) -> String? {
+        // As an array: how a slice is joined would be looked up at run time.
         let folders = path.split(separator: "/").map(String.init)
         return folders.lastIndex(of: "zoneinfo").map { Array(folders[($0 + 1)...]).joined(separator: "/") }
     }

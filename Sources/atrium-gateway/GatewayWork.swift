@@ -4,12 +4,14 @@ import Files
 import Foundation
 import Gateways
 import HTTPClient
+import Processes
 import SMSLogDomain
 import SMSLogLogic
 import SMSLogStore
 import Session
 import Stores
 import Systems
+import Worlds
 
 /// What there is to do for the gateways of a store.
 struct GatewayWork: Sendable {
@@ -37,7 +39,8 @@ struct GatewayWork: Sendable {
         lock = home + "/gateway.lock"
         dao = try MessageStore.open(on: .sqlite(system))
         let vault = GatewayVault(home: home)
-        worker = LocalWorker(dao: dao, clock: clock, timeZone: .current, vault: vault, http: CurlClient())
+        worker = LocalWorker(
+            dao: dao, clock: clock, timeZone: .system(ProcessVariables.all), vault: vault, http: CurlClient())
         listeners = CallbackListeners(
             dao: dao, vault: vault,
             receiver: CallbackReceiver(dao: dao, clock: clock, vault: vault, remark: remark), worker: worker)

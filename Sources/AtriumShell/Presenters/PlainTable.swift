@@ -4,7 +4,7 @@ import Terminal
 
 /// Cells in columns, as lines of text.
 ///
-/// They become one text, into which each cell is written once: a script may ask for thousands of rows.
+/// They are kept as bytes of one text, not as a string each: a script may ask for thousands of rows.
 struct PlainTable {
     private struct Cell {
         /// Where its text is in `texts`.

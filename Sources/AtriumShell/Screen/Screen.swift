@@ -185,7 +185,7 @@ extension Screen {
     /// Has the panels take the room that there is for what they show now, which tells what is to be loaded for it.
     private func arrange() {
         composer.forgetFrame()
-        if output.isShown, !transitions.isPlaying { composer.arrange() }
+        if isDrawn { composer.arrange() }
     }
 
     /// Waits until nothing is being loaded beside the commands.
@@ -238,11 +238,14 @@ extension Screen {
         if drawing == .overlays { update() } else { redraw() }
     }
 
+    /// Whether what is there is drawn when it changes: not during a transition, at whose end all is.
+    private var isDrawn: Bool { output.isShown && !transitions.isPlaying }
+
     /// Takes what has changed: arranges it, binds the keys that it gives a meaning, draws it, tells the app what is seen.
     ///
-    /// Nothing is sent where nothing looks otherwise, nor during a transition, at whose end all is drawn.
+    /// Nothing is sent where nothing looks otherwise.
     func update() {
-        guard output.isShown, !transitions.isPlaying else { return }
+        guard isDrawn else { return }
         keyboard.bind()
         composer.arrange()
         output.present(composer.screen())

@@ -15,11 +15,8 @@ struct BoxArms: OptionSet, Hashable {
 
     /// The arms of a character that `Canvas.box` draws; `nil` for any other.
     init?(_ character: Character) {
-        let scalars = character.unicodeScalars
-        guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex else {
-            return nil
-        }
-        self.init(code: first.value)
+        guard let scalar = character.onlyScalar else { return nil }
+        self.init(code: scalar.value)
     }
 
     /// The same of a cell’s code: borders are drawn anew with each frame.

@@ -29,10 +29,7 @@ struct Clusters: Hashable, Sendable {
 
     /// The code of a grapheme.
     mutating func code(of character: Character) -> UInt32 {
-        let scalars = character.unicodeScalars
-        if let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
-            return scalar.value
-        }
+        if let scalar = character.onlyScalar { return scalar.value }
         // The same one often follows; all of them are not looked through for each.
         let index = characters.suffix(16).lastIndex(of: character) ?? characters.endIndex
         if index == characters.endIndex { characters.append(character) }
@@ -43,5 +40,13 @@ struct Clusters: Hashable, Sendable {
     subscript(code: UInt32) -> Character {
         if code >= Self.first { return characters[Int(code - Self.first)] }
         return Unicode.Scalar(code).map { Character($0) } ?? " "
+    }
+}
+
+extension Character {
+    /// The scalar of a grapheme that has but one; nil for others.
+    var onlyScalar: Unicode.Scalar? {
+        let first = unicodeScalars.first
+        return unicodeScalars.index(after: unicodeScalars.startIndex) == unicodeScalars.endIndex ? first : nil
     }
 }

@@ -113,7 +113,6 @@ extension OpenThread {
         self.init(
             address: address, limit: limit, messages: found.messages, count: found.count,
             isAtEnd: last == nil, isAtStart: found.messages.count < limit, reached: last?.id, names: found.names,
-            numbers: found.numbers,
-            draft: found.draft)
+            numbers: found.numbers, draft: found.draft)
     }
 }
