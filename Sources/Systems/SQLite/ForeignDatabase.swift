@@ -12,7 +12,7 @@ import Stores
 /// at a time.
 package final class ForeignDatabase {
     private let copy: String?
-    private let connection: ForeignConnection
+    private let connection: BareConnection
 
     /// Opens a file.
     ///
@@ -36,16 +36,16 @@ package final class ForeignDatabase {
         if let copy { Folder.discard(copy) }
     }
 
-    private static func connect(to file: String, _ copy: String?, path: String) throws -> ForeignConnection {
+    private static func connect(to file: String, _ copy: String?, path: String) throws -> BareConnection {
         if let copy {
-            return try ForeignConnection(place: copy + "/database", path: path, flags: SQLITE_OPEN_READWRITE)
+            return try BareConnection(place: copy + "/database", path: path, flags: SQLITE_OPEN_READWRITE)
         }
         let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
         guard let name = file.addingPercentEncoding(withAllowedCharacters: plain) else {
             throw StoreFault.unreachable(path: path, reason: EINVAL)
         }
         // Without a log nobody is writing, and only so SQLite makes no file beside one in write-ahead mode.
-        return try ForeignConnection(
+        return try BareConnection(
             place: "file:" + name + "?immutable=1", path: path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
     }
 

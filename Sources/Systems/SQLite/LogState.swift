@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import GRDB
-import GRDBSQLite
 import Synchronization
 
 /// Where the write-ahead log of a file stands: the header of its index, which changes with every commit, whoever makes
@@ -26,13 +24,13 @@ package struct LogState: Equatable, Sendable {
 /// A look at the same moment as a commit may see the state before it or half of it, and half of one is no other’s: who
 /// compares a state with a later one takes no change for none, but for one that was under way.
 final class LogIndex: Sendable {
-    /// The header; nil where there is none, or any more.
+    /// The address of the header; 0 where there is none, or any more.
     private let header: Mutex<UInt>
 
-    /// - Parameter database: A connection in write-ahead mode that has read; it stays open until `close()`. Nil for one in
-    ///   another mode, which SQLite must not be asked for an index.
-    init(of database: Database?) {
-        header = Mutex(database.map(Self.header) ?? 0)
+    /// - Parameter connection: One that has read and stays open until `close()`. Nil for a database without such a log,
+    ///   which SQLite must not be asked for an index.
+    init(of connection: BareConnection?) {
+        header = Mutex(UInt(bitPattern: connection?.logIndex))
     }
 
     /// Where the log stands now; nil where that cannot be seen.
@@ -42,19 +40,4 @@ final class LogIndex: Sendable {
 
     /// Ends all looks, before the connection is closed and the memory goes with it.
     func close() { header.withLock { $0 = 0 } }
-
-    /// The address of the header, which stays where it is as long as the connection is open.
-    private static func header(of database: Database) -> UInt {
-        var file: UnsafeMutablePointer<sqlite3_file>?
-        let found = withUnsafeMutablePointer(to: &file) {
-            sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
-        }
-        guard found == SQLITE_OK, let file, let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,
-            let map = methods.pointee.xShmMap
-        else { return 0 }
-        var region: UnsafeMutableRawPointer?
-        // The first region, as SQLite itself maps it, and only if it is there.
-        guard map(file, 0, 32_768, 0, &region) == SQLITE_OK else { return 0 }
-        return UInt(bitPattern: region)
-    }
 }

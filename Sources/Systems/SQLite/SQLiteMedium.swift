@@ -11,8 +11,8 @@ enum SQLiteMedium {
     case unnamedFile
     case memory
 
-    /// How SQLite keeps its log there.
-    var journalMode: String { self == .memory || self == .unnamedFile ? "memory" : "wal" }
+    /// Whether a database there has a write-ahead log.
+    var hasLog: Bool { self == .durableFile || self == .file }
 
     /// What faults call a database there that has this path.
     func place(of path: String) -> String {

@@ -23,13 +23,14 @@ public final class SQLiteSystem: Sendable {
     /// The folder that holds it, where a store may keep its other files.
     public var folder: String { (path as NSString).deletingLastPathComponent }
 
-    private let writer: DatabaseQueue
+    private let writer: WriterConnection
     private let readers: ReaderPool
+    /// What holds the file; nil in memory, and for a file without a name.
+    private let last: LastConnection?
     private let log: LogIndex
     private let feeds = ChangeFeeds()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
-    /// The `data_version` that observers know; nil until the file is open.
-    private let foreignChanges = Mutex<Int64?>(nil)
+    private let foreignCommits: ForeignCommits
     private let companions = Mutex<[Companion]>([])
     private let busyTimeout = BusyTimeout()
     private let hasWritten = Atomic(false)
@@ -88,39 +89,21 @@ public final class SQLiteSystem: Sendable {
         let place = medium.place(of: path)
         self.place = place
         isDurable = medium == .durableFile
-        do {
-            var configuration = Configuration()
-            configuration.busyMode = .callback(busyTimeout.goesOn)
-            configuration.label = "atrium"
-            writer = try DatabaseQueue(path: path, configuration: configuration)
-            // Another connection would have another database.
-            readers =
-                medium == .unnamedFile
-                ? ReaderPool(sharing: writer, named: place) : ReaderPool(path: path, named: place)
-            var version: Int64?
-            log = try writer.writeWithoutTransaction { database in
-                do {
-                    // A commit that does not wait for the disk would lose acknowledged notes in a power cut.
-                    try database.execute(sql: "PRAGMA synchronous = \(medium == .durableFile ? "FULL" : "OFF")")
-                    if medium == .memory { try SQLiteMedium.keepInMemory(database) }
-                    // Writes only in a new file. Reading makes the files beside it that readers need.
-                    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(medium.journalMode)")
-                    guard mode == medium.journalMode else { throw StoreFault.readOnly(path: place) }
-                    _ = try Int.fetchOne(database, sql: "PRAGMA schema_version")
-                    try LogLength.limit(database)
-                    // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
-                    try database.execute(sql: "PRAGMA secure_delete = ON")
-                    // What another process commits from here on is told of, also before anybody has asked for it once.
-                    version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
-                    return LogIndex(of: mode == "wal" ? database : nil)
-                } catch {
-                    throw StoreFault.translating(error, path: place, in: database)
-                }
-            }
-            foreignChanges.withLock { $0 = version }
-        } catch {
-            throw StoreFault(error, path: place)
-        }
+        let last = medium.hasLog ? try LastConnection(path: path, isDurable: isDurable) : nil
+        let log = last?.log ?? LogIndex(of: nil)
+        let commits = ForeignCommits(log)
+        let writer = WriterConnection(
+            path: path, named: place, in: medium, after: last, busyTimeout: busyTimeout, prepare: commits.begin)
+        // Another connection to a file without a name would have another database.
+        readers =
+            medium == .unnamedFile
+            ? ReaderPool(sharing: try writer.open(), named: place) : ReaderPool(path: path, named: place)
+        // Only the writer knows what others commit where no log says so.
+        if log.state == nil { _ = try writer.open() }
+        self.writer = writer
+        self.last = last
+        self.log = log
+        foreignCommits = commits
     }
 
     /// Brings the tables of a store up to date; the second call for the same store costs nothing.
@@ -140,7 +123,7 @@ public final class SQLiteSystem: Sendable {
                 }
                 guard found < schema.version else { break }
                 hasWritten.store(true, ordering: .relaxed)
-                do { try schema.migrator.migrate(writer) } catch  where left > 0 { left -= 1 }
+                do { try schema.migrator.migrate(writer.open()) } catch  where left > 0 { left -= 1 }
             }
         } catch {
             throw StoreFault(error, path: place)
@@ -188,7 +171,7 @@ public final class SQLiteSystem: Sendable {
     {
         hasWritten.store(true, ordering: .relaxed)
         do {
-            return try await writer.writeWithoutTransaction { [self] database in
+            return try await writer.open().writeWithoutTransaction { [self] database in
                 let before = database.totalChangesCount
                 let result = try transaction(database, body)
                 shortenLog(database, after: database.totalChangesCount - before)
@@ -207,7 +190,7 @@ public final class SQLiteSystem: Sendable {
     {
         hasWritten.store(true, ordering: .relaxed)
         do {
-            return try await writer.writeWithoutTransaction { [place] database in
+            return try await writer.open().writeWithoutTransaction { [place] database in
                 do { return try body(database) } catch {
                     throw StoreFault.translating(error, path: place, in: database)
                 }
@@ -247,7 +230,7 @@ public final class SQLiteSystem: Sendable {
     /// - Throws: `StoreFault.unsure`: what is in the log was committed, and is still there or not.
     public func emptyLog() async throws {
         do {
-            try await writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            try await writer.open().writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         } catch let error as DatabaseError {
             throw StoreFault.unsure(path: place, code: error.extendedResultCode.rawValue)
         }
@@ -265,10 +248,11 @@ public final class SQLiteSystem: Sendable {
         if hasWritten.load(ordering: .relaxed) {
             // As far as it goes without waiting for other processes, who do the rest when they close. What fails here is
             // safe in the log.
-            _ = try? writer.writeWithoutTransaction { try $0.checkpoint(.passive) }
+            _ = try? writer.opened?.writeWithoutTransaction { try $0.checkpoint(.passive) }
         }
-        // The last one of all processes removes the log.
-        try? writer.close()
+        // The last one of all processes removes the log; a writer knows whether that has to wait for the disk.
+        last?.close()
+        writer.close()
     }
 
     /// Tells of the changes of one store on this system, made by whoever uses it in this process.
@@ -278,21 +262,12 @@ public final class SQLiteSystem: Sendable {
 
     /// Tells every observer when another process has changed the file since the last call, or since it was opened.
     ///
-    /// SQLite tells nobody of other processes’ commits; `PRAGMA data_version` of a connection changes with them.
-    /// Costs a few microseconds, so an interactive program calls it several times a second.
+    /// Costs less than a microsecond while nobody commits, so an interactive program calls it several times a second.
     public func noticeForeignChanges() async throws {
-        let version: Int64?
         do {
-            version = try await writer.writeWithoutTransaction {
-                try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version"))
-            }
+            if try await foreignCommits.look(from: { writer.opened }) { feeds.postUnknown() }
         } catch {
             throw StoreFault.translating(error, path: place)
         }
-        let changed = foreignChanges.withLock { last in
-            defer { last = version }
-            return last != version
-        }
-        if changed { feeds.postUnknown() }
     }
 }

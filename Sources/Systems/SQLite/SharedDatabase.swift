@@ -12,7 +12,7 @@ import Stores
 package final class SharedDatabase {
     private static let patience: Int32 = 5000
 
-    private let connection: ForeignConnection
+    private let connection: BareConnection
 
     /// Opens a file that is there.
     ///
@@ -23,7 +23,7 @@ package final class SharedDatabase {
         }
         // What is no file might not answer.
         guard status.kind == .regular else { throw StoreFault.foreign(path: path) }
-        connection = try ForeignConnection(
+        connection = try BareConnection(
             place: path, path: path, flags: SQLITE_OPEN_READWRITE, patience: Self.patience)
     }
 

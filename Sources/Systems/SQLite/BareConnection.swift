@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import GRDB
 import GRDBSQLite
 import Stores
 
-/// A connection to a database of another program: nothing in its schema runs with the rights of this one.
+/// A connection through SQLite’s C interface, which reads no schema that nobody asks for, and of which nothing runs with
+/// the rights of this program: for databases of others, and for what concerns a whole file.
 ///
 /// Used by one task at a time.
-final class ForeignConnection {
+final class BareConnection {
     /// A longer value is refused, in bytes.
     private static let longest: Int32 = 64 << 20
 
@@ -40,6 +42,28 @@ final class ForeignConnection {
     func close() {
         sqlite3_close_v2(connection)
         connection = nil
+    }
+
+    /// Whether the file has another name by now, or none: then whoever opens the path finds another one.
+    var hasMoved: Bool {
+        var moved: Int32 = 0
+        return sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
+    }
+
+    /// The address of the header of the write-ahead log’s index, which stays where it is as long as the connection is
+    /// open; nil where the file has no such log, or nothing has been read yet.
+    var logIndex: UnsafeRawPointer? {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let found = withUnsafeMutablePointer(to: &file) {
+            sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
+        }
+        guard found == SQLITE_OK, let file, let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,
+            let map = methods.pointee.xShmMap
+        else { return nil }
+        var region: UnsafeMutableRawPointer?
+        // The first region, as SQLite itself maps it, and only if it is there.
+        guard map(file, 0, 32_768, 0, &region) == SQLITE_OK else { return nil }
+        return UnsafeRawPointer(region)
     }
 
     /// The number of the row that was inserted last.
@@ -136,15 +160,9 @@ final class ForeignConnection {
         guard code != SQLITE_OK else { return }
         let number = sqlite3_system_errno(connection)
         throw switch code & 0xFF {
-        case SQLITE_BUSY, SQLITE_LOCKED: StoreFault.busy(path: path)
-        case SQLITE_READONLY, SQLITE_PERM: StoreFault.readOnly(path: path)
         case SQLITE_IOERR where isCommit: StoreFault.unsure(path: path, code: code)
-        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_TOOBIG, SQLITE_ERROR: StoreFault.damaged(path: path)
-        case SQLITE_NOMEM: StoreFault.outOfMemory(path: path)
-        case SQLITE_FULL: StoreFault.full(path: path)
-        case SQLITE_CANTOPEN where number != 0: StoreFault.unreachable(path: path, reason: number)
-        case SQLITE_IOERR: StoreFault.device(path: path, code: code)
-        default: StoreFault.other(path: path, code: code)
+        case SQLITE_TOOBIG, SQLITE_ERROR: StoreFault.damaged(path: path)
+        default: StoreFault.translating(DatabaseError(resultCode: ResultCode(rawValue: code)), path: path, number: number)
         }
     }
 }

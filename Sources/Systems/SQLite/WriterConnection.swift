@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import GRDB
+import Stores
+import Synchronization
+
+/// The only connection of a database that writes, opened when it is first needed: most commands only read.
+final class WriterConnection: Sendable {
+    private enum State {
+        case unopened
+        case open(DatabaseQueue)
+        case closed
+    }
+
+    private let path: String
+    private let place: String
+    private let medium: SQLiteMedium
+    private let last: LastConnection?
+    private let configuration: Configuration
+    private let prepare: @Sendable (Database) throws -> Void
+    private let state = Mutex(State.unopened)
+
+    /// - Parameters:
+    ///   - path: The file, or SQLite’s address of a database in memory.
+    ///   - place: What faults call it.
+    ///   - last: What holds the file.
+    ///   - prepare: Called with the connection before anything is written.
+    init(
+        path: String, named place: String, in medium: SQLiteMedium, after last: LastConnection?,
+        busyTimeout: BusyTimeout, prepare: @escaping @Sendable (Database) throws -> Void
+    ) {
+        self.path = path
+        self.place = place
+        self.medium = medium
+        self.last = last
+        self.prepare = prepare
+        var configuration = Configuration()
+        configuration.busyMode = .callback(busyTimeout.goesOn)
+        configuration.label = "atrium"
+        self.configuration = configuration
+    }
+
+    /// The connection, if anybody has needed it yet.
+    var opened: DatabaseQueue? {
+        state.withLock {
+            guard case .open(let queue) = $0 else { return nil }
+            return queue
+        }
+    }
+
+    /// The connection, which is opened by the first call.
+    ///
+    /// - Throws: `StoreFault`; the next call tries again.
+    func open() throws -> DatabaseQueue {
+        try state.withLock { state in
+            switch state {
+            case .open(let queue): return queue
+            case .closed: throw StoreFault.other(path: place, code: ResultCode.SQLITE_MISUSE.rawValue)
+            case .unopened:
+                let queue = try make()
+                state = .open(queue)
+                return queue
+            }
+        }
+    }
+
+    private func make() throws -> DatabaseQueue {
+        // GRDB would make a file that is gone, and what is read would not be what is written.
+        guard last?.hasMoved != true else { throw StoreFault.readOnly(path: place) }
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { database in
+                do {
+                    // A commit that does not wait for the disk would lose acknowledged notes in a power cut.
+                    try database.execute(sql: "PRAGMA synchronous = \(medium == .durableFile ? "FULL" : "OFF")")
+                    if !medium.hasLog { try database.execute(sql: "PRAGMA journal_mode = MEMORY") }
+                    if medium == .memory { try SQLiteMedium.keepInMemory(database) }
+                    try LogLength.limit(database)
+                    // What was removed is overwritten with zeros; not every build of SQLite does so by itself.
+                    try database.execute(sql: "PRAGMA secure_delete = ON")
+                    try prepare(database)
+                } catch {
+                    throw StoreFault.translating(error, path: place, in: database)
+                }
+            }
+            return queue
+        } catch {
+            throw StoreFault(error, path: place)
+        }
+    }
+
+    /// Closes it; nothing opens it again.
+    func close() {
+        let queue = opened
+        state.withLock { $0 = .closed }
+        try? queue?.close()
+    }
+}
