@@ -9,7 +9,7 @@ package final class DocumentPanel: Panel {
     package private(set) var title = ""
     let supply: @MainActor () -> DocumentSource?
     /// Which list it stands beside.
-    private let beside: @MainActor () -> AnyHashable?
+    private let beside: @MainActor () -> ListID?
     /// What is laid out of it, and where somebody reads.
     package let sight: DocumentSight
     /// What is looked for in it.
@@ -33,7 +33,7 @@ package final class DocumentPanel: Panel {
     ///
     /// - Parameter beside: Tells the list that it stands beside: whoever comes back to that reads on where they were.
     init(
-        beside: @escaping @MainActor () -> AnyHashable? = { nil }, _ source: @escaping @MainActor () -> DocumentSource?
+        beside: @escaping @MainActor () -> ListID? = { nil }, _ source: @escaping @MainActor () -> DocumentSource?
     ) {
         supply = source
         self.beside = beside

@@ -6,13 +6,13 @@
 /// beside it as they left it.
 struct DocumentPlaces {
     private struct Left {
-        let list: AnyHashable
+        let list: ListID
         let document: String
         let place: DocumentLayout.Place
     }
 
     private var left = LastPlaces<Left>()
-    private var list: AnyHashable?
+    private var list: ListID?
     /// What was read beside the list that somebody has come back to, until something is shown beside it.
     private var awaited: Left?
 
@@ -22,7 +22,7 @@ struct DocumentPlaces {
     ///   - document: What is shown from now on; empty for nothing yet.
     ///   - before: What was shown until now, and the place in it.
     mutating func place(
-        in document: String, beside list: AnyHashable?, after before: (document: String, place: DocumentLayout.Place)?
+        in document: String, beside list: ListID?, after before: (document: String, place: DocumentLayout.Place)?
     ) -> DocumentLayout.Place? {
         if list != self.list {
             if let old = self.list, let before, !before.document.isEmpty {

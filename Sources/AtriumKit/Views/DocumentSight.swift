@@ -131,7 +131,7 @@ extension DocumentSight {
     ///   - sizes: How large its pictures are.
     ///   - needsAll: Whether all of it is laid out.
     func arrange(
-        _ source: DocumentSource, beside list: AnyHashable?, for size: Size, sizes: PictureSizes, needsAll: Bool,
+        _ source: DocumentSource, beside list: ListID?, for size: Size, sizes: PictureSizes, needsAll: Bool,
         in context: ViewContext
     ) -> Change {
         let (before, seen) = (layout, position.rows)
@@ -178,7 +178,7 @@ extension DocumentSight {
     }
 
     /// Where somebody read in a document when they left the list beside it; nil elsewhere.
-    private func placeLeft(for source: DocumentSource, beside list: AnyHashable?) -> DocumentLayout.Place? {
+    private func placeLeft(for source: DocumentSource, beside list: ListID?) -> DocumentLayout.Place? {
         let place = position.top > 0 ? layout.place(of: position.top) : nil
         let left = places.place(
             in: source.id, beside: list, after: shown.flatMap { shown in place.map { (shown, $0) } })

@@ -4,7 +4,7 @@
 @MainActor
 protocol ListProviding {
     /// Which list it is.
-    var id: AnyHashable { get }
+    var id: ListID { get }
     /// What its things were found by; nil where nothing was looked for.
     var query: String? { get }
     /// What keeps the things that are loaded.
@@ -15,7 +15,7 @@ protocol ListProviding {
 @MainActor
 protocol ListContent: AnyObject {
     /// Which list it is.
-    var id: AnyHashable { get }
+    var id: ListID { get }
     /// What tells the rows from each other, from the first to the last that is loaded.
     var ids: [String] { get }
     /// The list from one of the rows on that are loaded, without its rows.

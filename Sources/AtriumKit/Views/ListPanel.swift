@@ -12,7 +12,7 @@ package final class ListPanel: Panel {
     private let source: @MainActor () -> (any ListProviding)?
     private var content: (any ListContent)?
     /// Which list was arranged last, and which of its rows there were.
-    private var listed: (id: AnyHashable, ids: [String])?
+    private var listed: (id: ListID, ids: [String])?
     /// Where somebody was in other lists.
     private var places = ListPlaces()
     private var selectedID: String?
@@ -55,7 +55,7 @@ package final class ListPanel: Panel {
     }
 
     /// Which list was arranged last.
-    var listID: AnyHashable? { listed?.id }
+    var listID: ListID? { listed?.id }
 
     /// Whether the rows stand for values of a kind.
     func offers(_ item: String) -> Bool { content?.offers(item) ?? true }

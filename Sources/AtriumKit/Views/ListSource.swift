@@ -18,7 +18,7 @@ public import Session
 @MainActor
 public struct ListSource<Item: Sendable> {
     /// Which list it is: another one is seen from its beginning, or from where it was left.
-    public let id: AnyHashable
+    let id: ListID
     /// What stands in the border.
     public let title: LocalizedText
     /// What is said where there is nothing.
@@ -66,22 +66,22 @@ public struct ListSource<Item: Sendable> {
 
     /// A list that is read as somebody scrolls.
     public init(
-        id: AnyHashable, title: LocalizedText, load: @escaping ListWindow<Item>.Load,
+        id: some Equatable, title: LocalizedText, load: @escaping ListWindow<Item>.Load,
         rowID: @escaping (Item) -> String, row: @escaping (Item, ViewContext) -> Row
     ) {
-        self.init(id: id, title: title, supply: .pages(load), rowID: rowID, row: row)
+        self.init(id: ListID(id), title: title, supply: .pages(load), rowID: rowID, row: row)
     }
 
     /// A list of things that are all in memory.
     public init(
-        id: AnyHashable, title: LocalizedText, items: [Item], rowID: @escaping (Item) -> String,
+        id: some Equatable, title: LocalizedText, items: [Item], rowID: @escaping (Item) -> String,
         row: @escaping (Item, ViewContext) -> Row
     ) {
-        self.init(id: id, title: title, supply: .all(items), rowID: rowID, row: row)
+        self.init(id: ListID(id), title: title, supply: .all(items), rowID: rowID, row: row)
     }
 
     private init(
-        id: AnyHashable, title: LocalizedText, supply: Supply, rowID: @escaping (Item) -> String,
+        id: ListID, title: LocalizedText, supply: Supply, rowID: @escaping (Item) -> String,
         row: @escaping (Item, ViewContext) -> Row
     ) {
         self.id = id

@@ -27,7 +27,7 @@ final class LoadedList<Item: Sendable>: ListContent {
         _ = adopt(source)
     }
 
-    var id: AnyHashable { source.id }
+    var id: ListID { source.id }
 
     func adopt(_ other: any ListProviding) -> Bool {
         guard let other = other as? ListSource<Item>, other.id == source.id else { return false }

@@ -54,7 +54,7 @@ struct DocumentKeepingTests {
     @Test func `whoever comes back to a list reads on where they were, and anything else from its beginning`() {
         let page = Page((1...60).map { "line \($0)" })
         var list = 1
-        let panel = DocumentPanel(beside: { list }) { page.source }
+        let panel = DocumentPanel(beside: { ListID(list) }) { page.source }
         func first(_ id: String, beside other: Int) -> String {
             (page.id, list) = (id, other)
             return lines(panel)[0]
