@@ -17,6 +17,9 @@ struct PlainTable {
     private var cells: [Cell] = []
     private var headings: [Cell] = []
     private var texts = VisibleTextBuilder(capacity: 0)
+    /// The first cells with more than ASCII in them: a column of arrows has two that come again and again.
+    private var signs: [(text: String, cell: Cell)] = []
+    private static let mostSigns = 4
 
     /// A column wider than this does not push the others of every row aside.
     private static let widestColumn = 48
@@ -37,8 +40,14 @@ struct PlainTable {
 
     private mutating func cell(of text: String) -> Cell {
         let start = texts.byteCount
-        let width = texts.appendVisible(text)
-        return Cell(bytes: start..<texts.byteCount, width: width)
+        if let width = texts.appendPlain(text) { return Cell(bytes: start..<texts.byteCount, width: width) }
+        // By bytes: equal strings may be written in two ways, and each is shown as it is.
+        if let sign = signs.first(where: { $0.text.utf8.elementsEqual(text.utf8) }) { return sign.cell }
+        let visible = VisibleText(text)
+        texts.append(visible)
+        let cell = Cell(bytes: start..<texts.byteCount, width: visible.columns)
+        if signs.count < Self.mostSigns { signs.append((text, cell)) }
+        return cell
     }
 
     /// Puts titles above the columns that have anything in them.
@@ -70,8 +79,8 @@ struct PlainTable {
     private func add(_ cells: ArraySlice<Cell>, to text: inout VisibleTextBuilder) {
         var blanks = 0
         let start = text.byteCount
-        for ((column, cell), width) in zip(cells.enumerated(), widths) where width > 0 {
-            let gap = width - cell.width
+        for (column, cell) in cells.enumerated() where widths[column] > 0 {
+            let gap = widths[column] - cell.width
             // Of an empty first column the gap stays, so that the others stand where they do in all rows.
             if column > 0 { blanks += 2 }
             if alignments[column] == .right { blanks += max(0, gap) }

@@ -17,20 +17,16 @@ public struct VisibleTextBuilder {
         string.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
-    /// Adds any text, made visible.
+    /// Adds a text that is visible as it is, of one column for each byte: printable ASCII.
     ///
-    /// - Returns: How many columns it takes.
-    public mutating func appendVisible(_ text: String) -> Int {
+    /// - Returns: How many columns it takes; nil for any other text, which is not added.
+    public mutating func appendPlain(_ text: String) -> Int? {
         var text = text
-        let count = text.withUTF8 { (utf8) -> Int? in
+        return text.withUTF8 { utf8 in
             guard DisplayWidth.isPlain(utf8) else { return nil }
             bytes.append(contentsOf: utf8)
             return utf8.count
         }
-        if let count { return count }
-        let visible = VisibleText(text)
-        append(visible)
-        return visible.columns
     }
 
     /// How many bytes of UTF-8 were added.
@@ -38,7 +34,7 @@ public struct VisibleTextBuilder {
 
     /// Adds a text that was added to another builder: one text, or several in a row, with the bytes of `part`.
     public mutating func append(_ part: Range<Int>, of other: VisibleTextBuilder) {
-        bytes.append(contentsOf: other.bytes[part])
+        other.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[part])) }
     }
 
     /// Takes the blanks at the end away, as far back as byte `start`.
@@ -48,7 +44,7 @@ public struct VisibleTextBuilder {
 
     /// Adds so many blanks; none where there would be less.
     public mutating func appendBlanks(_ count: Int) {
-        if count > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
+        for _ in 0..<max(0, count) { bytes.append(UInt8(ascii: " ")) }
     }
 
     /// Ends a line.
