@@ -162,7 +162,9 @@ final class BareConnection {
         throw switch code & 0xFF {
         case SQLITE_IOERR where isCommit: StoreFault.unsure(path: path, code: code)
         case SQLITE_TOOBIG, SQLITE_ERROR: StoreFault.damaged(path: path)
-        default: StoreFault.translating(DatabaseError(resultCode: ResultCode(rawValue: code)), path: path, number: number)
+        default:
+            StoreFault.translating(
+                DatabaseError(resultCode: ResultCode(rawValue: code)), path: path, number: number)
         }
     }
 }
