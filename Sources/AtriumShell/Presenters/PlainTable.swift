@@ -18,7 +18,7 @@ struct PlainTable {
     private var headings: [Cell] = []
     private var texts = VisibleTextBuilder(capacity: 0)
     /// The first cells with more than ASCII in them: a column of arrows has two that come again and again.
-    private var signs: [(text: String, cell: Cell)] = []
+    private var signs: [Cell] = []
     private static let mostSigns = 4
 
     /// A column wider than this does not push the others of every row aside.
@@ -41,12 +41,11 @@ struct PlainTable {
     private mutating func cell(of text: String) -> Cell {
         let start = texts.byteCount
         if let width = texts.appendPlain(text) { return Cell(bytes: start..<texts.byteCount, width: width) }
-        // By bytes: equal strings may be written in two ways, and each is shown as it is.
-        if let sign = signs.first(where: { $0.text.utf8.elementsEqual(text.utf8) }) { return sign.cell }
+        if let sign = signs.first(where: { texts.has(text, at: $0.bytes) }) { return sign }
         let visible = VisibleText(text)
         texts.append(visible)
         let cell = Cell(bytes: start..<texts.byteCount, width: visible.columns)
-        if signs.count < Self.mostSigns { signs.append((text, cell)) }
+        if signs.count < Self.mostSigns { signs.append(cell) }
         return cell
     }
 

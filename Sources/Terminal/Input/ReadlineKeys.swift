@@ -10,7 +10,8 @@ enum ReadlineKeys {
     /// Who hears of a bound key.
     static var onKey: (@MainActor (String) -> Void)?
     private static var actions: [[UInt8]: String] = [:]
-    private static var before: [Place: Function] = [:]
+    /// What keys did before they were bound, in each of Readline’s maps: emacs, vi’s insertion, vi’s movement.
+    private static var before: [[UInt8]: [Function?]] = [:]
     /// What a key did that was passed on just now.
     private static var passed: Function?
     /// What Escape alone does, and what it did to vi’s insertion before that, with how long Readline waited after it.
@@ -25,12 +26,6 @@ enum ReadlineKeys {
         return timeout > 0 ? timeout : nil
     }
 
-    /// A key in one of Readline's maps: emacs, vi's insertion, vi's movement.
-    private struct Place: Hashable {
-        let map: Int32
-        let key: [UInt8]
-    }
-
     /// How often Readline was told of a key so far.
     private(set) static var bindingCount = 0
 
@@ -38,7 +33,7 @@ enum ReadlineKeys {
     ///
     /// Readline is told of what changes alone: a keymap that it makes for the start of a key is never given back.
     static func bind(_ keys: [(key: KeySequence, action: String)]) {
-        var wanted: [[UInt8]: String] = [:]
+        var wanted = [[UInt8]: String](minimumCapacity: keys.count * 2)
         for (key, action) in keys { for bytes in key.sequences { wanted[bytes] = action } }
         // Where Escape closes nothing it stays vi’s.
         let action = keys.first { $0.key == .escape && $0.action != LineEditor.loneEscape.action }?.action
@@ -46,10 +41,9 @@ enum ReadlineKeys {
         let changes = actions.keys.filter { wanted[$0] == nil } + wanted.keys.filter { actions[$0] == nil }
         if !changes.isEmpty || action == nil { releaseEscape() }
         for key in changes {
-            for map in 0..<creadline_map_count() {
-                let place = Place(map: map, key: key)
-                if wanted[key] == nil { bind(place, to: before[place]) } else { take(place) }
-            }
+            let functions = before[key] ?? functions(of: key)
+            if before[key] == nil { before[key] = functions }
+            bind(key, to: wanted[key] == nil ? functions : functions.map { _ in pressKey })
         }
         actions = wanted
         // Last: by now Escape begins other keys in every map.
@@ -95,21 +89,24 @@ enum ReadlineKeys {
         if let escape { onKey?(escape.action) }
     }
 
-    private static func take(_ place: Place) {
-        let map = creadline_map(place.map)
-        if before[place] == nil {
+    /// What a key does in each map; nil where it does nothing, or is the start of others.
+    private static func functions(of key: [UInt8]) -> [Function?] {
+        (0..<creadline_map_count()).map { map in
             var kind: Int32 = 0
-            let function = place.key.withUnsafeBytes {
-                rl_function_of_keyseq_len($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count, map, &kind)
+            let function = key.withUnsafeBytes {
+                rl_function_of_keyseq_len(
+                    $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count, creadline_map(map), &kind)
             }
-            if kind == ISFUNC { before[place] = function }
+            return kind == ISFUNC ? function : nil
         }
-        bind(place, to: pressKey)
     }
 
-    private static func bind(_ place: Place, to function: Function?) {
-        bindingCount += 1
-        rl_bind_keyseq_in_map(KeySequence.notation(of: place.key), function, creadline_map(place.map))
+    private static func bind(_ key: [UInt8], to functions: [Function?]) {
+        let notation = KeySequence.notation(of: key)
+        for (function, map) in zip(functions, 0..<creadline_map_count()) {
+            bindingCount += 1
+            rl_bind_keyseq_in_map(notation, function, creadline_map(map))
+        }
     }
 
     fileprivate static func press() {
@@ -122,7 +119,7 @@ enum ReadlineKeys {
         guard let last = key.last,
             let map = (0..<creadline_map_count()).first(where: { creadline_map($0) == rl_get_keymap() })
         else { return }
-        passed = before[Place(map: map, key: key)]
+        passed = before[key]?[Int(map)]
         _ = passed?(1, Int32(last))
     }
 

@@ -29,6 +29,15 @@ public struct VisibleTextBuilder {
         }
     }
 
+    /// Whether a text is byte for byte what was added there: equal strings may be written in several ways.
+    public func has(_ text: String, at part: Range<Int>) -> Bool {
+        guard text.utf8.count == part.count else { return false }
+        var text = text
+        return text.withUTF8 { utf8 in
+            bytes.withUnsafeBufferPointer { utf8.elementsEqual(UnsafeBufferPointer(rebasing: $0[part])) }
+        }
+    }
+
     /// How many bytes of UTF-8 were added.
     public var byteCount: Int { bytes.count }
 
