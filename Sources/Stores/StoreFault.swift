@@ -20,6 +20,8 @@ public enum StoreFault: Error, Sendable, Hashable {
     case newer(path: String, schema: String, found: String, known: String)
     /// The file or its folder may not be written.
     case readOnly(path: String)
+    /// The path leads to another file by now, or to none: somebody has moved, replaced or removed the store.
+    case moved(path: String)
     /// What stands in the place of the file, or of its folder, is none that a store can be in.
     case refused(FileFault)
     /// The file or its folder cannot be opened; `reason` is the operating system's error number.

@@ -16,6 +16,7 @@ extension StoreFault: UserFacing {
         case .foreign: "store.foreign"
         case .newer: "store.newer"
         case .readOnly: "store.read-only"
+        case .moved: "store.moved"
         case .refused: "store.refused"
         case .unreachable: "store.unreachable"
         case .device: "store.device"
@@ -38,6 +39,7 @@ extension StoreFault: UserFacing {
         case .newer(let path, let schema, let found, let known):
             Self.naming(path) { Strings.faultStoreNewer(path: $0, schema: schema, found: found, known: known) }
         case .readOnly(let path): Self.naming(path) { Strings.faultStoreReadOnly(path: $0) }
+        case .moved(let path): Self.naming(path) { Strings.faultStoreMoved(path: $0) }
         case .unreachable(let path, let reason):
             Self.naming(path) { path in
                 SystemReason.sentence(reason) { Strings.faultStoreUnreachable(path: path, reason: $0) }

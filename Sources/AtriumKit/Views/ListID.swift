@@ -4,13 +4,17 @@
 ///
 /// `AnyHashable` says the same, but looks through all conformances of the program whenever it first meets a type.
 struct ListID: Equatable {
+    private let type: ObjectIdentifier
     private let value: Any
     private let isEqual: (Any) -> Bool
 
     init<Value: Equatable>(_ value: Value) {
+        type = ObjectIdentifier(Value.self)
         self.value = value
         isEqual = { $0 as? Value == value }
     }
 
-    static func == (one: Self, other: Self) -> Bool { one.isEqual(other.value) }
+    static func == (one: Self, other: Self) -> Bool {
+        one.type == other.type && one.isEqual(other.value)
+    }
 }

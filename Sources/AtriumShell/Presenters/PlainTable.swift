@@ -17,9 +17,9 @@ struct PlainTable {
     private var cells: [Cell] = []
     private var headings: [Cell] = []
     private var texts = VisibleTextBuilder(capacity: 0)
-    /// The first cells with more than ASCII in them: a column of arrows has two that come again and again.
+    /// The first short cells with more than ASCII in them: a column of arrows has two that come again and again.
     private var signs: [Cell] = []
-    private static let mostSigns = 4
+    private static let (mostSigns, longestSign) = (4, 4)
 
     /// A column wider than this does not push the others of every row aside.
     private static let widestColumn = 48
@@ -45,7 +45,7 @@ struct PlainTable {
         let visible = VisibleText(text)
         texts.append(visible)
         let cell = Cell(bytes: start..<texts.byteCount, width: visible.columns)
-        if signs.count < Self.mostSigns { signs.append(cell) }
+        if signs.count < Self.mostSigns, cell.bytes.count <= Self.longestSign { signs.append(cell) }
         return cell
     }
 

@@ -4,8 +4,8 @@ import GRDB
 import GRDBSQLite
 import Stores
 
-/// A connection through SQLite’s C interface, which reads no schema that nobody asks for, and of which nothing runs with
-/// the rights of this program: for databases of others, and for what concerns a whole file.
+/// A connection through SQLite’s C interface that reads the schema only when asked, and lets nothing in it run with the
+/// rights of this program: for databases of others, and for what concerns a whole file.
 ///
 /// Used by one task at a time.
 final class BareConnection {
@@ -44,22 +44,33 @@ final class BareConnection {
         connection = nil
     }
 
-    /// Whether the file has another name by now, or none: then whoever opens the path finds another one.
+    /// Whether the path leads to another file by now, or to none.
     var hasMoved: Bool {
         var moved: Int32 = 0
         return sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
     }
 
     /// The address of the header of the write-ahead log’s index, which stays where it is as long as the connection is
-    /// open; nil where the file has no such log, or nothing has been read yet.
-    var logIndex: UnsafeRawPointer? {
+    /// open; nil where the file has no such log.
+    ///
+    /// - Throws: `StoreFault` where the file cannot be read.
+    func logIndex() throws -> UnsafeRawPointer? {
+        // While it is read nobody changes its mode. Reading makes the files beside it that readers need.
+        try execute("BEGIN")
+        defer { try? execute("COMMIT") }
+        try execute("PRAGMA schema_version")
         var file: UnsafeMutablePointer<sqlite3_file>?
         let found = withUnsafeMutablePointer(to: &file) {
             sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
         }
         guard found == SQLITE_OK, let file, let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,
-            let map = methods.pointee.xShmMap
+            let read = methods.pointee.xRead, let map = methods.pointee.xShmMap
         else { return nil }
+        // SQLite would make the index of a file that has no log, and another process would not know of it.
+        var versions: [UInt8] = [0, 0]
+        guard read(file, &versions, 2, SQLiteHeader.versions) == SQLITE_OK, versions == SQLiteHeader.withLog else {
+            return nil
+        }
         var region: UnsafeMutableRawPointer?
         // The first region, as SQLite itself maps it, and only if it is there.
         guard map(file, 0, 32_768, 0, &region) == SQLITE_OK else { return nil }

@@ -35,12 +35,14 @@ final class ForeignCommits: Sendable {
 
     /// Whether there are new ones since the last look.
     ///
-    /// - Parameter writer: The writer, if it is open.
+    /// - Parameter writer: Gives the writer, if it is open.
     /// - Throws: What SQLite says.
     func look(from writer: () -> DatabaseQueue?) async throws -> Bool {
         // Read first: what is committed meanwhile is found by the next look.
         let state = log.state
-        guard state == nil || known.withLock({ $0.state != state }) else { return false }
+        let last = known.withLock { $0.state }
+        // Where there was a log, there is none once all is closed.
+        guard state == nil ? last == nil : state != last else { return false }
         guard let queue = writer() else {
             return known.withLock { known in
                 defer { known.state = state }

@@ -20,20 +20,17 @@ final class LastConnection: Sendable {
     init(path: String, isDurable: Bool) throws {
         let connection = try BareConnection(
             place: path, path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, patience: BusyTimeout.length)
-        // Reading makes the files beside it that readers need. Neither this nor what follows looks at the schema, but
-        // for setting the mode, which is done once.
-        try connection.execute("PRAGMA schema_version")
-        if connection.logIndex == nil {
+        // Setting the mode looks at the schema, and is done once.
+        if try connection.logIndex() == nil {
             if !isDurable { try connection.execute("PRAGMA synchronous = OFF") }
             try connection.execute("PRAGMA journal_mode = WAL")
-            try connection.execute("PRAGMA schema_version")
-            guard connection.logIndex != nil else { throw StoreFault.readOnly(path: path) }
         }
-        log = LogIndex(of: connection)
+        guard let index = try connection.logIndex() else { throw StoreFault.readOnly(path: path) }
+        log = LogIndex(at: index)
         self.connection = Mutex(connection)
     }
 
-    /// Whether whoever opens the path now finds another file, or none.
+    /// Whether the path leads to another file by now, or to none.
     var hasMoved: Bool { connection.withLock { $0?.hasMoved ?? true } }
 
     func close() {

@@ -90,7 +90,7 @@ public final class SQLiteSystem: Sendable {
         self.place = place
         isDurable = medium == .durableFile
         let last = medium.hasLog ? try LastConnection(path: path, isDurable: isDurable) : nil
-        let log = last?.log ?? LogIndex(of: nil)
+        let log = last?.log ?? LogIndex(at: nil)
         let commits = ForeignCommits(log)
         let writer = WriterConnection(
             path: path, named: place, in: medium, after: last, busyTimeout: busyTimeout, prepare: commits.begin)
@@ -123,7 +123,8 @@ public final class SQLiteSystem: Sendable {
                 }
                 guard found < schema.version else { break }
                 hasWritten.store(true, ordering: .relaxed)
-                do { try schema.migrator.migrate(writer.open()) } catch  where left > 0 { left -= 1 }
+                let queue = try writer.open()
+                do { try schema.migrator.migrate(queue) } catch  where left > 0 { left -= 1 }
             }
         } catch {
             throw StoreFault(error, path: place)
@@ -165,6 +166,8 @@ public final class SQLiteSystem: Sendable {
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
     /// blocks the caller’s thread.
     ///
+    /// The first one opens the connection, on the caller’s thread.
+    ///
     /// - Throws: `StoreFault`, after which nothing of it was kept, but for `StoreFault.unsure`; and what the body throws.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
@@ -172,6 +175,7 @@ public final class SQLiteSystem: Sendable {
         hasWritten.store(true, ordering: .relaxed)
         do {
             return try await writer.open().writeWithoutTransaction { [self] database in
+                try writer.checkPlace()
                 let before = database.totalChangesCount
                 let result = try transaction(database, body)
                 shortenLog(database, after: database.totalChangesCount - before)
@@ -190,7 +194,8 @@ public final class SQLiteSystem: Sendable {
     {
         hasWritten.store(true, ordering: .relaxed)
         do {
-            return try await writer.open().writeWithoutTransaction { [place] database in
+            return try await writer.open().writeWithoutTransaction { [writer, place] database in
+                try writer.checkPlace()
                 do { return try body(database) } catch {
                     throw StoreFault.translating(error, path: place, in: database)
                 }
@@ -227,7 +232,7 @@ public final class SQLiteSystem: Sendable {
     ///
     /// Another process that reads at the moment keeps the log from being emptied; the next call does it then.
     ///
-    /// - Throws: `StoreFault.unsure`: what is in the log was committed, and is still there or not.
+    /// - Throws: `StoreFault`, of which `unsure` says that what is in the log was committed, and is still there or not.
     public func emptyLog() async throws {
         do {
             try await writer.open().writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -243,16 +248,17 @@ public final class SQLiteSystem: Sendable {
         // SQLite does not look whether what is closed is open.
         guard !isClosed.exchange(true, ordering: .relaxed) else { return }
         for companion in companions.withLock({ $0 }) { companion.system?.close() }
+        let queue = writer.end()
         log.close()
         readers.close()
         if hasWritten.load(ordering: .relaxed) {
             // As far as it goes without waiting for other processes, who do the rest when they close. What fails here is
             // safe in the log.
-            _ = try? writer.opened?.writeWithoutTransaction { try $0.checkpoint(.passive) }
+            _ = try? queue?.writeWithoutTransaction { try $0.checkpoint(.passive) }
         }
         // The last one of all processes removes the log; a writer knows whether that has to wait for the disk.
         last?.close()
-        writer.close()
+        try? queue?.close()
     }
 
     /// Tells of the changes of one store on this system, made by whoever uses it in this process.

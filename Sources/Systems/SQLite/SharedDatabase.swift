@@ -10,8 +10,6 @@ import Stores
 /// It is never made, and neither its schema nor how it writes is changed. Whoever finds it locked waits up to five
 /// seconds; nobody keeps it locked beyond one call. Used by one task at a time.
 package final class SharedDatabase {
-    private static let patience: Int32 = 5000
-
     private let connection: BareConnection
 
     /// Opens a file that is there.
@@ -24,7 +22,7 @@ package final class SharedDatabase {
         // What is no file might not answer.
         guard status.kind == .regular else { throw StoreFault.foreign(path: path) }
         connection = try BareConnection(
-            place: path, path: path, flags: SQLITE_OPEN_READWRITE, patience: Self.patience)
+            place: path, path: path, flags: SQLITE_OPEN_READWRITE, patience: BusyTimeout.length)
     }
 
     /// The names of a table’s columns; empty where there is no table of this name.

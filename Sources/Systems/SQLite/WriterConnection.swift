@@ -10,6 +10,8 @@ final class WriterConnection: Sendable {
         case unopened
         case open(DatabaseQueue)
         case closed
+
+        var queue: DatabaseQueue? { if case .open(let queue) = self { queue } else { nil } }
     }
 
     private let path: String
@@ -41,12 +43,7 @@ final class WriterConnection: Sendable {
     }
 
     /// The connection, if anybody has needed it yet.
-    var opened: DatabaseQueue? {
-        state.withLock {
-            guard case .open(let queue) = $0 else { return nil }
-            return queue
-        }
-    }
+    var opened: DatabaseQueue? { state.withLock { $0.queue } }
 
     /// The connection, which is opened by the first call.
     ///
@@ -65,8 +62,8 @@ final class WriterConnection: Sendable {
     }
 
     private func make() throws -> DatabaseQueue {
-        // GRDB would make a file that is gone, and what is read would not be what is written.
-        guard last?.hasMoved != true else { throw StoreFault.readOnly(path: place) }
+        // GRDB would make a file that is gone.
+        try checkPlace()
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { database in
@@ -89,10 +86,20 @@ final class WriterConnection: Sendable {
         }
     }
 
-    /// Closes it; nothing opens it again.
-    func close() {
-        let queue = opened
-        state.withLock { $0 = .closed }
-        try? queue?.close()
+    /// Refuses to write where the path leads to another file by now, or to none: nobody would find it there.
+    ///
+    /// - Throws: `StoreFault.moved`.
+    func checkPlace() throws {
+        guard last?.hasMoved != true else { throw StoreFault.moved(path: place) }
+    }
+
+    /// Has nothing open it any more.
+    ///
+    /// - Returns: What is to be closed.
+    func end() -> DatabaseQueue? {
+        state.withLock { state in
+            defer { state = .closed }
+            return state.queue
+        }
     }
 }

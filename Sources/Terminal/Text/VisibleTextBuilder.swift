@@ -29,7 +29,8 @@ public struct VisibleTextBuilder {
         }
     }
 
-    /// Whether a text is byte for byte what was added there: equal strings may be written in several ways.
+    /// Whether a text is byte for byte what was added there, and so visible as it is: equal strings may be written in
+    /// several ways.
     public func has(_ text: String, at part: Range<Int>) -> Bool {
         guard text.utf8.count == part.count else { return false }
         var text = text

@@ -13,6 +13,7 @@ import Testing
     @Test(arguments: [
         StoreFault.busy(path: path), .full(path: path), .damaged(path: path), .empty(path: path), .foreign(path: path),
         .newer(path: path, schema: "notes", found: "9", known: "8"), .readOnly(path: path),
+        .moved(path: path),
         .unreachable(path: path, reason: 2), .device(path: path, code: 10), .unsure(path: path, code: 10),
         .tooLarge(path: path), .outOfMemory(path: path), .interrupted(path: path), .other(path: path, code: 1),
     ])

@@ -20,5 +20,7 @@ struct ListIDTests {
         #expect(ListID("a") != ListID(Filter(word: "a")))
         #expect(ListID(Filter(word: "a")) != ListID("a"))
         #expect(ListID(1) != ListID(1.0))
+        #expect(ListID("a") != ListID(Optional("a")))
+        #expect(ListID(Optional("a")) != ListID("a"))
     }
 }

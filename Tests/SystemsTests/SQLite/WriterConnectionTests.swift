@@ -19,7 +19,7 @@ struct WriterConnectionTests {
 
     @Test func `a file that is gone by then is not made anew`() async throws {
         for name in store.files { unlink(store.folder + "/" + name) }
-        await #expect(throws: StoreFault.readOnly(path: store.path)) { try await store.add("a", to: system) }
+        await #expect(throws: StoreFault.moved(path: store.path)) { try await store.add("a", to: system) }
         #expect(store.files == [])
     }
 
@@ -28,8 +28,19 @@ struct WriterConnectionTests {
         try other.open().close()
         let bytes = try #require(other.bytes())
         #expect(rename(other.path, store.path) == 0)
-        await #expect(throws: StoreFault.readOnly(path: store.path)) { try await store.add("a", to: system) }
+        await #expect(throws: StoreFault.moved(path: store.path)) { try await store.add("a", to: system) }
         #expect(store.bytes() == bytes)
+    }
+
+    @Test func `a file that is replaced later is left alone, and the old one is not written on unseen`() async throws {
+        try await store.add("a", to: system)
+        let other = try StoreFolder()
+        try other.open().close()
+        let bytes = try #require(other.bytes())
+        #expect(rename(other.path, store.path) == 0)
+        await #expect(throws: StoreFault.moved(path: store.path)) { try await store.add("b", to: system) }
+        #expect(store.bytes() == bytes)
+        #expect(try store.names(system) == ["a"])
     }
 
     @Test func `a log that a process has left behind is read, written on, and removed`() async throws {
