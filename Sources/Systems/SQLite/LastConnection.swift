@@ -30,8 +30,8 @@ final class LastConnection: Sendable {
         self.connection = Mutex(connection)
     }
 
-    /// Whether the path leads to another file by now, or to none.
-    var hasMoved: Bool { connection.withLock { $0?.hasMoved ?? true } }
+    /// Whether the path leads to another file by now, or to none; false once all is closed.
+    var hasMoved: Bool { connection.withLock { $0?.hasMoved ?? false } }
 
     func close() {
         log.close()

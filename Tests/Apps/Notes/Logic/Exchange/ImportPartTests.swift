@@ -183,7 +183,9 @@ struct ImportPartTests {
     @Test(arguments: TestStore.allCases) func `equal notes of one date are as many as there are`(kind: TestStore)
         async throws
     {
-        let notes = try service(try kind.open())
+        let store = try kind.open()
+        defer { withExtendedLifetime(store) {} }
+        let notes = try service(store)
         var dice = Dice(seed: 5)
         let texts = ["Same", "Same\nbody", "Same\n![](f/a.png)", "Same\nnote:7"]
         let entries = (0..<1_100).map { _ in texts[dice.roll(texts.count)] }.map {

@@ -77,7 +77,9 @@ struct JoplinTests {
 
     @Test(arguments: [true, false])
     func `notes come with notebooks, tags, tasks, files and links, and once only`(isArchive: Bool) async throws {
-        let notes = try service(try TestStore.sqlite.open())
+        let store = try TestStore.sqlite.open()
+        defer { withExtendedLifetime(store) {} }
+        let notes = try service(store)
         let path = isArchive ? try makeArchive() : try makeFolder()
         let report = try await notes.importNotes(from: path, as: nil) { _, _ in }
         #expect(report.added == 2)

@@ -14,13 +14,15 @@ import Testing
 private struct AppleCopies {
     let folder: TemporaryFolder
     let dao: any MessageDAO
+    /// Its files go with it.
+    let system: TemporarySystem
     let service: SMSLogService
     let file: AppleDatabase
 
     /// With one message to one person, and three in a group.
     init(_ store: TestStore) throws {
         folder = try TemporaryFolder()
-        dao = try store.make().dao
+        (dao, system) = try store.make()
         service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
         file = try AppleDatabase(folder.path + "/chat.db")
         try file.add(1, chat: 1, ["text": "Diner at six", "handle_id": 1])

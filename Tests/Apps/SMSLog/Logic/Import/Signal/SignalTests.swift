@@ -16,11 +16,13 @@ import SMSLogStore
     private struct Fixture {
         let folder: TemporaryFolder
         let dao: any MessageDAO
+        /// Its files go with it.
+        let system: TemporarySystem
         let service: SMSLogService
 
         init(_ files: [(String, String)], _ store: TestStore = .memory) throws {
             folder = try TemporaryFolder()
-            dao = try store.make().dao
+            (dao, system) = try store.make()
             service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
             try write(files)
         }
