@@ -15,13 +15,15 @@ final class ForeignCommits: Sendable {
         var version: Int64?
     }
 
-    private let log: LogIndex
+    private let log: LogIndex?
     private let known: Mutex<Known>
 
-    /// Begins with what the file has now.
-    init(_ log: LogIndex) {
+    /// Begins with what there is now.
+    ///
+    /// - Parameter log: nil for a database without one.
+    init(_ log: LogIndex?) {
         self.log = log
-        known = Mutex(Known(state: log.state))
+        known = Mutex(Known(state: log?.state))
     }
 
     /// Goes on with a writer that has just been opened and has committed nothing.
@@ -29,7 +31,7 @@ final class ForeignCommits: Sendable {
         let version = try Self.version(writer)
         known.withLock { known in
             // What has been committed since the last look is found by the next one.
-            if log.state == known.state { known.version = version }
+            if log?.state == known.state { known.version = version }
         }
     }
 
@@ -39,7 +41,7 @@ final class ForeignCommits: Sendable {
     /// - Throws: What SQLite says.
     func look(from writer: () -> DatabaseQueue?) async throws -> Bool {
         // Read first: what is committed meanwhile is found by the next look.
-        let state = log.state
+        let state = log?.state
         let last = known.withLock { $0.state }
         // Where there was a log, there is none once all is closed.
         guard state == nil ? last == nil : state != last else { return false }

@@ -24,11 +24,11 @@ package struct LogState: Equatable, Sendable {
 /// A look at the same moment as a commit may see the state before it or half of it, and half of one is no other’s: who
 /// compares a state with a later one takes no change for none, but for one that was under way.
 final class LogIndex: Sendable {
-    /// The address of the header; 0 where there is none, or none any more.
+    /// The address of the header; 0 once it is closed.
     private let header: Mutex<UInt>
 
-    /// - Parameter address: Where the header is until `close()`; nil for a database without such a log.
-    init(at address: UnsafeRawPointer?) { header = Mutex(UInt(bitPattern: address)) }
+    /// - Parameter address: Where the header is until `close()`.
+    init(at address: UnsafeRawPointer) { header = Mutex(UInt(bitPattern: address)) }
 
     /// Where the log stands now; nil where that cannot be seen.
     var state: LogState? {

@@ -27,7 +27,6 @@ public final class SQLiteSystem: Sendable {
     private let readers: ReaderPool
     /// What holds the file; nil in memory, and for a file without a name.
     private let last: LastConnection?
-    private let log: LogIndex
     private let feeds = ChangeFeeds()
     private let prepared = Mutex<[String: SQLiteSchema]>([:])
     private let foreignCommits: ForeignCommits
@@ -90,8 +89,7 @@ public final class SQLiteSystem: Sendable {
         self.place = place
         isDurable = medium == .durableFile
         let last = medium.hasLog ? try LastConnection(path: path, isDurable: isDurable) : nil
-        let log = last?.log ?? LogIndex(at: nil)
-        let commits = ForeignCommits(log)
+        let commits = ForeignCommits(last?.log)
         let writer = WriterConnection(
             path: path, named: place, in: medium, after: last, busyTimeout: busyTimeout, prepare: commits.begin)
         // Another connection to a file without a name would have another database.
@@ -99,10 +97,9 @@ public final class SQLiteSystem: Sendable {
             medium == .unnamedFile
             ? ReaderPool(sharing: try writer.open(), named: place) : ReaderPool(path: path, named: place)
         // Only the writer knows what others commit where no log says so.
-        if log.state == nil { _ = try writer.open() }
+        if last?.log.state == nil { _ = try writer.open() }
         self.writer = writer
         self.last = last
-        self.log = log
         foreignCommits = commits
     }
 
@@ -161,7 +158,7 @@ public final class SQLiteSystem: Sendable {
     /// For who has read something and asks whether it can have changed since. It costs no call of the system.
     ///
     /// - Returns: nil where it cannot be seen: then everything may have changed.
-    package var state: LogState? { log.state }
+    package var state: LogState? { last?.log.state }
 
     /// Changes data in one IMMEDIATE transaction on the writer’s queue, so that waiting for another process never
     /// blocks the caller’s thread.
@@ -174,8 +171,7 @@ public final class SQLiteSystem: Sendable {
     {
         hasWritten.store(true, ordering: .relaxed)
         do {
-            return try await writer.open().writeWithoutTransaction { [self] database in
-                try writer.checkPlace()
+            return try await writer.work { [self] database in
                 let before = database.totalChangesCount
                 let result = try transaction(database, body)
                 shortenLog(database, after: database.totalChangesCount - before)
@@ -194,8 +190,7 @@ public final class SQLiteSystem: Sendable {
     {
         hasWritten.store(true, ordering: .relaxed)
         do {
-            return try await writer.open().writeWithoutTransaction { [writer, place] database in
-                try writer.checkPlace()
+            return try await writer.work { [place] database in
                 do { return try body(database) } catch {
                     throw StoreFault.translating(error, path: place, in: database)
                 }
@@ -249,7 +244,6 @@ public final class SQLiteSystem: Sendable {
         guard !isClosed.exchange(true, ordering: .relaxed) else { return }
         for companion in companions.withLock({ $0 }) { companion.system?.close() }
         let queue = writer.end()
-        log.close()
         readers.close()
         if hasWritten.load(ordering: .relaxed) {
             // As far as it goes without waiting for other processes, who do the rest when they close. What fails here is

@@ -86,10 +86,20 @@ final class WriterConnection: Sendable {
         }
     }
 
+    /// Works on the connection, on its queue.
+    ///
+    /// - Throws: As `open`; `StoreFault.moved`; what the body throws.
+    func work<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+        try await open().writeWithoutTransaction { [self] database in
+            try checkPlace()
+            return try body(database)
+        }
+    }
+
     /// Refuses to write where the path leads to another file by now, or to none: nobody would find it there.
     ///
     /// - Throws: `StoreFault.moved`.
-    func checkPlace() throws {
+    private func checkPlace() throws {
         guard last?.hasMoved != true else { throw StoreFault.moved(path: place) }
     }
 

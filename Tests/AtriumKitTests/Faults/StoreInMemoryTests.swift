@@ -13,9 +13,9 @@ import Testing
     @Test(arguments: [
         StoreFault.busy(path: path), .full(path: path), .damaged(path: path), .empty(path: path), .foreign(path: path),
         .newer(path: path, schema: "notes", found: "9", known: "8"), .readOnly(path: path),
-        .moved(path: path),
-        .unreachable(path: path, reason: 2), .device(path: path, code: 10), .unsure(path: path, code: 10),
-        .tooLarge(path: path), .outOfMemory(path: path), .interrupted(path: path), .other(path: path, code: 1),
+        .moved(path: path), .unreachable(path: path, reason: 2), .device(path: path, code: 10),
+        .unsure(path: path, code: 10), .tooLarge(path: path), .outOfMemory(path: path), .interrupted(path: path),
+        .other(path: path, code: 1),
     ])
     func `they call it the store in memory, in each language`(_ fault: StoreFault) {
         for (language, name) in [

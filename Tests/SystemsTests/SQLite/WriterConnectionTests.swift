@@ -17,6 +17,16 @@ struct WriterConnectionTests {
         system = try store.open()
     }
 
+    /// Writes where another file has come into the place of the one that is open, and looks that it is as it was.
+    private func writeOverReplacement() async throws {
+        let other = try StoreFolder()
+        try other.open().close()
+        let bytes = try #require(other.bytes())
+        #expect(rename(other.path, store.path) == 0)
+        await #expect(throws: StoreFault.moved(path: store.path)) { try await store.add("b", to: system) }
+        #expect(store.bytes() == bytes)
+    }
+
     @Test func `a file that is gone by then is not made anew`() async throws {
         for name in store.files { unlink(store.folder + "/" + name) }
         await #expect(throws: StoreFault.moved(path: store.path)) { try await store.add("a", to: system) }
@@ -24,22 +34,12 @@ struct WriterConnectionTests {
     }
 
     @Test func `a file that another one has replaced is left alone`() async throws {
-        let other = try StoreFolder()
-        try other.open().close()
-        let bytes = try #require(other.bytes())
-        #expect(rename(other.path, store.path) == 0)
-        await #expect(throws: StoreFault.moved(path: store.path)) { try await store.add("a", to: system) }
-        #expect(store.bytes() == bytes)
+        try await writeOverReplacement()
     }
 
     @Test func `a file that is replaced later is left alone, and the old one is not written on unseen`() async throws {
         try await store.add("a", to: system)
-        let other = try StoreFolder()
-        try other.open().close()
-        let bytes = try #require(other.bytes())
-        #expect(rename(other.path, store.path) == 0)
-        await #expect(throws: StoreFault.moved(path: store.path)) { try await store.add("b", to: system) }
-        #expect(store.bytes() == bytes)
+        try await writeOverReplacement()
         #expect(try store.names(system) == ["a"])
     }
 
