@@ -203,7 +203,7 @@ let package = Package(
         tests("PhoneNumbersTests", uses: ["PhoneNumbers"], exclude: ["Metadata"]),
         tests("SessionTests", uses: ["Session", "Dice"]),
         tests("WorldsTests", uses: ["Session", "Systems", "Worlds"]),
-        tests("TerminalTests", uses: ["Terminal", "Dice"], exclude: ["WidthTable"]),
+        tests("TerminalTests", uses: ["Terminal", "CReadline", "Dice"], exclude: ["WidthTable"]),
         tests("ProcessesTests", uses: ["Processes"]),
         tests("SecretsTests", uses: ["Secrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),

@@ -64,7 +64,6 @@ static inline int creadline_key_count(void) { return rl_key_sequence_length; }
 // What Readline takes for the command before the next one.
 static inline void creadline_set_last(rl_command_func_t *function) { rl_last_func = function; }
 // The maps that keys of the shell are bound in.
-static inline int creadline_map_count(void) { return 3; }
 static inline Keymap creadline_map(int index) {
     return index == 0 ? emacs_standard_keymap : index == 1 ? vi_insertion_keymap : vi_movement_keymap;
 }

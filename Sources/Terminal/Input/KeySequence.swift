@@ -108,13 +108,13 @@ public struct KeySequence: Hashable, Sendable {
 extension KeySequence {
     /// A sequence as Readline’s key bindings write it.
     static func notation(of bytes: [UInt8]) -> String {
-        bytes.map { byte in
+        bytes.reduce(into: "") { notation, byte in
             switch byte {
-            case 0x1B: "\\e"
-            case 0x01...0x1A: "\\C-" + String(Unicode.Scalar(byte + 0x60))
-            case 0x22, 0x5C: "\\" + String(Unicode.Scalar(byte))
-            default: String(Unicode.Scalar(byte))
+            case 0x1B: notation += "\\e"
+            case 0x01...0x1A: notation += "\\C-" + String(Unicode.Scalar(byte + 0x60))
+            case 0x22, 0x5C: notation += "\\" + String(Unicode.Scalar(byte))
+            default: notation.unicodeScalars.append(Unicode.Scalar(byte))
             }
-        }.joined()
+        }
     }
 }

@@ -9,9 +9,10 @@ enum ReadlineKeys {
 
     /// Who hears of a bound key.
     static var onKey: (@MainActor (String) -> Void)?
-    private static var actions: [[UInt8]: String] = [:]
-    /// What keys did before they were bound, in each of Readline’s maps: emacs, vi’s insertion, vi’s movement.
-    private static var before: [[UInt8]: [Function?]] = [:]
+    /// What keys are to do, and what Escape alone.
+    private static var wanted: (actions: [[UInt8]: String], escape: String?) = ([:], nil)
+    private static var emacs = Bound(maps: 0..<1)
+    private static var vi = Bound(maps: 1..<3)
     /// What a key did that was passed on just now.
     private static var passed: Function?
     /// What Escape alone does, and what it did to vi’s insertion before that, with how long Readline waited after it.
@@ -29,25 +30,53 @@ enum ReadlineKeys {
     /// How often Readline was told of a key so far.
     private(set) static var bindingCount = 0
 
+    /// The keys of one way of editing, which are bound when it is first used: hardly anybody uses both.
+    private struct Bound {
+        /// Readline’s maps for it: that of emacs; those of vi’s insertion and of its movement.
+        let maps: Range<Int32>
+        /// The keys that are bound.
+        var keys: Set<[UInt8]> = []
+        /// What they did before, in each map.
+        var before: [[UInt8]: [Function?]] = [:]
+    }
+
     /// Binds these keys, and no others any more.
     ///
     /// Readline is told of what changes alone: a keymap that it makes for the start of a key is never given back.
     static func bind(_ keys: [(key: KeySequence, action: String)]) {
-        var wanted = [[UInt8]: String](minimumCapacity: keys.count * 2)
-        for (key, action) in keys { for bytes in key.sequences { wanted[bytes] = action } }
+        var actions = [[UInt8]: String](minimumCapacity: keys.count * 2)
+        for (key, action) in keys { for bytes in key.sequences { actions[bytes] = action } }
         // Where Escape closes nothing it stays vi’s.
-        let action = keys.first { $0.key == .escape && $0.action != LineEditor.loneEscape.action }?.action
+        let escape = keys.first { $0.key == .escape && $0.action != LineEditor.loneEscape.action }?.action
+        wanted = (actions, escape)
+        bindInUse()
+    }
+
+    /// Whether lines were edited in vi’s way when keys were bound last.
+    private static var wasVi = false
+    private static var isVi: Bool { creadline_is_vi() != 0 }
+    /// How lines are edited now.
+    private static var inUse: Bound {
+        get { isVi ? vi : emacs }
+        set { if isVi { vi = newValue } else { emacs = newValue } }
+    }
+
+    private static func bindInUse() {
+        var bound = inUse
         // Readline’s own meaning of Escape comes back before the keys that begin with it change.
-        let changes = actions.keys.filter { wanted[$0] == nil } + wanted.keys.filter { actions[$0] == nil }
-        if !changes.isEmpty || action == nil { releaseEscape() }
+        let changes =
+            bound.keys.filter { wanted.actions[$0] == nil }
+            + wanted.actions.keys.filter { !bound.keys.contains($0) }
+        if !changes.isEmpty || wanted.escape == nil { releaseEscape() }
         for key in changes {
-            let functions = before[key] ?? functions(of: key)
-            if before[key] == nil { before[key] = functions }
-            bind(key, to: wanted[key] == nil ? functions : functions.map { _ in pressKey })
+            let functions = bound.before[key] ?? functions(of: key, in: bound.maps)
+            bound.before[key] = functions
+            bind(key, to: wanted.actions[key] == nil ? functions : functions.map { _ in pressKey }, in: bound.maps)
         }
-        actions = wanted
-        // Last: by now Escape begins other keys in every map.
-        if let action { takeEscape(for: action) }
+        bound.keys = Set(wanted.actions.keys)
+        (inUse, wasVi) = (bound, isVi)
+        // Last: by now Escape begins other keys in every map in use.
+        if let action = wanted.escape { takeEscape(for: action) }
     }
 
     /// Whether bytes are a key that means something now: one of ours, or one of Readline’s and `~/.inputrc`.
@@ -90,8 +119,8 @@ enum ReadlineKeys {
     }
 
     /// What a key does in each map; nil where it does nothing, or is the start of others.
-    private static func functions(of key: [UInt8]) -> [Function?] {
-        (0..<creadline_map_count()).map { map in
+    private static func functions(of key: [UInt8], in maps: Range<Int32>) -> [Function?] {
+        maps.map { map in
             var kind: Int32 = 0
             let function = key.withUnsafeBytes {
                 rl_function_of_keyseq_len(
@@ -101,33 +130,36 @@ enum ReadlineKeys {
         }
     }
 
-    private static func bind(_ key: [UInt8], to functions: [Function?]) {
+    private static func bind(_ key: [UInt8], to functions: [Function?], in maps: Range<Int32>) {
         let notation = KeySequence.notation(of: key)
-        for (function, map) in zip(functions, 0..<creadline_map_count()) {
+        for (function, map) in zip(functions, maps) {
             bindingCount += 1
             rl_bind_keyseq_in_map(notation, function, creadline_map(map))
         }
     }
 
     fileprivate static func press() {
-        if let action = actions[pressed] { onKey?(action) }
+        if let action = wanted.actions[pressed] { onKey?(action) }
     }
 
     /// Has the key that is being read do what it did before it was bound.
     static func passOn() {
         let key = pressed
         guard let last = key.last,
-            let map = (0..<creadline_map_count()).first(where: { creadline_map($0) == rl_get_keymap() })
+            let map = inUse.maps.first(where: { creadline_map($0) == rl_get_keymap() })
         else { return }
-        passed = before[key]?[Int(map)]
+        passed = inUse.before[key]?[Int(map - inUse.maps.lowerBound)]
         _ = passed?(1, Int32(last))
     }
 
-    /// Has Readline know, once the key is read, that it was passed on: what looks through the history goes on from where it
-    /// was only behind itself.
+    /// Has Readline know, once the key is read, that it was passed on, and binds keys where it has turned to the other way
+    /// of editing.
+    ///
+    /// What looks through the history goes on from where it was only behind itself.
     static func didRead() {
         if let passed { creadline_set_last(passed) }
         passed = nil
+        if wasVi != isVi { bindInUse() }
     }
 
     private static var pressed: [UInt8] {

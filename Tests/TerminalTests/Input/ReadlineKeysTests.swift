@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CReadline
 import Testing
 
 @testable import Terminal
@@ -20,13 +21,35 @@ struct ReadlineKeysTests {
         // Another action is none of Readline’s business.
         ReadlineKeys.bind(try keys(["M-1": "other", "M-Up": "up", "PageUp": "page", "M-C-x": "x"]))
         #expect(ReadlineKeys.bindingCount == count)
-        // One key of one sequence, in each of the three maps.
+        // One key of one sequence, in the one map of emacs.
         ReadlineKeys.bind(try keys(["M-1": "first", "M-Up": "up", "PageUp": "page", "M-C-x": "x", "M-2": "second"]))
-        #expect(ReadlineKeys.bindingCount == count + 3)
+        #expect(ReadlineKeys.bindingCount == count + 1)
         ReadlineKeys.bind(panel + [(.escape, "cancel")])
-        #expect(ReadlineKeys.bindingCount == count + 12)
+        #expect(ReadlineKeys.bindingCount == count + 4)
         ReadlineKeys.bind(panel + [(.escape, "leave")])
-        #expect(ReadlineKeys.bindingCount == count + 12)
+        #expect(ReadlineKeys.bindingCount == count + 4)
         ReadlineKeys.bind([])
+    }
+
+    @Test func `keys are bound for vi once somebody edits in its way`() throws {
+        ReadlineKeys.bind(try keys(["M-1": "first", "M-2": "second"]))
+        defer {
+            rl_variable_bind("editing-mode", "emacs")
+            ReadlineKeys.bind([])
+        }
+        let count = ReadlineKeys.bindingCount
+        rl_variable_bind("editing-mode", "vi")
+        ReadlineKeys.didRead()
+        // In the maps of insertion and of movement.
+        #expect(ReadlineKeys.bindingCount == count + 4)
+        #expect(ReadlineKeys.isKey(Array("\u{1B}1".utf8)))
+        rl_variable_bind("editing-mode", "emacs")
+        ReadlineKeys.didRead()
+        ReadlineKeys.bind(try keys(["M-1": "first"]))
+        #expect(ReadlineKeys.bindingCount == count + 5)
+        // What has changed meanwhile changes there when it is used again.
+        rl_variable_bind("editing-mode", "vi")
+        ReadlineKeys.didRead()
+        #expect(ReadlineKeys.bindingCount == count + 7)
     }
 }
