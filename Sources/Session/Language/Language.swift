@@ -19,11 +19,12 @@ public enum Language: String, CaseIterable, Sendable, Codable {
     ///
     /// Traditional Chinese is not among them: its readers are better served by English than by the other script.
     public init?(locale: String) {
-        let name = locale.lowercased().replacing("_", with: "-").prefix { $0 != "." && $0 != "@" }
-        switch name.split(separator: "-").first {
+        let name = locale.lowercased().prefix { $0 != "." && $0 != "@" }
+        let parts = name.split { $0 == "-" || $0 == "_" }
+        switch parts.first {
         case "en": self = .english
         case "fr": self = .french
-        case "zh" where !name.contains("hant") && !name.contains("-tw") && !name.contains("-hk"):
+        case "zh" where !parts.contains { $0 == "hant" || $0 == "tw" || $0 == "hk" }:
             self = .simplifiedChinese
         default: return nil
         }

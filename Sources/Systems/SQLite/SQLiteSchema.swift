@@ -37,9 +37,12 @@ public struct SQLiteSchema: Sendable {
         // Not by GRDB’s `tableExists`, which remembers what it has found, while another connection makes the table.
         let table = "SELECT 1 FROM sqlite_schema WHERE name = 'grdb_migrations'"
         guard try Bool.fetchOne(database.cachedStatement(sql: table)) == true else { return 0 }
-        let applied = try String.fetchAll(
-            database.cachedStatement(sql: "SELECT identifier FROM grdb_migrations WHERE identifier GLOB ?"),
-            arguments: ["\(name) *"])
-        return applied.compactMap { Int($0.dropFirst(name.count + 1)) }.max() ?? 0
+        // SQLite looks for the newest of a hundred steps, which are not read one by one.
+        return try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT max(CAST(substr(identifier, length(?1) + 2) AS INTEGER)) FROM grdb_migrations
+                    WHERE identifier GLOB ?1 || ' [0-9]*'
+                    """), arguments: [name]) ?? 0
     }
 }

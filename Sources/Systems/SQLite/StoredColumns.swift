@@ -55,6 +55,20 @@ extension Row: StoredColumns {
     }
 }
 
+/// A value of the row at which a statement is.
+///
+/// It is asked for once: the functions that ask a column for its type and then for its number look for the value each
+/// time, and a page of messages has a thousand. SQLite calls it unprotected, since another thread must not use the
+/// connection meanwhile; GRDB lends a connection to one at a time.
+struct StoredValue {
+    let value: OpaquePointer?
+
+    init(_ statement: SQLiteStatement, _ index: CInt) { value = sqlite3_column_value(statement, index) }
+
+    /// What kind of value it is, before anything was asked of it.
+    var type: CInt { sqlite3_value_type(value) }
+}
+
 /// A whole number, or the one that a value is nearest to.
 ///
 /// It comes from the statement itself, which costs a third of what a `DatabaseValue` does: a page of messages has a
@@ -62,18 +76,14 @@ extension Row: StoredColumns {
 struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertible {
     let number: Int64
 
-    init(sqliteStatement: SQLiteStatement, index: CInt) {
-        self.init(
-            sqliteStatement: sqliteStatement, index: index, type: sqlite3_column_type(sqliteStatement, index))
-    }
+    init(sqliteStatement: SQLiteStatement, index: CInt) { self.init(StoredValue(sqliteStatement, index)) }
 
-    /// - Parameter type: What `sqlite3_column_type` says of the column.
-    init(sqliteStatement: SQLiteStatement, index: CInt, type: CInt) {
+    init(_ value: StoredValue) {
         number =
-            switch type {
-            case SQLITE_INTEGER: sqlite3_column_int64(sqliteStatement, index)
-            case SQLITE_FLOAT: Int64(clamping: sqlite3_column_double(sqliteStatement, index))
-            case SQLITE_TEXT: Int64(StoredText(sqliteStatement: sqliteStatement, index: index).text) ?? 0
+            switch value.type {
+            case SQLITE_INTEGER: sqlite3_value_int64(value.value)
+            case SQLITE_FLOAT: Int64(clamping: sqlite3_value_double(value.value))
+            case SQLITE_TEXT: Int64(StoredText(value).text) ?? 0
             default: 0
             }
     }
@@ -97,23 +107,19 @@ struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertible {
 struct StoredText: DatabaseValueConvertible, StatementColumnConvertible {
     let text: String
 
-    init(sqliteStatement: SQLiteStatement, index: CInt) {
-        self.init(
-            sqliteStatement: sqliteStatement, index: index, type: sqlite3_column_type(sqliteStatement, index))
-    }
+    init(sqliteStatement: SQLiteStatement, index: CInt) { self.init(StoredValue(sqliteStatement, index)) }
 
-    /// - Parameter type: What `sqlite3_column_type` says of the column.
-    init(sqliteStatement: SQLiteStatement, index: CInt, type: CInt) {
+    init(_ value: StoredValue) {
         text =
-            switch type {
-            case SQLITE_INTEGER: String(sqlite3_column_int64(sqliteStatement, index))
-            case SQLITE_FLOAT: String(sqlite3_column_double(sqliteStatement, index))
+            switch value.type {
+            case SQLITE_INTEGER: String(sqlite3_value_int64(value.value))
+            case SQLITE_FLOAT: String(sqlite3_value_double(value.value))
             default:
                 // Bytes are taken as they are; the count is right only behind the call that gives the place.
                 String(
                     decoding: UnsafeRawBufferPointer(
-                        start: sqlite3_column_blob(sqliteStatement, index),
-                        count: Int(sqlite3_column_bytes(sqliteStatement, index))), as: UTF8.self)
+                        start: sqlite3_value_blob(value.value), count: Int(sqlite3_value_bytes(value.value))),
+                    as: UTF8.self)
             }
     }
 

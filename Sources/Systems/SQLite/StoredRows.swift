@@ -40,16 +40,14 @@ package struct StoredRow: StoredColumns {
     fileprivate let statement: SQLiteStatement
 
     package func optionalNumber(_ index: Int) -> Int64? {
-        let (type, index) = (type(index), CInt(index))
-        return type == SQLITE_NULL ? nil : StoredNumber(sqliteStatement: statement, index: index, type: type).number
+        let value = StoredValue(statement, CInt(index))
+        return value.type == SQLITE_NULL ? nil : StoredNumber(value).number
     }
 
     package func optionalText(_ index: Int) -> String? {
-        let (type, index) = (type(index), CInt(index))
-        return type == SQLITE_NULL ? nil : StoredText(sqliteStatement: statement, index: index, type: type).text
+        let value = StoredValue(statement, CInt(index))
+        return value.type == SQLITE_NULL ? nil : StoredText(value).text
     }
-
-    private func type(_ index: Int) -> CInt { sqlite3_column_type(statement, CInt(index)) }
 }
 
 extension Database {
