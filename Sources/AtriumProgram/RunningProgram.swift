@@ -120,6 +120,7 @@ package final class RunningProgram {
             try await shell.logInAtStart(name: user)
         } else if let session = try await coordinator.authenticator.resume() {
             try await shell.welcome(session)
+            coordinator.noteUseLater()
         }
         // What was said on the command line holds, whatever the user has chosen for good.
         if let language { coordinator.setLanguage(language) }

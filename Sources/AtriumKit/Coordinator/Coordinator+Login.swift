@@ -73,15 +73,31 @@ extension Coordinator {
         if isRevoked { return await replace(nil) }
         if isCovered { return await lock() }
         defer { wasLookedAt = false }
-        let elapsed = world.clock.elapsed
-        if elapsed - lastCheck > .seconds(60) {
-            lastCheck = elapsed
-            let refreshed = try await authenticator.refreshed(session)
-            // Meanwhile it may have been locked, or another may have taken its place.
-            if isActive(session) { await take(refreshed, insteadOf: session) }
+        if isCheckDue {
+            try await refresh(session)
         } else if !wasLookedAt {
             _ = try await takeWhatHasChanged(of: session)
         }
+    }
+
+    private var isCheckDue: Bool { world.clock.elapsed - lastCheck > .seconds(60) }
+
+    private func refresh(_ session: UserSession) async throws {
+        lastCheck = world.clock.elapsed
+        let refreshed = try await authenticator.refreshed(session)
+        // Meanwhile it may have been locked, or another may have taken its place.
+        if isActive(session) { await take(refreshed, insteadOf: session) }
+    }
+
+    /// Leaves it to the first command, or to `noteUse()`, to note that a login is used that an earlier process has kept:
+    /// the first prompt does not wait for the disk.
+    package func noteUseLater() { lastCheck = world.clock.elapsed - .seconds(3600) }
+
+    /// Notes that a login is used, unless that was noted within the last minute.
+    package func noteUse() async {
+        guard case .active(let session) = login, !isCovered, isCheckDue else { return }
+        // What cannot be noted now is noted by the next command.
+        try? await refresh(session)
     }
 
     /// Whether the login is still this session’s, and open.

@@ -43,7 +43,13 @@ final class LoginGuard {
 extension LoginGuard {
     /// Looks twice a second whether the login holds, as long as somebody may see what is shown.
     func watch() async {
-        while (try? await Task.sleep(for: .milliseconds(500))) != nil { await look() }
+        var isFirst = true
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil {
+            await look()
+            // Whoever only looks uses the login, too.
+            if isFirst { await coordinator.noteUse() }
+            isFirst = false
+        }
     }
 
     /// Covers everything where the login does not hold any more.

@@ -27,6 +27,8 @@ public protocol Authenticator: Sendable {
     func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession
 
     /// The login that an earlier process kept, if it still holds; nil otherwise.
+    ///
+    /// It writes nothing: `refreshed(_:)` notes that the login is used.
     func resume() async throws -> UserSession?
 
     /// A new session after the password was given again; the old one ends, unless it is a kept one that holds: other
@@ -43,7 +45,8 @@ public protocol Authenticator: Sendable {
     /// command.
     func holds(_ session: UserSession) async throws -> Bool
 
-    /// The session as it is now: nil when it was ended elsewhere, a new value when the user’s data changed.
+    /// The session as it is now, and from now on used: nil when it was ended elsewhere, a new value when the user’s data
+    /// changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?
 
     /// The users whose accounts were deleted and whose data has not been, as far as anybody knows.

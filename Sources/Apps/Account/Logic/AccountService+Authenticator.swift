@@ -48,7 +48,6 @@ extension AccountService: Authenticator {
             try? tokens.forget()
             return nil
         }
-        await touch(login.session)
         return try await userSession(login)
     }
 
