@@ -51,8 +51,8 @@ public struct Records: Sendable {
 
     /// A column of a list of things, with what stands in it for each of them.
     public struct Cells<Item: Sendable>: Sendable {
-        let column: Column
-        let value: @Sendable (Item) -> Value
+        @usableFromInline let column: Column
+        @usableFromInline let value: @Sendable (Item) -> Value
 
         /// A column of these facts.
         ///
@@ -82,16 +82,20 @@ public struct Records: Sendable {
     private let fill: Fill
 
     /// Makes the values of a row in some columns, one after the other.
-    private typealias Fill =
+    @usableFromInline
+    typealias Fill =
         @Sendable (_ row: Int, _ columns: [Int], _ take: (_ column: Int, _ value: Value) -> Void) -> Void
 
     /// A row for each of these things.
+    ///
+    /// What it does for each of them is compiled where the kind of things is known: many lists are long.
+    @inlinable
     public init<Item>(
         _ items: [Item], _ cells: [Cells<Item>], whenEmpty: LocalizedText, cut: Cut? = nil, days: String? = nil,
         hasHeadings: Bool = false
     ) {
         self.init(
-            columns: cells.map(\.column), count: items.count, whenEmpty: whenEmpty, cut: cut, days: days,
+            columns: cells.map { $0.column }, count: items.count, whenEmpty: whenEmpty, cut: cut, days: days,
             hasHeadings: hasHeadings
         ) { row, columns, take in
             // A thing is copied once a row, not once a cell: it may have many parts.
@@ -102,7 +106,8 @@ public struct Records: Sendable {
         }
     }
 
-    private init(
+    @usableFromInline
+    init(
         columns: [Column], count: Int, whenEmpty: LocalizedText, cut: Cut?, days: String?, hasHeadings: Bool,
         fill: @escaping Fill
     ) {

@@ -51,7 +51,7 @@ final class PlainPresenter: Presenter {
     }
 
     private func write(_ reply: Reply) {
-        guard isInteractive, gate.isTerminal else { return gate.write(text.whole(reply)) }
+        guard isInteractive, gate.isTerminal else { return gate.write(text.built(reply)) }
         text.lines(reply).forEach(write)
     }
 

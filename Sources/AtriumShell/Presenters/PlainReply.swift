@@ -15,49 +15,63 @@ struct PlainReply {
         switch reply.body {
         case .nothing: []
         case .message(let message, _): [words(message)]
-        case .records(let records): text(records).lines
+        case .records(let records): text(records).text.lines
         case .detail(let detail): text(detail).lines
         case .lines(let lines): lines.map(safe)
         }
     }
 
     /// The same as one text, each line with its end: of a long text no line is a string of its own.
-    func text(_ reply: Reply) -> VisibleText {
+    func text(_ reply: Reply) -> VisibleTextBuilder {
         switch reply.body {
-        case .message(let message, _): words(message) + "\n"
-        case .detail(let detail): text(detail)
-        case .records(let records): text(records)
-        default:
-            lines(reply).reduce(into: "") { text, line in
-                text += line
-                text += "\n"
-            }
+        case .records(let records): return text(records)
+        case .detail(let detail):
+            var text = VisibleTextBuilder()
+            text.append(self.text(detail))
+            return text
+        default: return text(lines(reply))
         }
     }
 
-    private func text(_ records: Records) -> VisibleText {
-        guard records.count > 0 else { return words(records.whenEmpty) + "\n" }
+    private func text(_ lines: [VisibleText]) -> VisibleTextBuilder {
+        var text = VisibleTextBuilder()
+        for line in lines {
+            text.append(line)
+            text.endLine()
+        }
+        return text
+    }
+
+    private func text(_ records: Records) -> VisibleTextBuilder {
+        guard records.count > 0 else { return text([words(records.whenEmpty)]) }
         let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
         let days = records.days.flatMap { key in records.columns.firstIndex { $0.key == key } }
-        var table = PlainTable(alignments: shown.map { records.columns[$0].isRightAligned ? .right : .left })
-        var sections: [Int: VisibleText] = [:]
+        var table = PlainTable(
+            alignments: shown.map { records.columns[$0].isRightAligned ? .right : .left }, rows: records.count)
         var last: Day?
         for row in 0..<records.count {
             records.values(of: row, in: shown) { column, value in
-                guard column == days, case .timestamp(let moment) = value else {
-                    return table.add(value.text(in: context, isShort: true))
+                switch value {
+                case .none: table.addNothing()
+                case .number(let number): table.add(number)
+                case .text(let text): table.add(text)
+                case .timestamp(let moment) where column == days:
+                    let time = CivilTime(moment, in: context.timeZone)
+                    let day = Day(time)
+                    if day != last { table.addSection(day.text) }
+                    last = day
+                    table.add(hour: time.hour, minute: time.minute)
+                case .word(_, let word): table.add(word.string(in: context.language))
+                default: table.add(value.text(in: context, isShort: true))
                 }
-                let time = CivilTime(moment, in: context.timeZone)
-                let day = Day(time)
-                if day != last { sections[row] = safe(day.text) }
-                last = day
-                table.add(time.time)
             }
         }
         if hasHeadings || records.hasHeadings {
             table.addHeadings(shown.map { records.columns[$0].title.string(in: context.language) })
         }
-        return table.text(sections: sections)
+        var text = VisibleTextBuilder()
+        text.append(table)
+        return text
     }
 
     private func text(_ detail: Detail) -> VisibleText {

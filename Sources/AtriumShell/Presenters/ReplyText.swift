@@ -15,7 +15,10 @@ struct ReplyText {
     func lines(_ reply: Reply) -> [VisibleText] { plain.lines(reply) }
 
     /// A reply as one text, each line with its end.
-    func whole(_ reply: Reply) -> VisibleText { plain.text(reply) }
+    func whole(_ reply: Reply) -> VisibleText { built(reply).text }
+
+    /// The same as a gate writes it.
+    func built(_ reply: Reply) -> VisibleTextBuilder { plain.text(reply) }
 
     private var plain: PlainReply { PlainReply(context: coordinator.viewContext, hasHeadings: hasHeadings()) }
 

@@ -56,6 +56,16 @@ public final class OutputGate {
         sendIfDue()
     }
 
+    /// Prints text that was put together from parts.
+    public func write(_ text: VisibleTextBuilder) {
+        if text.bytes.count > Self.limit, !isEditing, screen == nil {
+            drain()
+            return text.bytes.withUnsafeBytes(writeThrough)
+        }
+        buffer += text.bytes
+        sendIfDue()
+    }
+
     /// Prints a line of text.
     public func writeLine(_ text: VisibleText) {
         append(text.string.utf8)

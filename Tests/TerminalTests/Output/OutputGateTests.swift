@@ -24,6 +24,21 @@ struct OutputGateTests {
         #expect(output.take().count == 65_536)
     }
 
+    @Test func `what was put together from parts goes as the same text does, however long it is`() throws {
+        let gate = gate()
+        for count in [1, 70_000] {
+            var text = VisibleTextBuilder()
+            text.append(VisibleText(String(repeating: "é", count: count)))
+            text.endLine()
+            gate.write("a")
+            gate.write(text)
+            gate.write("b")
+            try gate.flush()
+            #expect(output.take() == "a" + String(repeating: "é", count: count) + "\nb")
+            #expect(text.text.lines.count == 1)
+        }
+    }
+
     @Test func `what nobody waits for goes together, and by itself in a moment`() async throws {
         let gate = OutputGate(output: output, error: error, isTerminal: false)
         gate.writeLine("one")

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Cells in columns, as lines of text.
+///
+/// They are kept as bytes of one text, not as a string each: a script may ask for thousands of rows.
+package struct PlainTable {
+    private struct Cell {
+        /// Where its text is in `texts`.
+        let bytes: Range<Int>
+        let width: Int
+    }
+
+    private let alignments: [Alignment]
+    private var widths: [Int]
+    private var cells: [Cell] = []
+    private var headings: [Cell] = []
+    /// What stands on a line of its own above a row, by rows.
+    private var sections: [(row: Int, bytes: Range<Int>)] = []
+    /// The text of all cells and sections, which is visible.
+    private var texts: [UInt8] = []
+    private var column = 0
+    /// The first short cells with more than ASCII in them, by their bytes: a column of arrows has two that come again and
+    /// again.
+    private var signs: [(bytes: UInt64, cell: Cell)] = []
+    private static let mostSigns = 4
+
+    /// A column wider than this does not push the others of every row aside.
+    private static let widestColumn = 48
+
+    /// - Parameters:
+    ///   - alignments: Of each column.
+    ///   - rows: How many rows are likely to come.
+    package init(alignments: [Alignment], rows: Int = 0) {
+        self.alignments = alignments
+        widths = [Int](repeating: 0, count: alignments.count)
+        cells.reserveCapacity(rows * alignments.count)
+    }
+
+    /// Adds the next cell, whose text is made visible: row by row, from the first column to the last.
+    package mutating func add(_ text: String) { add(cell(of: text)) }
+
+    /// Adds the next cell, which has a number.
+    package mutating func add(_ number: Int) {
+        let start = texts.count
+        if number < 0 { texts.append(UInt8(ascii: "-")) }
+        appendDigits(of: number.magnitude)
+        add(Cell(bytes: start..<texts.count, width: texts.count - start))
+    }
+
+    /// Adds the next cell, which has a time of the day, such as `14:02`.
+    ///
+    /// - Parameters:
+    ///   - hour: 0 to 23.
+    ///   - minute: 0 to 59.
+    package mutating func add(hour: Int, minute: Int) {
+        let start = texts.count
+        appendTwoDigits(of: hour)
+        texts.append(UInt8(ascii: ":"))
+        appendTwoDigits(of: minute)
+        add(Cell(bytes: start..<texts.count, width: texts.count - start))
+    }
+
+    /// Adds the next cell, in which there is nothing.
+    package mutating func addNothing() { add(Cell(bytes: texts.count..<texts.count, width: 0)) }
+
+    /// Puts a text, which is made visible, on a line of its own above the next row.
+    package mutating func addSection(_ text: String) {
+        sections.append((cells.count / max(alignments.count, 1), cell(of: text).bytes))
+    }
+
+    /// Puts titles above the columns that have anything in them.
+    package mutating func addHeadings(_ titles: [String]) {
+        headings = titles.map { cell(of: $0) }
+        for (column, title) in headings.enumerated() where widths[column] > 0 {
+            widths[column] = max(widths[column], title.width)
+        }
+    }
+
+    /// The lines, each with its end.
+    package var text: VisibleText {
+        var text = VisibleTextBuilder()
+        text.append(self)
+        return text.text
+    }
+
+    /// No more bytes than this are needed for the lines.
+    var capacity: Int {
+        // Of each row all columns are filled, its cells come on top, and its end. A text may be that of several cells.
+        let row = widths.reduce(1) { $0 + $1 + 2 }
+        let rows = cells.count / max(alignments.count, 1) + 1
+        return rows * row + sections.reduce(0) { $0 + $1.bytes.count + 1 }
+            + cells.reduce(0) { $0 + $1.bytes.count } + headings.reduce(0) { $0 + $1.bytes.count }
+    }
+
+    /// Writes the lines, each with its end, where there are `capacity` bytes for them.
+    ///
+    /// - Returns: How many bytes they are.
+    func write(to start: UnsafeMutablePointer<UInt8>) -> Int {
+        texts.withUnsafeBufferPointer { texts in
+            var lines = Lines(end: start, texts: texts)
+            if !headings.isEmpty { write(headings[...], to: &lines) }
+            var sections = sections[...]
+            for (row, first) in stride(from: 0, to: cells.count, by: max(alignments.count, 1)).enumerated() {
+                while let section = sections.first, section.row == row {
+                    lines.append(section.bytes)
+                    lines.endLine()
+                    sections.removeFirst()
+                }
+                write(cells[first..<first + alignments.count], to: &lines)
+            }
+            return lines.end - start
+        }
+    }
+
+    private func write(_ cells: ArraySlice<Cell>, to lines: inout Lines) {
+        var blanks = 0
+        let start = lines.end
+        var column = 0
+        for cell in cells {
+            let width = widths[column]
+            let isRight = alignments[column] == .right
+            // Of an empty first column the gap stays, so that the others stand where they do in all rows.
+            if width > 0 {
+                let gap = max(0, width - cell.width)
+                if column > 0 { blanks += 2 }
+                if isRight { blanks += gap }
+                if !cell.bytes.isEmpty {
+                    lines.appendBlanks(blanks)
+                    blanks = 0
+                    lines.append(cell.bytes)
+                }
+                if !isRight { blanks += gap }
+            }
+            column += 1
+        }
+        lines.dropTrailingBlanks(from: start)
+        lines.endLine()
+    }
+}
+
+extension PlainTable {
+    private mutating func add(_ cell: Cell) {
+        cells.append(cell)
+        if cell.width > widths[column] { widths[column] = min(cell.width, Self.widestColumn) }
+        column += 1
+        if column == alignments.count { column = 0 }
+    }
+
+    private mutating func cell(of text: String) -> Cell {
+        if let cell = text.utf8.withContiguousStorageIfAvailable({ cell(of: $0) }) { return cell }
+        var text = text
+        return text.withUTF8 { cell(of: $0) }
+    }
+
+    /// - Parameter text: Valid UTF-8.
+    private mutating func cell(of text: UnsafeBufferPointer<UInt8>) -> Cell {
+        let start = texts.count
+        guard !text.isEmpty else { return Cell(bytes: start..<start, width: 0) }
+        guard DisplayWidth.isPlain(text) else { return cell(ofMoreThanASCII: text) }
+        texts.append(contentsOf: text)
+        return Cell(bytes: start..<start + text.count, width: text.count)
+    }
+
+    /// - Parameter text: Valid UTF-8.
+    private mutating func cell(ofMoreThanASCII text: UnsafeBufferPointer<UInt8>) -> Cell {
+        // Byte for byte: equal strings may be written in several ways. A one is before the bytes, the first of which may be 0.
+        let sign = text.count <= 4 ? text.reduce(1) { $0 << 8 | UInt64($1) } : 0
+        if sign != 0, let known = signs.first(where: { $0.bytes == sign }) { return known.cell }
+        let visible = VisibleText(String(decoding: text, as: UTF8.self))
+        let start = texts.count
+        texts.append(contentsOf: visible.string.utf8)
+        let cell = Cell(bytes: start..<texts.count, width: visible.columns)
+        if sign != 0, signs.count < Self.mostSigns { signs.append((sign, cell)) }
+        return cell
+    }
+
+    private mutating func appendDigits(of number: UInt) {
+        // The largest one has 20.
+        var digits = InlineArray<20, UInt8>(repeating: 0)
+        var (start, rest) = (digits.count, number)
+        repeat {
+            start -= 1
+            digits[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+            rest /= 10
+        } while rest > 0
+        for place in start..<digits.count { texts.append(digits[place]) }
+    }
+
+    private mutating func appendTwoDigits(of number: Int) {
+        texts.append(UInt8(truncatingIfNeeded: 0x30 + number / 10 % 10))
+        texts.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
+    }
+}
+
+/// Lines that are written one behind the other into memory that has room for all of them.
+private struct Lines {
+    /// Where the next byte goes.
+    var end: UnsafeMutablePointer<UInt8>
+    /// What the parts are of.
+    let texts: UnsafeBufferPointer<UInt8>
+
+    mutating func append(_ part: Range<Int>) {
+        guard let base = texts.baseAddress else { return }
+        end.initialize(from: base + part.lowerBound, count: part.count)
+        end += part.count
+    }
+
+    mutating func appendBlanks(_ count: Int) {
+        end.initialize(repeating: UInt8(ascii: " "), count: count)
+        end += count
+    }
+
+    /// Takes the blanks at the end away, as far back as `start`.
+    mutating func dropTrailingBlanks(from start: UnsafeMutablePointer<UInt8>) {
+        while end > start, end[-1] == UInt8(ascii: " ") { end -= 1 }
+    }
+
+    mutating func endLine() {
+        end.initialize(to: UInt8(ascii: "\n"))
+        end += 1
+    }
+}
