@@ -27,10 +27,15 @@ extension PhoneNumbering {
     /// that `001` in Singapore would be a number of America.
     package func address(_ raw: String) -> Address {
         let address = Address(raw)
-        guard address.text.hasPrefix("+"), !raw.contains(where: { $0 == "+" || $0 == "~" }),
-            let number = international(raw), number != international(address.text)
+        guard Self.mayMeanAnother(than: address, raw), let number = international(raw),
+            number != international(address.text)
         else { return address }
         return Address(stored: number)
+    }
+
+    /// Whether it depends on the region what somebody means by what he wrote, of which an address was made.
+    package static func mayMeanAnother(than address: Address, _ raw: String) -> Bool {
+        address.text.hasPrefix("+") && !raw.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "~") }
     }
 
     /// The one spelling for all spellings of an address.

@@ -25,6 +25,11 @@ package struct MessagesRequest: Sendable {
             self.newest = newest
             self.last = last
         }
+
+        /// So many of the newest messages.
+        static func newest(of address: Address, _ limit: Int) -> Thread {
+            Thread(address: address, first: nil, limit: limit, newest: limit)
+        }
     }
 
     /// A part of the list of conversations.
@@ -134,10 +139,29 @@ extension SMSLogService {
         }
     }
 
+    /// The newest messages of the conversation that a word means, as `address(of:)` has it, in one transaction.
+    ///
+    /// - Throws: As `address(of:)`.
+    package func newest(of word: String, limit: Int) async throws -> MessagesSnapshot.Thread {
+        let moment = known.look { dao.changes() }
+        do {
+            return try await dao.read(owner) { [known] messages in
+                let people = PeopleLookup(messages) { try known.all(messages, since: moment) }
+                let known = try people.known(word)
+                let leader = try known?.leader ?? people.meant(word).leader
+                return try Self.thread(.newest(of: leader, limit), known, in: messages)
+            }
+        } catch SMSLogFault.unknownNumber(let text) {
+            guard let leader = try await personAtWork(word) else { throw SMSLogFault.unknownNumber(text) }
+            return try await dao.read(owner) { try Self.thread(.newest(of: leader, limit), in: $0) }
+        }
+    }
+
+    /// - Parameter known: What is known of the address, where that has been read.
     private static func thread(
-        _ request: MessagesRequest.Thread, in messages: any MessageReader
+        _ request: MessagesRequest.Thread, _ known: KnownAddress? = nil, in messages: any MessageReader
     ) throws -> MessagesSnapshot.Thread {
-        let known = try messages.known(request.address)
+        let known = try known ?? messages.known(request.address)
         var found =
             try request.first.map {
                 try messages.messages(.page(request.address, .from($0)), limit: request.limit)
@@ -150,7 +174,7 @@ extension SMSLogService {
         return MessagesSnapshot.Thread(
             leader: known?.leader ?? request.address, messages: try messages.named(found), count: known?.count ?? 0,
             areNewest: areNewest, draft: known?.state.draft,
-            names: try messages.names(of: Set(found.compactMap(\.sender))),
+            names: try messages.names(of: Set(found.lazy.compactMap(\.sender))),
             numbers: try known.map(messages.severalNumbers) ?? [:])
     }
 }

@@ -25,12 +25,16 @@ struct PeopleLookup {
     /// - Parameter orGroup: Whether several between commas are a group.
     /// - Throws: `SMSLogFault.unknownNumber`, `.ambiguousName`, `.noGroup`, `.severalGroups`.
     func meant(_ word: String, orGroup: Bool = true) throws -> Meant {
-        let address = try reader.address(typed: word)
-        if let known = try reader.known(address), known.hasMessagesOrContact { return (known.leader, known.number) }
+        if let known = try known(word) { return (known.leader, known.number) }
         if let person = try person(named: word) { return person }
         let members = orGroup ? Self.members(in: word) : []
         guard !members.isEmpty else { throw SMSLogFault.unknownNumber(word) }
         return (try group(of: members), nil)
+    }
+
+    /// What is known of a number, where there are messages or a contact of it; nil for what is no such number.
+    func known(_ word: String) throws -> KnownAddress? {
+        try reader.known(reader.address(typed: word)).flatMap { $0.hasMessagesOrContact ? $0 : nil }
     }
 
     /// All whom a number or words of a name mean, however many they are.

@@ -17,8 +17,9 @@ enum MessageReplies {
         return .onPanels { [weak model] in
             let messages = thread.messages
             let list = records(
-                messages, isGroup: thread.address.isGroup || !thread.senders.isEmpty, names: thread.names,
-                numbers: thread.number, whenEmpty: Strings.threadEmpty, cut: cut(of: thread))
+                messages, isGroup: thread.isGroup, names: thread.names,
+                numbers: thread.numbers.isEmpty ? nil : thread.number, whenEmpty: Strings.threadEmpty,
+                cut: cut(of: thread))
             return Reply(.records(list), notices: draft.map { [$0] } ?? []) { await model?.didShow(messages) }
         }
     }
@@ -46,38 +47,49 @@ enum MessageReplies {
     /// - Parameters:
     ///   - isGroup: of one conversation, whether several people are in it; nil for messages of several.
     ///   - names: how senders are called.
-    ///   - number: the number of a message of a person who has several.
+    ///   - number: the number of a message of a person who has several; nil: nobody has.
     private static func records(
         _ messages: [Message], isGroup: Bool? = nil, names: [Address: String] = [:],
-        numbers number: @escaping @Sendable (Message) -> String? = { _ in nil }, whenEmpty: LocalizedText,
+        numbers number: (@Sendable (Message) -> String?)? = nil, whenEmpty: LocalizedText,
         cut: Records.Cut? = nil
     ) -> Records {
-        Records(
-            messages,
-            [
-                .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
-                .init("date", Strings.columnDate) { .timestamp($0.date) },
-                .init("direction", Strings.columnDirection) { $0.direction.word },
-                .init("name", Strings.columnName, isHidden: isGroup != nil) { .text($0.displayName) },
-                .init(
-                    "marks", Strings.columnMarks, isHidden: isGroup != nil || messages.allSatisfy(\.marks.isEmpty)
-                ) { $0.marks.words },
-                .init("sender", Strings.columnSender, isHidden: isGroup != true) { message in
-                    optional(message.sender.map { names[$0] ?? $0.text })
-                },
-                .init("number", Strings.columnNumber, isHidden: messages.allSatisfy { number($0) == nil }) {
-                    .text(number($0) ?? $0.address.text)
-                },
-                .init("preview", Strings.columnText) { $0.previewValue },
-                .init("status", Strings.columnStatus) { $0.statusInLists },
-                .init("text", Strings.columnText, isHidden: true) { .text($0.content) },
-                .init("read", Strings.columnRead, isHidden: true) { .flag($0.isRead) },
-                .init("kind", Strings.columnKind, isHidden: true) { $0.kind.word },
-                .init("contact", Strings.columnContact, isHidden: true) { $0.contactKind.word },
-                .init("work", Strings.columnWork, isHidden: true) { optional($0.contact?.workNumber) },
-                .init("attachments", Strings.columnAttachments, isHidden: true) { attachments($0) },
-                .init("failure", Strings.columnFailure, isHidden: true) { optional($0.failure) },
-            ], whenEmpty: whenEmpty, cut: cut, days: isGroup == nil ? nil : "date")
+        let cells =
+            isGroup == false && number == nil
+            ? cellsOfOne
+            : self.cells(
+                isGroup: isGroup, hasMarks: messages.contains { !$0.marks.isEmpty },
+                hasNumbers: number.map { number in messages.contains { number($0) != nil } } ?? false, names: names,
+                numbers: number ?? { _ in nil })
+        return Records(messages, cells, whenEmpty: whenEmpty, cut: cut, days: isGroup == nil ? nil : "date")
+    }
+
+    /// Those of a conversation with one person who has one number, made once: most are.
+    private static let cellsOfOne = cells(isGroup: false, hasMarks: false, hasNumbers: false)
+
+    private static func cells(
+        isGroup: Bool?, hasMarks: Bool, hasNumbers: Bool, names: [Address: String] = [:],
+        numbers number: @escaping @Sendable (Message) -> String? = { _ in nil }
+    ) -> [Records.Cells<Message>] {
+        [
+            .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+            .init("date", Strings.columnDate) { .timestamp($0.date) },
+            .init("direction", Strings.columnDirection) { $0.direction.word },
+            .init("name", Strings.columnName, isHidden: isGroup != nil) { .text($0.displayName) },
+            .init("marks", Strings.columnMarks, isHidden: isGroup != nil || !hasMarks) { $0.marks.words },
+            .init("sender", Strings.columnSender, isHidden: isGroup != true) { message in
+                optional(message.sender.map { names[$0] ?? $0.text })
+            },
+            .init("number", Strings.columnNumber, isHidden: !hasNumbers) { .text(number($0) ?? $0.address.text) },
+            .init("preview", Strings.columnText) { $0.previewValue },
+            .init("status", Strings.columnStatus) { $0.statusInLists },
+            .init("text", Strings.columnText, isHidden: true) { .text($0.content) },
+            .init("read", Strings.columnRead, isHidden: true) { .flag($0.isRead) },
+            .init("kind", Strings.columnKind, isHidden: true) { $0.kind.word },
+            .init("contact", Strings.columnContact, isHidden: true) { $0.contactKind.word },
+            .init("work", Strings.columnWork, isHidden: true) { optional($0.contact?.workNumber) },
+            .init("attachments", Strings.columnAttachments, isHidden: true) { attachments($0) },
+            .init("failure", Strings.columnFailure, isHidden: true) { optional($0.failure) },
+        ]
     }
 
     /// One message with all there is to know of it.

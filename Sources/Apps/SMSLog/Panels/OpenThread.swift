@@ -41,8 +41,11 @@ struct OpenThread: Sendable {
         numbers.isEmpty ? nil : (numbers[message.address] ?? message.address).text
     }
 
-    /// Who wrote what is loaded.
-    var senders: Set<Address> { Set(messages.compactMap(\.sender)) }
+    /// Who wrote what is loaded; none where there is but one at the other end.
+    var senders: Set<Address> { Set(messages.lazy.compactMap(\.sender)) }
+
+    /// Whether several people are at the other end.
+    var isGroup: Bool { address.isGroup || messages.contains { $0.sender != nil } }
 
     /// The page before what is loaded.
     var before: Page? { messages.first.map { .before(MessagePosition($0)) } }

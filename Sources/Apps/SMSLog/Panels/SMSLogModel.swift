@@ -56,8 +56,6 @@ package final class SMSLogModel: AppModel {
     /// What `undo` takes back, the last change at the end.
     let undoable = UndoHistory<ConversationUndo>()
     private let attendance: Task<Void, Never>?
-    /// How often gateways are asked for what came, and what waits for another try goes out.
-    private static let pause = Duration.seconds(30)
 
     /// - Parameters:
     ///   - session: Whose log it is, and what its user has set.
@@ -76,14 +74,6 @@ package final class SMSLogModel: AppModel {
     }
 
     deinit { attendance?.cancel() }
-
-    private static func attend(_ service: SMSLogService) async {
-        while true {
-            do { try await Task.sleep(for: pause) } catch { return }
-            // What fails now is tried again, and told by the next command that sends.
-            try? await service.work()
-        }
-    }
 
     package func willAppear() async {
         // A store that can only be read has its conversations as they are.
@@ -234,9 +224,19 @@ extension SMSLogModel {
     func open(_ address: Address, upTo last: Message? = nil, limit: Int = SMSLogModel.page) async throws -> OpenThread {
         var request = MessagesRequest()
         request.thread = MessagesRequest.Thread(address: address, first: nil, limit: limit, newest: limit, last: last)
-        guard let read = try await service.snapshot(request).thread, !read.messages.isEmpty else {
+        guard let read = try await service.snapshot(request).thread else {
             throw SMSLogFault.unknownNumber(address.text)
         }
+        return try open(read, upTo: last, limit: limit)
+    }
+
+    /// Opens the conversation that a word means, a number or a name, at its newest page.
+    func open(_ word: String, limit: Int) async throws -> OpenThread {
+        try open(try await service.newest(of: word, limit: limit), limit: limit)
+    }
+
+    private func open(_ read: MessagesSnapshot.Thread, upTo last: Message? = nil, limit: Int) throws -> OpenThread {
+        guard !read.messages.isEmpty else { throw SMSLogFault.unknownNumber(read.leader.text) }
         let thread = OpenThread(read, of: read.leader, upTo: last, limit: limit)
         self.thread = thread
         tab = .messages

@@ -18,7 +18,7 @@ extension MessageReader {
     package func named(_ messages: [Message]) throws -> [Message] {
         var known: [Address: [String]] = [:]
         // Mostly there is none of a group.
-        guard messages.contains(where: \.isOfUnnamedGroup) else { return messages }
+        guard messages.contains(where: { $0.isOfUnnamedGroup }) else { return messages }
         return try messages.map { message in
             guard message.isOfUnnamedGroup else { return message }
             var named = message

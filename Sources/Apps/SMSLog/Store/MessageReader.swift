@@ -196,7 +196,8 @@ extension MessageReader {
 
     /// The address that somebody means who has typed it, with whatever is dialled before a country code where he is.
     package func address(typed word: String) throws -> Address {
-        try numbering()?.address(word) ?? Address(word)
+        let address = Address(word)
+        return PhoneNumbering.mayMeanAnother(than: address, word) ? try numbering()?.address(word) ?? address : address
     }
 
     /// How numbers are read; nil where spellings stay apart.

@@ -57,8 +57,7 @@ enum ThreadCommands {
             "thread +15551000000", "thread Alice", "thread Alice Smith --limit 10", "thread Alice, Bob Jones",
         ]
     ) { model, _, number, limit in
-        let address = try await model.service.address(of: number)
-        return MessageReplies.page(try await model.open(address, limit: limit ?? SMSLogModel.page), in: model)
+        MessageReplies.page(try await model.open(number, limit: limit ?? SMSLogModel.page), in: model)
     }
 
     private static let older = Command<SMSLogModel>(

@@ -166,11 +166,12 @@ struct MemoryMessages: Sendable {
         rows[id].map { row in
             let leader = people.leader(of: row.draft.address)
             return Message(
-                id: id, address: row.draft.address, rawAddress: row.draft.rawAddress, content: row.draft.content,
-                date: row.draft.date, direction: row.draft.direction, status: row.draft.status,
-                isRead: row.draft.isRead, kind: row.draft.kind, contact: names[leader]?.contact,
-                marks: states[leader]?.marks ?? [], importedName: row.draft.importedName,
-                attachments: row.draft.attachments,
+                id: id,
+                thread: ThreadFacts(
+                    address: row.draft.address, contact: names[leader]?.contact, marks: states[leader]?.marks ?? []),
+                rawAddress: row.draft.rawAddress, content: row.draft.content, date: row.draft.date,
+                direction: row.draft.direction, status: row.draft.status, isRead: row.draft.isRead,
+                kind: row.draft.kind, importedName: row.draft.importedName, attachments: row.draft.attachments,
                 subject: row.draft.subject, call: row.draft.call, sender: row.draft.sender,
                 handover: row.draft.handover, reference: row.reference, failure: row.failure)
         }

@@ -33,6 +33,9 @@ enum MessageColumns {
     /// The thread of the message of a row whose columns begin with the list.
     static func thread(_ row: some StoredColumns) -> ThreadFacts { ThreadFacts(row, at: ownCount) }
 
+    /// The address that leads the conversation of the message of a row whose columns begin with the list.
+    static func leader(_ row: some StoredColumns) -> Address { ThreadFacts.leader(row, at: ownCount) }
+
     /// The message of a row whose columns begin with those of the message alone.
     static func message(_ row: some StoredColumns, of thread: ThreadFacts, in database: Database) throws -> Message {
         let id = row.number(0)
@@ -40,12 +43,12 @@ enum MessageColumns {
             row.optionalNumber(parts) == nil
             ? [] : try PartRows.parts(of: id, in: database).filter(\.isAttachment)
         return Message(
-            id: RowKey(rawValue: id).number, address: thread.address,
+            id: RowKey(rawValue: id).number, thread: thread,
             rawAddress: row.optionalText(1) ?? thread.address.text, content: row.text(content),
             date: Timestamp(milliseconds: row.number(3)),
             direction: MessageDirection(rawValue: row.count(4)) ?? .incoming,
             status: SendStatus(rawValue: row.count(5)) ?? .received, isRead: row.number(6) != 0,
-            kind: MessageKind(rawValue: row.count(7)) ?? .sms, contact: thread.contact, marks: thread.marks,
+            kind: MessageKind(rawValue: row.count(7)) ?? .sms,
             importedName: row.optionalText(8), attachments: attachments, subject: row.optionalText(subject),
             call: row.optionalNumber(15).flatMap(call), sender: row.optionalText(12).map(Address.init(stored:)),
             handover: Handover(rawValue: row.count(13)) ?? .foreign, reference: row.optionalText(10),
@@ -82,28 +85,20 @@ enum MessageColumns {
     }
 }
 
-/// What the thread of a message and the one that leads its conversation say of it.
-struct ThreadFacts {
+extension ThreadFacts {
     /// What to select where `o` is the own thread and `t` the one that leads the conversation.
     static let list = "o.address, t.address, t.name, t.kind, t.work, t.marks"
     /// How many columns that are.
     static let count = 6
 
-    /// The address that the message was with.
-    let address: Address
-    /// The one that stands for the conversation.
-    let leader: Address
-    /// The contact of the conversation.
-    let contact: Contact?
-    /// What the user has said of the conversation.
-    let marks: ConversationMarks
-
     /// What a row says from column `index` on.
-    init(_ row: some StoredColumns, at index: Int) {
-        let leader = Address(stored: row.text(index + 1))
-        address = Address(stored: row.text(index))
-        self.leader = leader
-        contact = MessageColumns.contact(row, at: index + 2, address: leader)
-        marks = ConversationMarks(rawValue: row.count(index + 5))
+    convenience init(_ row: some StoredColumns, at index: Int) {
+        self.init(
+            address: Address(stored: row.text(index)),
+            contact: MessageColumns.contact(row, at: index + 2, address: Self.leader(row, at: index)),
+            marks: ConversationMarks(rawValue: row.count(index + 5)))
     }
+
+    /// The address that leads the conversation.
+    static func leader(_ row: some StoredColumns, at index: Int) -> Address { Address(stored: row.text(index + 1)) }
 }

@@ -146,7 +146,7 @@ extension MessageRows {
             let last = try MessageColumns.message(row, of: thread, in: database)
             conversations.append(
                 Conversation(
-                    address: thread.leader, contact: thread.contact, last: last,
+                    address: MessageColumns.leader(row), contact: thread.contact, last: last,
                     count: row.count(MessageColumns.count), unread: row.count(MessageColumns.count + 1),
                     draft: MessageColumns.draft(row, at: MessageColumns.count + 2),
                     isOfSeveral: row.number(MessageColumns.count + 4) != 0,
