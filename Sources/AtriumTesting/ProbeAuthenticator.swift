@@ -3,13 +3,14 @@
 public import Session
 import Synchronization
 
-/// Lets anybody in whose password is “open sesame”, and counts who asked.
+/// Lets anybody in whose password is “open sesame”, and counts how often logins are used.
 public final class ProbeAuthenticator: Authenticator {
     private struct State {
         var next: Int64 = 1
         var revoked: Set<Int64> = []
         var settings: [UserID: [String: String]] = [:]
         var deleted: [DeletedUser] = []
+        var useCount = 0
     }
 
     /// Called in the middle of looking at a session, as if other things happened while the store is read.
@@ -34,6 +35,9 @@ public final class ProbeAuthenticator: Authenticator {
         self.lifetime = lifetime
         self.idleLimit = idleLimit
     }
+
+    /// How often it was noted that a login is used.
+    public var useCount: Int { state.withLock { $0.useCount } }
 
     /// Ends a session as if another process had.
     public func revoke(_ session: UserSession) { state.withLock { _ = $0.revoked.insert(session.id) } }
@@ -84,6 +88,7 @@ public final class ProbeAuthenticator: Authenticator {
     /// The session, unless somebody has revoked it.
     public func refreshed(_ session: UserSession) async throws -> UserSession? {
         await meanwhile?()
+        state.withLock { $0.useCount += 1 }
         return state.withLock { $0.revoked.contains(session.id) } ? nil : session
     }
 

@@ -33,6 +33,38 @@ struct ProgramLoginTests {
         #expect(try await atrium("atrium -c list").status == 77)
     }
 
+    /// Nobody is to wait for the disk before the first prompt.
+    @Test func `a start does not write that a kept login is used, and a command or who only looks does`() async throws {
+        #expect(try await atrium("atrium --password-file password -c 'login ana --keep'").status == 0)
+        let program = """
+            import os, pty, select, sqlite3, subprocess, time
+            def run(sql):
+                with sqlite3.connect('data/atrium.sqlite', timeout=30) as store: return store.execute(sql).fetchall()
+            def forget(): run('UPDATE account_sessions SET last_used_at = last_used_at - 3600000')
+            def used(): return run('SELECT max(last_used_at) FROM account_sessions')
+            forget()
+            before = used()
+            def run_with(line): subprocess.run([os.environ['ATRIUM']], input=line, stdout=subprocess.DEVNULL)
+            run_with(b'\\n')
+            print(used() == before)
+            run_with(b'whoami\\n')
+            print(used() > before)
+            forget()
+            before = used()
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.environ['TERM'] = 'xterm'
+                os.execv(os.environ['ATRIUM'], ['atrium'])
+            deadline = time.monotonic() + 30
+            while used() == before and time.monotonic() < deadline:
+                if select.select([terminal], [], [], 0.05)[0]: os.read(terminal, 4096)
+            print(used() > before)
+            os.close(terminal)
+            """
+        try program.write(toFile: atrium.home + "/use.py", atomically: true, encoding: .utf8)
+        #expect(try await atrium("python3 use.py").output == "True\nTrue\nTrue\n")
+    }
+
     @Test func `a password is in no file and no process list`() async throws {
         let outcome = try await atrium(
             "\(ana) -c 'add One' > /dev/null; rm password; grep -rlF --exclude=.script '\(ProgramUnderTest.password)' . ; echo done"

@@ -74,7 +74,10 @@ extension Coordinator {
         if isCovered { return await lock() }
         defer { wasLookedAt = false }
         if isCheckDue {
-            try await refresh(session)
+            lastCheck = world.clock.elapsed
+            let refreshed = try await authenticator.refreshed(session)
+            // Meanwhile it may have been locked, or another may have taken its place.
+            if isActive(session) { await take(refreshed, insteadOf: session) }
         } else if !wasLookedAt {
             _ = try await takeWhatHasChanged(of: session)
         }
@@ -82,22 +85,16 @@ extension Coordinator {
 
     private var isCheckDue: Bool { world.clock.elapsed - lastCheck > .seconds(60) }
 
-    private func refresh(_ session: UserSession) async throws {
-        lastCheck = world.clock.elapsed
-        let refreshed = try await authenticator.refreshed(session)
-        // Meanwhile it may have been locked, or another may have taken its place.
-        if isActive(session) { await take(refreshed, insteadOf: session) }
-    }
-
     /// Leaves it to the first command, or to `noteUse()`, to note that a login is used that an earlier process has kept:
     /// the first prompt does not wait for the disk.
     package func noteUseLater() { lastCheck = world.clock.elapsed - .seconds(3600) }
 
-    /// Notes that a login is used, unless that was noted within the last minute.
+    /// Notes that the login is used, unless that was noted within the last minute.
     package func noteUse() async {
         guard case .active(let session) = login, !isCovered, isCheckDue else { return }
-        // What cannot be noted now is noted by the next command.
-        try? await refresh(session)
+        lastCheck = world.clock.elapsed
+        // Whether it was ended or changed elsewhere is for those who look; what cannot be noted now is noted later.
+        _ = try? await authenticator.refreshed(session)
     }
 
     /// Whether the login is still this session’s, and open.

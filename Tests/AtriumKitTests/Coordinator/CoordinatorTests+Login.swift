@@ -42,6 +42,30 @@ extension CoordinatorTests {
         #expect(coordinator.openApps.isEmpty)
     }
 
+    @Test func `the use of a kept login is noted by the first command, and once a minute at most`() async throws {
+        try await logIn()
+        coordinator.noteUseLater()
+        #expect(authenticator.useCount == 0)
+        try await perform("type one")
+        #expect(authenticator.useCount == 1)
+        try await perform("type two")
+        await coordinator.noteUse()
+        #expect(authenticator.useCount == 1)
+        clock.advance(by: .seconds(61))
+        await coordinator.noteUse()
+        #expect(authenticator.useCount == 2)
+    }
+
+    @Test func `noting the use of a login that was ended elsewhere leaves it to whoever looks`() async throws {
+        try await logIn()
+        authenticator.revoke(try #require(coordinator.login.session))
+        coordinator.noteUseLater()
+        await coordinator.noteUse()
+        #expect(coordinator.login.session != nil)
+        await coordinator.noticeRevocation()
+        #expect(coordinator.isRevoked)
+    }
+
     @Test func `setting the clock back does not prolong an idle login`() async throws {
         try await logIn()
         clock.set(to: Timestamp(milliseconds: clock.now.milliseconds - 86_400_000))

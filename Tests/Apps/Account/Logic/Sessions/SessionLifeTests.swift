@@ -256,6 +256,20 @@ struct SessionLifeTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func resumingNotesNoUse(kind: StoreKind) async throws {
+        let fixture = try AccountFixture(kind)
+        let service = try fixture.service()
+        _ = try await service.register(name: "ana", password: AccountFixture.password)
+        let kept = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
+        let start = fixture.clock.now
+        fixture.clock.advance(by: .seconds(3600))
+        #expect(try await fixture.service().resume() == kept)
+        #expect(try await service.logins(for: kept).map(\.lastUsedAt) == [start])
+        _ = try await service.refreshed(kept)
+        #expect(try await service.logins(for: kept).map(\.lastUsedAt) == [fixture.clock.now])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func languageAndPreferencesAreTheUsersOwn(kind: StoreKind) async throws {
         let fixture = try AccountFixture(kind)
         let service = try fixture.service()
