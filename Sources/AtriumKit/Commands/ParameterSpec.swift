@@ -3,7 +3,9 @@
 public import Session
 
 /// What there is to know of a parameter without its type: for the parser, for help and for completion.
-public struct ParameterSpec: Sendable {
+///
+/// It never changes; who copies one shares it, for every line that is typed is read by some.
+public final class ParameterSpec: Sendable {
     /// How the words of the line become a value.
     public enum Form: Sendable, Hashable {
         /// One word.
@@ -63,14 +65,14 @@ public struct ParameterSpec: Sendable {
     /// What its values are.
     public let values: Values
     /// Whether it is a text that is a command itself, whose options are none of this one’s.
-    public private(set) var isCommand = false
+    public var isCommand: Bool { manner.isCommand }
     /// Whether it is a text without which the command shows something.
-    public private(set) var showsWithout = false
+    public var showsWithout: Bool { manner.showsWithout }
     /// Whether it may be missing on the screen, where it is then what is marked or selected there.
-    public private(set) var meansSelection = false
+    public var meansSelection: Bool { manner.meansSelection }
 
     /// Whether all things that are marked are one value of it, one after the other as somebody would type them.
-    private(set) var takesSeveral: Bool
+    var takesSeveral: Bool { manner.takesSeveral }
 
     /// One line on what is meant by it.
     public let summary: LocalizedText?
@@ -98,12 +100,31 @@ public struct ParameterSpec: Sendable {
     /// Reads a word of it, to find out whether it can be.
     let check: @Sendable (CommandWord) throws(CommandFault) -> Void
     /// Whether a word is meant for it even where something is selected that it may be for.
-    private(set) var isSure: @Sendable (String) -> Bool = { _ in true }
+    var isSure: @Sendable (String) -> Bool { manner.isSure }
+    private let manner: Manner
 
-    init(
+    /// What the same parameter may be as well.
+    private struct Manner: Sendable {
+        var isCommand = false
+        var showsWithout = false
+        var meansSelection = false
+        var takesSeveral: Bool
+        var isSure: @Sendable (String) -> Bool = { _ in true }
+    }
+
+    convenience init(
         _ name: String, _ form: Form, isOptional: Bool = false, values: Values = .free, placeholder: String? = nil,
         summary: LocalizedText?, terms: [Term] = [],
         check: @escaping @Sendable (CommandWord) throws(CommandFault) -> Void = { _ in }
+    ) {
+        self.init(
+            name, form, isOptional: isOptional, values: values, placeholder: placeholder, summary: summary,
+            terms: terms, check: check, manner: Manner(takesSeveral: form == .numbers))
+    }
+
+    private init(
+        _ name: String, _ form: Form, isOptional: Bool, values: Values, placeholder: String?, summary: LocalizedText?,
+        terms: [Term], check: @escaping @Sendable (CommandWord) throws(CommandFault) -> Void, manner: Manner
     ) {
         named = placeholder
         self.name = name
@@ -113,53 +134,41 @@ public struct ParameterSpec: Sendable {
         self.summary = summary
         self.terms = terms
         self.check = check
-        takesSeveral = form == .numbers
+        self.manner = manner
     }
 
     /// The same parameter, which may be missing.
     func optional(as form: Form? = nil) -> ParameterSpec {
-        var spec = ParameterSpec(
-            name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
-            terms: terms, check: check)
+        var manner = Manner(takesSeveral: form == .numbers)
         if form == nil {
-            (spec.takesSeveral, spec.isCommand, spec.showsWithout) = (takesSeveral, isCommand, showsWithout)
+            (manner.takesSeveral, manner.isCommand, manner.showsWithout) = (takesSeveral, isCommand, showsWithout)
         }
-        return spec
+        return ParameterSpec(
+            name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
+            terms: terms, check: check, manner: manner)
     }
 
     /// The same parameter, of which several things are one value.
-    func ofSeveral() -> ParameterSpec {
-        var spec = self
-        spec.takesSeveral = true
-        return spec
-    }
+    func ofSeveral() -> ParameterSpec { with { $0.takesSeveral = true } }
 
     /// The same parameter, whose text is a command itself.
-    func asCommand() -> ParameterSpec {
-        var spec = self
-        spec.isCommand = true
-        return spec
-    }
+    func asCommand() -> ParameterSpec { with { $0.isCommand = true } }
 
     /// The same parameter, without which the command shows something.
-    func orShown() -> ParameterSpec {
-        var spec = self
-        spec.showsWithout = true
-        return spec
-    }
+    func orShown() -> ParameterSpec { with { $0.showsWithout = true } }
 
     /// The same parameter, which means what is selected on the screen where it is missing.
-    func orSelection() -> ParameterSpec {
-        var spec = self
-        spec.meansSelection = true
-        return spec
-    }
+    func orSelection() -> ParameterSpec { with { $0.meansSelection = true } }
 
     /// The same parameter, which words that are not sure leave to what is selected.
-    func sure(_ isSure: @escaping @Sendable (String) -> Bool) -> ParameterSpec {
-        var spec = self
-        spec.isSure = isSure
-        return spec
+    func sure(_ isSure: @escaping @Sendable (String) -> Bool) -> ParameterSpec { with { $0.isSure = isSure } }
+
+    private func with(_ change: (inout Manner) -> Void) -> ParameterSpec {
+        var manner = manner
+        change(&manner)
+        return ParameterSpec(
+            name, form, isOptional: isOptional, values: values, placeholder: named, summary: summary, terms: terms,
+            check: check, manner: manner)
     }
 
     /// The name that its factory has for the things that are its values; nil where these are none of the app’s own.

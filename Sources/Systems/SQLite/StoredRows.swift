@@ -41,7 +41,11 @@ package struct StoredRow: StoredColumns {
 
     package func optionalNumber(_ index: Int) -> Int64? {
         let value = StoredValue(statement, CInt(index))
-        return value.type == SQLITE_NULL ? nil : StoredNumber(value).number
+        return switch value.type {
+        case SQLITE_NULL: nil
+        case SQLITE_INTEGER: sqlite3_value_int64(value.value)
+        default: StoredNumber(value).number
+        }
     }
 
     package func optionalText(_ index: Int) -> String? {

@@ -174,7 +174,7 @@ extension SMSLogService {
         return MessagesSnapshot.Thread(
             leader: known?.leader ?? request.address, messages: try messages.named(found), count: known?.count ?? 0,
             areNewest: areNewest, draft: known?.state.draft,
-            names: try messages.names(of: Set(found.lazy.compactMap(\.sender))),
+            names: try messages.names(of: found.senders),
             numbers: try known.map(messages.severalNumbers) ?? [:])
     }
 }

@@ -222,8 +222,8 @@ extension SMSLogService {
     /// Marks messages as seen that were shown, those among them that were not; returns how many.
     @discardableResult
     package func markRead(_ shown: [Message]) async throws -> Int {
-        let unread = shown.filter { !$0.isRead }
-        return unread.isEmpty ? 0 : try await dao.markRead(unread.map(\.id), of: owner)
+        let unread = shown.unread
+        return unread.isEmpty ? 0 : try await dao.markRead(unread, of: owner)
     }
 
     /// Marks the newest incoming message of a conversation as not seen, and returns whether it was.

@@ -42,10 +42,10 @@ struct OpenThread: Sendable {
     }
 
     /// Who wrote what is loaded; none where there is but one at the other end.
-    var senders: Set<Address> { Set(messages.lazy.compactMap(\.sender)) }
+    var senders: Set<Address> { messages.senders }
 
     /// Whether several people are at the other end.
-    var isGroup: Bool { address.isGroup || messages.contains { $0.sender != nil } }
+    var isGroup: Bool { address.isGroup || messages.haveSenders }
 
     /// The page before what is loaded.
     var before: Page? { messages.first.map { .before(MessagePosition($0)) } }

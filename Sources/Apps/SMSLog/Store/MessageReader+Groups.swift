@@ -16,9 +16,9 @@ extension MessageReader {
 
     /// Messages with the names of those who are in their groups.
     package func named(_ messages: [Message]) throws -> [Message] {
-        var known: [Address: [String]] = [:]
         // Mostly there is none of a group.
-        guard messages.contains(where: { $0.isOfUnnamedGroup }) else { return messages }
+        guard messages.areOfUnnamedGroup else { return messages }
+        var known: [Address: [String]] = [:]
         return try messages.map { message in
             guard message.isOfUnnamedGroup else { return message }
             var named = message

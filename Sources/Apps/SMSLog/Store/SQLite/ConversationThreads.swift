@@ -9,10 +9,12 @@ import Systems
 
 /// The threads of one conversation.
 struct ConversationThreads {
-    /// The one that has the sums and all that is said of it; nil where there is no such conversation.
-    let leader: Int64?
+    /// The one that has the sums and all that is said of it.
+    let leader: Int64
     /// All of them, each with what it says of its messages.
     let all: [(id: Int64, facts: ThreadFacts)]
+    /// What is known of the address by which the conversation was found.
+    let known: KnownAddress
 
     /// Date and key of a conversation’s newest message.
     static func newest(of leader: Int64, in database: Database) throws -> (date: Int64, message: Int64)? {
@@ -47,28 +49,46 @@ struct ConversationThreads {
 }
 
 extension MessageRows {
-    /// The threads of the conversation of an address, which may be a spelling that nothing came from.
-    func threads(of address: Address) throws -> ConversationThreads {
-        let own = try threads(ledAs: "owner = ? AND address = ?", [owner.rawValue, address.text])
-        guard own.leader == nil, let number = try number(ofNew: address) else { return own }
-        return try threads(ledAs: "id = ?", [number])
+    /// The conversation of an address, which may be a spelling that nothing came from; nil where there is none.
+    func conversation(of address: Address) throws -> ConversationThreads? {
+        if let lastRead, let (asked, found) = lastRead.conversation, asked == address { return found }
+        let found =
+            try conversation(Self.conversationByAddress, [owner.rawValue, address.text])
+            ?? number(ofNew: address).flatMap { try conversation(Self.conversationByKey, [$0]) }
+        lastRead?.conversation = (address, found)
+        return found
     }
 
-    /// The threads of the conversation of one.
-    private func threads(ledAs condition: String, _ arguments: StatementArguments) throws -> ConversationThreads {
-        let rows = try StoredRows(
-            database,
-            sql: """
-                SELECT o.id, t.id, \(ThreadFacts.list)
-                FROM sms_thread t CROSS JOIN sms_thread o ON o.leader = t.id
-                WHERE t.id = (SELECT leader FROM sms_thread WHERE \(condition))
-                """, arguments)
-        var (leader, all): (Int64?, [(id: Int64, facts: ThreadFacts)]) = (nil, [])
+    private static let conversationByAddress = conversation(of: "a.owner = ? AND a.address = ?")
+    private static let conversationByKey = conversation(of: "a.id = ?")
+
+    /// Reads the threads that are in a conversation with one, `a`.
+    private static func conversation(of condition: String) -> String {
+        """
+        SELECT o.id, t.id, \(ThreadFacts.list), n.address, t.count, \(hasSeveralNumbers), t.marks, t.draft, t.drafted
+        FROM sms_thread a CROSS JOIN sms_thread n ON n.id = a.number CROSS JOIN sms_thread t ON t.id = n.leader
+            CROSS JOIN sms_thread o ON o.leader = t.id
+        WHERE \(condition)
+        """
+    }
+
+    private func conversation(_ sql: String, _ arguments: StatementArguments) throws -> ConversationThreads? {
+        let rows = try StoredRows(database, sql: sql, arguments)
+        var all: [(id: Int64, facts: ThreadFacts)] = []
+        var conversation: (leader: Int64, known: KnownAddress)?
         while let row = try rows.next() {
-            all.append((row.number(0), ThreadFacts(row, at: 2)))
-            leader = row.number(1)
+            let facts = ThreadFacts(row, at: 2)
+            all.append((row.number(0), facts))
+            // All rows say the same of it.
+            if conversation == nil {
+                let known = KnownAddress(
+                    number: Address(stored: row.text(8)), leader: ThreadFacts.leader(row, at: 2),
+                    contact: facts.contact, state: MessageColumns.state(row, at: 11), count: row.count(9),
+                    hasSeveralNumbers: row.number(10) != 0)
+                conversation = (row.number(1), known)
+            }
         }
-        return ConversationThreads(leader: leader, all: all)
+        return conversation.map { ConversationThreads(leader: $0.leader, all: all, known: $0.known) }
     }
 
     /// The thread that leads the conversation of one.
@@ -91,7 +111,7 @@ extension MessageRows {
     func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
         try flush()
         guard let address else { return try joinedAddresses("o.owner = ?", owner.rawValue) }
-        guard let leader = try threads(of: address).leader else { return [] }
+        guard let leader = try conversation(of: address)?.leader else { return [] }
         return try joinedAddresses("o.leader = ?", leader)
     }
 

@@ -69,7 +69,7 @@ extension MessageRows {
             try Self.count(-1, TallyKey(old.status, old.call), of: owner, in: database)
             try Self.count(1, TallyKey(new.status, old.call), of: owner, in: database)
         }
-        guard old.isRead != new.isRead, let leader = try threads(of: old.address).leader else { return }
+        guard old.isRead != new.isRead, let leader = try conversation(of: old.address)?.leader else { return }
         try changes().log.add(.message(old.id, .changed(.seen)))
         try countUnread(new.isRead ? -1 : 1, leader)
     }
@@ -98,7 +98,7 @@ extension MessageRows {
         try changes().log.addUnknown()
         try flush()
         for address in [old, new] {
-            guard let leader = try threads(of: address).leader else { continue }
+            guard let leader = try conversation(of: address)?.leader else { continue }
             try ConversationThreads.sum(leader, in: database)
         }
     }
@@ -125,18 +125,17 @@ extension MessageRows {
     }
 
     private func setRead(_ isRead: Bool, _ address: Address) throws -> Int {
-        let threads = try threads(of: address)
-        guard let leader = threads.leader else { return 0 }
+        guard let conversation = try conversation(of: address) else { return 0 }
         var count = 0
-        for thread in threads.all {
+        for thread in conversation.all {
             try database.cachedStatement(
                 sql: "UPDATE sms_message SET is_read = ?1 WHERE thread = ?2 AND is_read <> ?1"
             ).execute(arguments: [isRead, thread.id])
             count += database.changesCount
         }
         guard count > 0 else { return 0 }
-        try countUnread(isRead ? -count : count, leader)
-        try changes().log.add(.seen(self.leader(of: address)))
+        try countUnread(isRead ? -count : count, conversation.leader)
+        try changes().log.add(.seen(leader(of: address)))
         return count
     }
 

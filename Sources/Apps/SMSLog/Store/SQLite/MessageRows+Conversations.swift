@@ -117,7 +117,7 @@ extension MessageRows {
 
     func conversation(with address: Address) throws -> Conversation? {
         try flush()
-        guard let leader = try threads(of: address).leader else { return nil }
+        guard let leader = try conversation(of: address)?.leader else { return nil }
         return try conversations("\(Self.rows) t.id = ? AND t.count > 0", [owner.rawValue, leader]).first
     }
 

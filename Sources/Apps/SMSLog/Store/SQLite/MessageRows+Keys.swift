@@ -26,10 +26,8 @@ extension MessageRows {
                 "\(Self.source) WHERE m.reference = ? AND m.id BETWEEN ? AND ? ORDER BY m.id LIMIT ?",
                 [reference, keys.lowerBound, keys.upperBound, limit])
         case .newest(let address, let direction):
-            return try messages(
-                with: address, "AND direction = ? ORDER BY date DESC, id DESC LIMIT ?", [direction.rawValue, limit],
-                limit: limit
-            ).reversed()
+            return try messages(with: address, Self.newestOfDirection, [direction.rawValue, limit], limit: limit)
+                .reversed()
         case .page(let address, let page): return try messages(with: address, page, limit: limit)
         }
     }
@@ -37,15 +35,11 @@ extension MessageRows {
     private func messages(with address: Address, _ page: Page, limit: Int) throws -> [Message] {
         switch page {
         case .newest:
-            return try messages(with: address, "ORDER BY date DESC, id DESC LIMIT ?", [limit], limit: limit)
+            return try messages(with: address, Self.newest, [limit], limit: limit)
         case .before(let position):
-            return try messages(
-                with: address, "AND date <= ? AND (date < ? OR id < ?) ORDER BY date DESC, id DESC LIMIT ?",
-                arguments(position, limit), limit: limit)
+            return try messages(with: address, Self.before, arguments(position, limit), limit: limit)
         case .after(let position):
-            return try messages(
-                with: address, "AND date >= ? AND (date > ? OR id > ?) ORDER BY date, id LIMIT ?",
-                arguments(position, limit), limit: limit, isFromStart: true)
+            return try messages(with: address, Self.after, arguments(position, limit), limit: limit, isFromStart: true)
         }
     }
 
@@ -54,17 +48,25 @@ extension MessageRows {
         return [date, date, key(position.id), limit]
     }
 
+    private static let newest = part("ORDER BY date DESC, id DESC LIMIT ?")
+    private static let newestOfDirection = part("AND direction = ? ORDER BY date DESC, id DESC LIMIT ?")
+    private static let before = part("AND date <= ? AND (date < ? OR id < ?) ORDER BY date DESC, id DESC LIMIT ?")
+    private static let after = part("AND date >= ? AND (date > ? OR id > ?) ORDER BY date, id LIMIT ?")
+
+    /// Which ones of a thread: so many, the last or the first of them first.
+    private static func part(_ part: String) -> String {
+        "SELECT \(MessageColumns.own) FROM sms_message m WHERE thread = ? \(part)"
+    }
+
     /// Messages of a conversation, oldest first: the last of them, or the first.
     ///
     /// Each thread has them in an index by itself, and mostly there is but one.
     ///
-    /// - Parameter part: Which ones of a thread: so many, the last or the first of them first.
+    /// - Parameter sql: Reads those of a thread.
     private func messages(
-        with address: Address, _ part: String, _ arguments: StatementArguments, limit: Int,
-        isFromStart: Bool = false
+        with address: Address, _ sql: String, _ arguments: StatementArguments, limit: Int, isFromStart: Bool = false
     ) throws -> [Message] {
-        let threads = try threads(of: address).all
-        let sql = "SELECT \(MessageColumns.own) FROM sms_message m WHERE thread = ? \(part)"
+        let threads = try conversation(of: address)?.all ?? []
         var found: [Message] = []
         for (id, facts) in threads {
             let rows = try StoredRows(database, sql: sql, [id] + arguments)

@@ -10,25 +10,7 @@ import Systems
 extension MessageRows {
     func known(_ address: Address) throws -> KnownAddress? {
         if let held { return try held.writer().known(address) }
-        if let known = try known(as: "a.owner = ? AND a.address = ?", [owner.rawValue, address.text]) { return known }
-        return try number(ofNew: address).flatMap { try known(as: "a.id = ?", [$0]) }
-    }
-
-    private func known(as condition: String, _ arguments: StatementArguments) throws -> KnownAddress? {
-        let rows = try StoredRows(
-            database,
-            sql: """
-                SELECT n.address, t.address, t.name, t.kind, t.work, t.marks, t.draft, t.drafted, t.count,
-                    \(Self.hasSeveralNumbers)
-                FROM sms_thread a CROSS JOIN sms_thread n ON n.id = a.number CROSS JOIN sms_thread t ON t.id = n.leader
-                WHERE \(condition)
-                """, arguments)
-        guard let row = try rows.next() else { return nil }
-        let leader = Address(stored: row.text(1))
-        return KnownAddress(
-            number: Address(stored: row.text(0)), leader: leader,
-            contact: MessageColumns.contact(row, at: 2, address: leader), state: MessageColumns.state(row, at: 5),
-            count: row.count(8), hasSeveralNumbers: row.number(9) != 0)
+        return try conversation(of: address)?.known
     }
 
     /// Whether a row of `sms_thread` leads the conversation of several numbers.

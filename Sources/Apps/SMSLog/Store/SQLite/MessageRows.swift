@@ -15,6 +15,8 @@ struct MessageRows: MessageTransaction {
     private let reach: Int
     /// What is not written yet; nil where nothing may change.
     let held: MessageChanges?
+    /// What was read last, where nothing may change.
+    let lastRead: LastRead?
 
     /// - Parameter reach: How many messages a search may look at one by one.
     init(_ database: Database, owner: UserID, reach: Int, changes: MessageChanges? = nil) {
@@ -22,6 +24,13 @@ struct MessageRows: MessageTransaction {
         self.owner = owner
         self.reach = reach
         held = changes
+        lastRead = changes == nil ? LastRead() : nil
+    }
+
+    /// What a transaction that changes nothing has read last: its messages are asked for right behind what is known of a
+    /// conversation.
+    final class LastRead {
+        var conversation: (of: Address, ConversationThreads?)?
     }
 
     /// What is not written yet.
