@@ -14,8 +14,6 @@ package struct Message: Hashable, Sendable, Identifiable {
     @inlinable package var id: Int { stored.facts.id }
     /// The other end.
     @inlinable package var address: Address { stored.facts.thread.address }
-    /// The other end as it was written when the message came.
-    @inlinable package var rawAddress: String { stored.facts.rawAddress }
     /// The text.
     @inlinable package var content: String { stored.facts.content }
     /// When it was sent or received.
@@ -32,8 +30,6 @@ package struct Message: Hashable, Sendable, Identifiable {
     @inlinable package var contact: Contact? { stored.facts.thread.contact }
     /// What the user has said of its conversation.
     @inlinable package var marks: ConversationMarks { stored.facts.thread.marks }
-    /// The name that the imported file gave the other end.
-    @inlinable package var importedName: String? { stored.facts.importedName }
     /// The parts that are not text.
     @inlinable package var attachments: [MessagePart] { stored.facts.attachments }
     /// What it is about, apart from its text.
@@ -44,23 +40,19 @@ package struct Message: Hashable, Sendable, Identifiable {
     @inlinable package var sender: Address? { stored.facts.sender }
     /// How far handing it to the gateway has come.
     @inlinable package var handover: Handover { stored.facts.handover }
-    /// The gateway’s name for it, by which delivery reports find it.
-    @inlinable package var reference: String? { stored.facts.reference }
     /// Why it failed, in the gateway’s own words.
     @inlinable package var failure: String? { stored.facts.failure }
 
     package init(
-        id: Int, thread: ThreadFacts, rawAddress: String, content: String, date: Timestamp,
-        direction: MessageDirection, status: SendStatus, isRead: Bool, kind: MessageKind, importedName: String?,
-        attachments: [MessagePart], subject: String?, call: Call?, sender: Address?, handover: Handover,
-        reference: String?, failure: String?
+        id: Int, thread: ThreadFacts, content: String, date: Timestamp, direction: MessageDirection,
+        status: SendStatus, isRead: Bool, kind: MessageKind, attachments: [MessagePart], subject: String?, call: Call?,
+        sender: Address?, handover: Handover, failure: String?
     ) {
         stored = Stored(
             Facts(
-                id: id, thread: thread, rawAddress: rawAddress, content: content, date: date, direction: direction,
-                status: status, isRead: isRead, kind: kind, importedName: importedName, attachments: attachments,
-                subject: subject, call: call, sender: sender, handover: handover, reference: reference,
-                failure: failure))
+                id: id, thread: thread, content: content, date: date, direction: direction, status: status,
+                isRead: isRead, kind: kind, attachments: attachments, subject: subject, call: call, sender: sender,
+                handover: handover, failure: failure))
     }
 
     /// What it has in common with the message that it is.
@@ -88,20 +80,17 @@ extension Message {
     @usableFromInline struct Facts: Hashable, Sendable {
         @usableFromInline let id: Int
         @usableFromInline let thread: ThreadFacts
-        @usableFromInline let rawAddress: String
         @usableFromInline let content: String
         @usableFromInline let date: Timestamp
         @usableFromInline let direction: MessageDirection
         @usableFromInline let status: SendStatus
         @usableFromInline let isRead: Bool
         @usableFromInline let kind: MessageKind
-        @usableFromInline let importedName: String?
         @usableFromInline let attachments: [MessagePart]
         @usableFromInline let subject: String?
         @usableFromInline let call: Call?
         @usableFromInline let sender: Address?
         @usableFromInline let handover: Handover
-        @usableFromInline let reference: String?
         @usableFromInline let failure: String?
     }
 

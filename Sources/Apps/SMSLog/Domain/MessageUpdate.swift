@@ -8,7 +8,7 @@ package struct MessageUpdate: Hashable, Sendable {
     package let status: SendStatus
     /// How far handing it over has come.
     package let handover: Handover
-    /// The gateway’s name for it.
+    /// The gateway’s name for it; nil leaves that as it is.
     package let reference: String?
     /// Why it failed.
     package let failure: String?
@@ -23,7 +23,7 @@ package struct MessageUpdate: Hashable, Sendable {
     package init(of message: Message, _ change: StatusChange) {
         (status, failure) = (change.status, change.failure)
         handover = change.handover ?? message.handover
-        reference = change.reference ?? message.reference
+        reference = change.reference
         (isRead, subject, details) = (message.isRead, message.subject, nil)
     }
 
@@ -37,7 +37,7 @@ package struct MessageUpdate: Hashable, Sendable {
         isRead = message.isRead || draft.isRead
         subject = message.subject ?? draft.subject
         self.details = details.filled(from: draft.details)
-        (handover, reference, failure) = (message.handover, message.reference, message.failure)
+        (handover, reference, failure) = (message.handover, nil, message.failure)
         guard
             status != message.status || isRead != message.isRead || subject != message.subject
                 || self.details != details
@@ -48,7 +48,7 @@ package struct MessageUpdate: Hashable, Sendable {
     package init?(of message: Message, _ details: MessageDetails, arrivedAt date: Timestamp) {
         guard details.delivered == nil else { return nil }
         (status, isRead, subject) = (message.status, message.isRead, message.subject)
-        (handover, reference, failure) = (message.handover, message.reference, message.failure)
+        (handover, reference, failure) = (message.handover, nil, message.failure)
         var arrived = details
         arrived.delivered = date
         self.details = arrived

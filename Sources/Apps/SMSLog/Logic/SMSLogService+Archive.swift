@@ -159,9 +159,9 @@ extension MessageDraft {
     init(_ row: WholeMessage) {
         let message = row.message
         self.init(
-            address: message.address, rawAddress: message.rawAddress, content: message.content, date: message.date,
+            address: message.address, rawAddress: row.rawAddress, content: message.content, date: message.date,
             direction: message.direction, status: message.status, isRead: message.isRead, kind: message.kind,
-            importedName: message.importedName, parts: row.parts, sender: message.sender)
+            importedName: row.background.importedName, parts: row.parts, sender: message.sender)
         participants = row.participants
         subject = message.subject
         call = message.call

@@ -7,12 +7,17 @@ import SMSLogStore
 package struct WholeMessage: Sendable {
     /// The message.
     package let message: Message
-    /// What else is known of it.
-    package let details: MessageDetails
+    /// What no conversation shows of it.
+    package let background: MessageBackground
     /// What a multimedia message is made of, in its order.
     package let parts: [MessagePart]
     /// Whom a multimedia message names, in its order.
     package let participants: [Participant]
+
+    /// The other end as it was written when the message came.
+    package var rawAddress: String { background.rawAddress ?? message.address.text }
+    /// What else is known of it.
+    package var details: MessageDetails { background.details }
 }
 
 extension MessageReader {
@@ -22,7 +27,7 @@ extension MessageReader {
         let isPlain = message.kind != .mms && message.attachments.isEmpty
         let (parts, participants) = isPlain ? ([], []) : try parts(of: message.id)
         return WholeMessage(
-            message: message, details: try details(of: message.id) ?? MessageDetails(), parts: parts,
+            message: message, background: try background(of: message.id) ?? MessageBackground(), parts: parts,
             participants: participants)
     }
 }

@@ -101,11 +101,10 @@ enum MessageReplies {
             .init("id", Strings.columnId, .number(message.id)),
             .init("number", Strings.columnNumber, .text(message.address.text)),
             .init(
-                "raw", Strings.columnRaw, .text(message.rawAddress),
-                isHidden: message.rawAddress == message.address.text),
+                "raw", Strings.columnRaw, .text(whole.rawAddress), isHidden: whole.background.rawAddress == nil),
             .init("name", Strings.columnName, optional(message.name), isHidden: message.name == nil),
             .init("sender", Strings.columnSender, optional(message.sender?.text), isHidden: message.sender == nil),
-            .init("imported", Strings.columnImported, optional(message.importedName), isHidden: true),
+            .init("imported", Strings.columnImported, optional(whole.background.importedName), isHidden: true),
             .init("marks", Strings.columnMarks, message.marks.words, isHidden: message.marks.isEmpty),
             .init("contact", Strings.columnContact, message.contactKind.word),
             .init("work", Strings.columnWork, optional(message.contact?.workNumber)),
@@ -122,7 +121,7 @@ enum MessageReplies {
         if !message.attachments.isEmpty {
             fields.append(.init("attachments", Strings.columnAttachments, attachments(message)))
         }
-        if let reference = message.reference {
+        if let reference = whole.background.reference {
             fields.append(.init("reference", Strings.columnReference, .text(reference)))
         }
         if let failure = message.failure {

@@ -59,8 +59,8 @@ package protocol MessageReader {
     /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
     func parties(startingWith prefix: String, limit: Int) throws -> [Party]
 
-    /// What else is known of a message; nil when there is none of this number.
-    func details(of id: Int) throws -> MessageDetails?
+    /// What no conversation shows of a message; nil when there is none of this number.
+    func background(of id: Int) throws -> MessageBackground?
 
     /// All parts of a message, and whom it names, in their order.
     func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant])
@@ -204,6 +204,9 @@ extension MessageReader {
     package func numbering() throws -> PhoneNumbering? {
         PhoneNumbering(kept: try region())
     }
+
+    /// What else is known of a message; nil when there is none of this number.
+    package func details(of id: Int) throws -> MessageDetails? { try background(of: id)?.details }
 
     /// One message; nil when there is none of this number.
     package func message(_ id: Int) throws -> Message? { try messages(.number(id), limit: 1).first }

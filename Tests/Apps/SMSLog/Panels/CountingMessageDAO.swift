@@ -116,9 +116,9 @@ private final class CountingMessages: MessageReader {
         return try messages.parties(startingWith: prefix, limit: limit)
     }
 
-    func details(of id: Int) throws -> MessageDetails? {
-        note("details")
-        return try messages.details(of: id)
+    func background(of id: Int) throws -> MessageBackground? {
+        note("background")
+        return try messages.background(of: id)
     }
 
     func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {

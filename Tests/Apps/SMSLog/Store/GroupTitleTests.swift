@@ -49,7 +49,7 @@ import Testing
         try await dao.save(Contact(address: Address(al), name: "Albert Fa", kind: .local), of: ana)
         try await merge(draft("five", from: group.text, at: 5, name: "Bea Ta & Al Fa"))
         #expect(try await name() == nil)
-        #expect(try await dao.message(5, of: ana)?.importedName == "Bea Ta & Al Fa")
+        #expect(try await dao.background(5, of: ana)?.importedName == "Bea Ta & Al Fa")
         // A title stays, whatever lists come.
         try await merge(draft("six", from: group.text, at: 6, name: "Bea Ta & Friends"))
         #expect(try await name() == "Bea Ta & Friends")

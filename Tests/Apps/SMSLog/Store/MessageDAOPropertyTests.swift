@@ -104,7 +104,7 @@ import Stores
             lines += try await dao.read(owner) { messages in
                 var lines: [String] = []
                 for id in 1...60 {
-                    lines.append("\(try messages.details(of: id) as Any) \(try messages.parts(of: id))")
+                    lines.append("\(try messages.background(of: id) as Any) \(try messages.parts(of: id))")
                 }
                 for byte in [UInt8(1), 2] { lines.append("\(try messages.bytes(of: Digest(bytes: [byte])) as Any)") }
                 lines.append("\(try messages.ownAddresses().sorted())")

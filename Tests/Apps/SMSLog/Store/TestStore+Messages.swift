@@ -21,6 +21,11 @@ extension MessageDAO {
         try await read(owner) { try $0.messages(.reference(reference), limit: 1).first }
     }
 
+    /// What no conversation shows of a message; nil when there is none.
+    func background(_ id: Int, of owner: UserID) async throws -> MessageBackground? {
+        try await read(owner) { try $0.background(of: id) }
+    }
+
     /// How many messages wait for the user.
     func unread(of owner: UserID) async throws -> Int { try await read(owner) { try $0.unread() } }
 

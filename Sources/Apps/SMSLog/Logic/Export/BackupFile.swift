@@ -24,11 +24,11 @@ struct BackupFile: ExportedFile {
     func write(_ row: WholeMessage) async throws {
         var text = BackupRows()
         if let call = row.message.call {
-            text.addCall(row.message, call, row.details)
+            text.addCall(row, call)
         } else if row.message.kind == .sms {
-            text.addSMS(row.message, row.details)
+            text.addSMS(row)
         } else {
-            text.beginMMS(row.message, row.details)
+            text.beginMMS(row)
             for (seq, part) in Self.parts(of: row).enumerated() {
                 text.beginPart(part, seq: seq)
                 if let digest = part.digest, let bytes = try await bytes(digest) {

@@ -19,41 +19,44 @@ struct BackupRows {
     }
 
     /// Adds a short message.
-    mutating func addSMS(_ message: Message, _ details: MessageDetails) {
+    mutating func addSMS(_ row: WholeMessage) {
+        let (message, details) = (row.message, row.details)
         text += "  <sms protocol=\"0\""
-        add("address", message.address == .unknown && message.rawAddress.isEmpty ? nil : message.rawAddress)
+        addAddress(row)
         addCourse(message, details, type: "type", status: true)
         addText("subject", message.subject)
         add("body", message.content, orNull: false)
         text += " toa=\"null\" sc_toa=\"null\""
         add("service_center", details.centre)
-        addEnd(message, details)
+        addEnd(row)
         text += " />\n"
     }
 
     /// Adds a call.
-    mutating func addCall(_ message: Message, _ call: Call, _ details: MessageDetails) {
+    mutating func addCall(_ row: WholeMessage, _ call: Call) {
+        let (message, details) = (row.message, row.details)
         text += "  <call"
-        add("number", message.rawAddress)
+        add("number", row.rawAddress)
         text += " duration=\"\(call.seconds)\" date=\"\(message.date.milliseconds)\" type=\"\(call.outcome.rawValue)\""
         if details.isUndated { text += " undated=\"1\"" }
         text += " presentation=\"\(message.address == .unknown ? 3 : 1)\" read=\"\(message.isRead ? 1 : 0)\""
         add("subscription_id", details.sim)
-        add("contact_name", message.contact?.name ?? message.importedName ?? "(Unknown)")
+        addName(row)
         text += " />\n"
     }
 
     /// Begins a multimedia message.
-    mutating func beginMMS(_ message: Message, _ details: MessageDetails) {
+    mutating func beginMMS(_ row: WholeMessage) {
+        let (message, details) = (row.message, row.details)
         text += "  <mms"
-        add("address", message.address == .unknown && message.rawAddress.isEmpty ? nil : message.rawAddress)
+        addAddress(row)
         addCourse(message, details, type: "msg_box", status: true)
         text +=
             " m_type=\"\(message.direction == .outgoing ? 128 : 132)\" ct_t=\"application/vnd.wap.multipart.related\""
         addText("sub", message.subject)
         add("m_id", details.networkID)
         text += " text_only=\"\(message.attachments.isEmpty ? 1 : 0)\""
-        addEnd(message, details)
+        addEnd(row)
         text += ">\n    <parts>\n"
     }
 
@@ -98,9 +101,17 @@ struct BackupRows {
         moment.milliseconds < 1 << 34 ? moment.milliseconds / 1000 : moment.milliseconds
     }
 
-    private mutating func addEnd(_ message: Message, _ details: MessageDetails) {
-        add("sub_id", details.sim ?? "-1")
-        add("contact_name", message.contact?.name ?? message.importedName ?? "(Unknown)")
+    private mutating func addAddress(_ row: WholeMessage) {
+        add("address", row.message.address == .unknown && row.rawAddress.isEmpty ? nil : row.rawAddress)
+    }
+
+    private mutating func addEnd(_ row: WholeMessage) {
+        add("sub_id", row.details.sim ?? "-1")
+        addName(row)
+    }
+
+    private mutating func addName(_ row: WholeMessage) {
+        add("contact_name", row.message.contact?.name ?? row.background.importedName ?? "(Unknown)")
     }
 
     private static func type(of status: SendStatus) -> Int {

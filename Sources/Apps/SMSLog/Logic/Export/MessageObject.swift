@@ -83,8 +83,8 @@ struct MessageObject: Codable {
         date = message.date.iso
         read = message.isRead
         address = message.address.text
-        written = message.rawAddress == message.address.text ? nil : message.rawAddress
-        name = message.importedName
+        written = row.background.rawAddress
+        name = row.background.importedName
         sender = message.sender?.text
         subject = message.subject
         text = message.content

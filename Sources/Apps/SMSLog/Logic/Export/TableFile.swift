@@ -32,14 +32,14 @@ struct TableFile: ExportedFile {
         try draft.write(
             TableLine.text([
                 String(message.id), message.date.iso, "\(message.kind)", "\(message.direction)", "\(message.status)",
-                message.isRead ? "1" : "0", message.address.text, message.contact?.name ?? message.importedName,
+                message.isRead ? "1" : "0", message.address.text, message.contact?.name ?? row.background.importedName,
                 message.sender?.text, message.subject, message.content,
                 TableLine.list(attachments.map { $0.name ?? "" }), TableLine.list(attachments.map(\.contentType)),
                 TableLine.list(attachments.map { $0.digest?.description ?? "" }),
                 TableLine.list(row.participants.map { "\($0.role) \($0.rawAddress)" }), details.sent?.iso,
                 details.delivered?.iso, details.sim, details.centre, details.isLocked ? "1" : "0",
                 message.call.map { "\($0.outcome)" }, message.call.map { String($0.seconds) }, message.failure,
-                message.rawAddress == message.address.text ? nil : message.rawAddress, details.networkID,
+                row.background.rawAddress, details.networkID,
                 details.isUndated ? "1" : nil,
             ]))
     }

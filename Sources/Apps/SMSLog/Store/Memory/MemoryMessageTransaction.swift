@@ -21,7 +21,7 @@ final class MemoryMessageTransaction: MessageTransaction {
         case .number(let id): state.message(id).map { [$0] } ?? []
         case .above(let id): Array(state.rows.keys.filter { $0 > id }.sorted().prefix(limit)).compactMap(state.message)
         case .reference(let reference):
-            Array(state.all.filter { $0.reference == reference }.sorted { $0.id < $1.id }.prefix(limit))
+            state.rows.filter { $0.value.reference == reference }.keys.sorted().prefix(limit).compactMap(state.message)
         case .newest(let address, let direction):
             Array(thread(address).filter { $0.direction == direction }.reversed().prefix(limit))
         case .page(let address, .newest): thread(address).suffix(limit)
@@ -75,7 +75,7 @@ final class MemoryMessageTransaction: MessageTransaction {
         return state.conversations.first { $0.address == leader }
     }
 
-    func details(of id: Int) -> MessageDetails? { state.rows[id]?.draft.details }
+    func background(of id: Int) -> MessageBackground? { state.background(id) }
 
     func parts(of id: Int) -> (parts: [MessagePart], participants: [Participant]) {
         state.rows[id].map { ($0.draft.parts, $0.draft.participants) } ?? ([], [])
@@ -188,7 +188,7 @@ extension MemoryMessageTransaction {
             row.draft.address = new.address
             row.draft.rawAddress = new.rawAddress
         }
-        if !new.details.isUndated, details(of: id)?.isUndated == true { state.setDate(new.date, of: id) }
+        if !new.details.isUndated, state.rows[id]?.draft.details.isUndated == true { state.setDate(new.date, of: id) }
         state.people.know(new.address)
     }
 
@@ -198,7 +198,7 @@ extension MemoryMessageTransaction {
         state.change(old.id) { row in
             row.draft.status = new.status
             row.draft.handover = new.handover
-            row.reference = new.reference
+            row.reference = new.reference ?? row.reference
             row.failure = new.failure
             row.draft.isRead = new.isRead
             row.draft.subject = new.subject

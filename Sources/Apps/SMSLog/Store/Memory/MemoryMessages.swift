@@ -169,11 +169,19 @@ struct MemoryMessages: Sendable {
                 id: id,
                 thread: ThreadFacts(
                     address: row.draft.address, contact: names[leader]?.contact, marks: states[leader]?.marks ?? []),
-                rawAddress: row.draft.rawAddress, content: row.draft.content, date: row.draft.date,
-                direction: row.draft.direction, status: row.draft.status, isRead: row.draft.isRead,
-                kind: row.draft.kind, importedName: row.draft.importedName, attachments: row.draft.attachments,
-                subject: row.draft.subject, call: row.draft.call, sender: row.draft.sender,
-                handover: row.draft.handover, reference: row.reference, failure: row.failure)
+                content: row.draft.content, date: row.draft.date, direction: row.draft.direction,
+                status: row.draft.status, isRead: row.draft.isRead, kind: row.draft.kind,
+                attachments: row.draft.attachments, subject: row.draft.subject, call: row.draft.call,
+                sender: row.draft.sender, handover: row.draft.handover, failure: row.failure)
+        }
+    }
+
+    /// What no conversation shows of a message; nil where it is gone.
+    func background(_ id: Int) -> MessageBackground? {
+        rows[id].map { row in
+            MessageBackground(
+                rawAddress: row.draft.rawAddress == row.draft.address.text ? nil : row.draft.rawAddress,
+                importedName: row.draft.importedName, reference: row.reference, details: row.draft.details)
         }
     }
 

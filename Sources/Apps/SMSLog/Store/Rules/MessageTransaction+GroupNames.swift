@@ -82,7 +82,10 @@ extension MessageTransaction {
 
     /// How files call whom the newest messages are with.
     private func imported(_ address: Address) throws -> Set<String> {
-        Set(try messages(.page(address, .newest), limit: mostRecent).compactMap(\.importedName))
+        Set(
+            try messages(.page(address, .newest), limit: mostRecent).compactMap {
+                try background(of: $0.id)?.importedName
+            })
     }
 
     private var mostRecent: Int { 5 }

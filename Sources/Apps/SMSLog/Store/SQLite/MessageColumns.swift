@@ -13,17 +13,17 @@ enum MessageColumns {
     static let list = "\(own), \(ThreadFacts.list)"
     /// What to select of the message alone, where its thread is known.
     static let own = """
-        m.id, m.raw_address, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.imported_name, m.parts, \
-        m.reference, m.failure, m.sender, m.handover, m.subject, m.call
+        m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.parts, m.failure, m.sender, m.handover, \
+        m.subject, m.call
         """
     /// The column of the text.
-    static let content = 2
+    static let content = 1
     /// The column that says whether there are parts besides the text.
-    static let parts = 9
+    static let parts = 7
     /// The column of the subject.
-    static let subject = 14
+    static let subject = 11
     /// How many columns there are of the message alone, and how many the list has.
-    static let (ownCount, count) = (16, 16 + ThreadFacts.count)
+    static let (ownCount, count) = (13, 13 + ThreadFacts.count)
 
     /// The message of a row whose columns begin with the list.
     static func message(_ row: some StoredColumns, in database: Database) throws -> Message {
@@ -43,16 +43,14 @@ enum MessageColumns {
             row.optionalNumber(parts) == nil
             ? [] : try PartRows.parts(of: id, in: database).filter(\.isAttachment)
         return Message(
-            id: RowKey(rawValue: id).number, thread: thread,
-            rawAddress: row.optionalText(1) ?? thread.address.text, content: row.text(content),
-            date: Timestamp(milliseconds: row.number(3)),
-            direction: MessageDirection(rawValue: row.count(4)) ?? .incoming,
-            status: SendStatus(rawValue: row.count(5)) ?? .received, isRead: row.number(6) != 0,
-            kind: MessageKind(rawValue: row.count(7)) ?? .sms,
-            importedName: row.optionalText(8), attachments: attachments, subject: row.optionalText(subject),
-            call: row.optionalNumber(15).flatMap(call), sender: row.optionalText(12).map(Address.init(stored:)),
-            handover: Handover(rawValue: row.count(13)) ?? .foreign, reference: row.optionalText(10),
-            failure: row.optionalText(11))
+            id: RowKey(rawValue: id).number, thread: thread, content: row.text(content),
+            date: Timestamp(milliseconds: row.number(2)),
+            direction: MessageDirection(rawValue: row.count(3)) ?? .incoming,
+            status: SendStatus(rawValue: row.count(4)) ?? .received, isRead: row.number(5) != 0,
+            kind: MessageKind(rawValue: row.count(6)) ?? .sms, attachments: attachments,
+            subject: row.optionalText(subject), call: row.optionalNumber(12).flatMap(call),
+            sender: row.optionalText(9).map(Address.init(stored:)),
+            handover: Handover(rawValue: row.count(10)) ?? .foreign, failure: row.optionalText(8))
     }
 
     /// A call as one number: how it went below, how long it took above.

@@ -42,7 +42,8 @@ extension MessageRows {
         try flush()
         try database.cachedStatement(
             sql: """
-                UPDATE sms_message SET status = ?, handover = ?, reference = ?, failure = ?, is_read = ?, subject = ?
+                UPDATE sms_message
+                SET status = ?, handover = ?, reference = ifnull(?, reference), failure = ?, is_read = ?, subject = ?
                 WHERE id = ?
                 """
         ).execute(arguments: [

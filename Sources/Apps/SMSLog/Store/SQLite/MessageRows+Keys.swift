@@ -94,24 +94,27 @@ extension MessageRows {
 
 /// What a message is made of.
 extension MessageRows {
-    func details(of id: Int) throws -> MessageDetails? {
+    func background(of id: Int) throws -> MessageBackground? {
         try flush()
         let rows = try StoredRows(
             database,
-            sql:
-                "SELECT sent, delivered, sim, centre, network_id, locked, undated, dated FROM sms_message WHERE id = ?",
-            [key(id)])
+            sql: """
+                SELECT raw_address, imported_name, reference,
+                    sent, delivered, sim, centre, network_id, locked, undated, dated FROM sms_message WHERE id = ?
+                """, [key(id)])
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()
-        details.sent = row.optionalNumber(0).map(Timestamp.init(milliseconds:))
-        details.delivered = row.optionalNumber(1).map(Timestamp.init(milliseconds:))
-        details.sim = row.optionalText(2)
-        details.centre = row.optionalText(3)
-        details.networkID = row.optionalText(4)
-        details.isLocked = row.number(5) != 0
-        details.isUndated = row.optionalNumber(6) != nil
-        details.wasUndated = row.optionalNumber(7) != nil
-        return details
+        details.sent = row.optionalNumber(3).map(Timestamp.init(milliseconds:))
+        details.delivered = row.optionalNumber(4).map(Timestamp.init(milliseconds:))
+        details.sim = row.optionalText(5)
+        details.centre = row.optionalText(6)
+        details.networkID = row.optionalText(7)
+        details.isLocked = row.number(8) != 0
+        details.isUndated = row.optionalNumber(9) != nil
+        details.wasUndated = row.optionalNumber(10) != nil
+        return MessageBackground(
+            rawAddress: row.optionalText(0), importedName: row.optionalText(1), reference: row.optionalText(2),
+            details: details)
     }
 
     func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {

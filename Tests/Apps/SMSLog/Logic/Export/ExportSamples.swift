@@ -18,12 +18,11 @@ enum ExportSamples {
                 let (parts, participants) = try messages.parts(of: message.id)
                 let bytes = try parts.map { try $0.digest.flatMap(messages.bytes) ?? [] }
                 return """
-                    \(message.date.milliseconds) \(message.address) \(message.rawAddress) \(message.direction) \
+                    \(message.date.milliseconds) \(message.address) \(message.direction) \
                     \(message.status) \(message.isRead) \(message.kind) \(message.displayName) \
                     \(message.sender as Any) \(message.subject as Any) \(message.call as Any) \
-                    \(message.importedName as Any) \
                     \(Array(message.content.utf8)) \(parts) \(bytes) \(participants) \
-                    \(try messages.details(of: message.id) as Any)
+                    \(try messages.background(of: message.id) as Any)
                     """
             }.sorted()
         }

@@ -214,7 +214,7 @@ import SMSLogStore
         #expect(found.map(\.displayName) == ["The three", ann])
         #expect(try await dao.ownAddresses(of: ana) == [Address(me)])
         #expect(try await dao.message(2, of: ana)?.sender == Address(bob))
-        #expect(try await dao.message(2, of: ana)?.rawAddress == "g1@rcs.google.com")
+        #expect(try await dao.background(2, of: ana)?.rawAddress == "g1@rcs.google.com")
         // Known in a part of the file that comes later, and in a store that has it already.
         let (later, keeping) = try kind.make()
         for row in rows { _ = try await BackupText.importing(BackupText.file(row), into: later) }

@@ -70,7 +70,7 @@ import Testing
         try await service.work()
         #expect(changes.take() == .these([.message(1, .changed(.status))]))
         #expect(try await states() == ["accepted"])
-        #expect(try await dao.message(1, of: ana)?.reference == "ref-1")
+        #expect(try await dao.background(1, of: ana)?.reference == "ref-1")
         for (outcome, state) in [(DeliveryReport.Outcome.sent, "sent"), (.delivered, "delivered")] {
             gateway.set { $0.reports = [DeliveryReport(reference: "ref-1", outcome: outcome)] }
             try await service.work()

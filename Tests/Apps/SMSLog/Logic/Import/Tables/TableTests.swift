@@ -66,11 +66,11 @@ import SMSLogStore
         try await dao.read(ana) { messages in
             try messages.messages(.above(0), limit: 1000).map { message in
                 """
-                \(message.date.milliseconds) \(message.address) \(message.rawAddress) \(message.direction) \
+                \(message.date.milliseconds) \(message.address) \(message.direction) \
                 \(message.status) \(message.isRead) \(message.kind) \(message.sender as Any) \(message.subject as Any) \
                 \(message.call as Any) \(Array(message.content.utf8)) \
                 \(message.attachments.map { "\($0.name ?? "") \($0.contentType)" }) \
-                \(try messages.parts(of: message.id).participants) \(try messages.details(of: message.id) as Any)
+                \(try messages.parts(of: message.id).participants) \(try messages.background(of: message.id) as Any)
                 """
             }.sorted()
         }
