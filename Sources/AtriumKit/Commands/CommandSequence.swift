@@ -49,7 +49,10 @@ package struct CommandSequence {
     /// The first separator of a line, and where it stands in bytes of UTF-8.
     private static func separator(in line: String) -> (separator: Separator, start: Int, end: Int)? {
         // Nearly no line has one.
-        guard line.utf8.contains(UInt8(ascii: ";")) || line.utf8.contains(UInt8(ascii: "&")) else { return nil }
+        let mayHaveOne = line.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") }
+        }
+        guard mayHaveOne ?? true else { return nil }
         var quote: UInt8?
         var isEscaped = false
         var previous: UInt8?

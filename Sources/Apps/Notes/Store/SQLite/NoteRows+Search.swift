@@ -201,7 +201,8 @@ extension NoteRows {
 
     /// Where the notes come from that match.
     private func source(_ match: String?, _ rest: FilterSQL?) -> (sql: String, arguments: StatementArguments) {
-        var arguments: [(any DatabaseValueConvertible)?] = []
+        // As literals: how a sequence is taken would be looked up at run time, before the first prompt.
+        var arguments: StatementArguments
         var sql: String
         if let match {
             // The index first: SQLite would not know how few it finds.
@@ -210,17 +211,17 @@ extension NoteRows {
                 note_text CROSS JOIN note ON note.id = \(rowKey)
                 WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ?
                 """
-            arguments += [match, keys.lowerBound, keys.upperBound] as [(any DatabaseValueConvertible)?]
+            arguments = [match, keys.lowerBound, keys.upperBound]
         } else {
             sql = "note WHERE owner = ?"
-            arguments.append(owner.rawValue)
+            arguments = [owner.rawValue]
         }
         sql += " AND note.trashed IS NULL"
         if let rest {
             sql += " AND " + rest.condition
-            arguments += rest.arguments
+            arguments += StatementArguments(rest.arguments)
         }
-        return (sql, StatementArguments(arguments))
+        return (sql, arguments)
     }
 
     /// So many of the newest matches are ranked.
