@@ -20,7 +20,7 @@ extension Screen {
         leaveScreen()
         output.gate.screen = nil
         keys.setMouse(false)
-        keys.bind([])
+        keyboard.release()
         keys.display = nil
     }
 

@@ -20,7 +20,7 @@ public final class Screen {
     private let mover: PanelMover
     /// Says things on it.
     let printer: ScreenPrinter
-    private let keyboard: ScreenKeyboard
+    let keyboard: ScreenKeyboard
     /// Has somebody type what is no command.
     let asking: ScreenAsking
     private let mouse: ScreenMouse
@@ -218,7 +218,7 @@ extension Screen {
     func settingsDidChange() {
         if !settings.showsPictures { forgetPictures() }
         output.themeDidChange()
-        keyboard.bindAgain()
+        keyboard.settingsDidChange()
         keys.setMouse(settings.usesMouse)
         redraw()
     }

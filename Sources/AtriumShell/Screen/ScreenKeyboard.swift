@@ -57,11 +57,16 @@ final class ScreenKeyboard {
         if mode != boundMode { bind(mode) }
     }
 
-    /// Binds the keys that mean something now, after the user may have chosen others.
-    func bindAgain() {
+    /// Takes the keys that the user has chosen: they are bound when what is there is drawn.
+    func settingsDidChange() {
         let chosen = settings.preferences.keySettings
         if chosen != self.chosen { (known, boundMode, self.chosen) = ([:], nil, chosen) }
-        bind()
+    }
+
+    /// Leaves all keys to the line.
+    func release() {
+        boundMode = nil
+        keys.bind([])
     }
 
     private func bind(_ mode: KeyMode) {
