@@ -18,7 +18,7 @@ struct ScriptSettingParser {
         case .clock:
             movement(value).map(ScriptSetting.clockMoved(seconds:)) ?? instant(value).map(ScriptSetting.clock)
         case .timezone:
-            TimeZone(identifier: value).map { _ in .timeZone(value) }
+            Zone(identifier: value).map { _ in .timeZone(value) }
         case .lang:
             Language(rawValue: value).map(ScriptSetting.language)
         case .size:

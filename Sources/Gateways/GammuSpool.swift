@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
+import Foundation
 package import Session
 
 /// The folders of gammu-smsd’s service “files”: `outbox`, `sent`, `error` and `inbox`.
@@ -10,14 +10,14 @@ package import Session
 package struct GammuSpool: MessageGateway {
     private let folder: SpoolFolder
     private let clock: any WallClock
-    private let timeZone: TimeZone
+    private let timeZone: Zone
 
     private static let (outbox, sent, failed, inbox) = ("outbox", "sent", "error", "inbox")
     /// The daemon writes the parts of a message one after the other.
     private static let settling = 2.0
 
     /// The folders in the folder of this path; `timeZone` is that of the times in names.
-    package init(path: String, clock: any WallClock, timeZone: TimeZone) {
+    package init(path: String, clock: any WallClock, timeZone: Zone) {
         folder = SpoolFolder(path: path)
         self.clock = clock
         self.timeZone = timeZone

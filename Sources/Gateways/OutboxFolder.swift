@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
-import Session
+import Foundation
+package import Session
 
 /// Messages as files in a folder that another program empties, in the form of SMS Server Tools 3: lines `Name: value`, an
 /// empty one, and the text in UTF-8.
@@ -10,12 +10,12 @@ import Session
 /// the key, so that a message that is there, or was moved, is not written again.
 package struct OutboxFolder: MessageGateway {
     private let folder: SpoolFolder
-    private let timeZone: TimeZone
+    private let timeZone: Zone
 
     private static let (sent, failed, incoming) = ("sent", "failed", "incoming")
 
     /// The folder of this path; `timeZone` is that of the times in files.
-    package init(path: String, timeZone: TimeZone) {
+    package init(path: String, timeZone: Zone) {
         folder = SpoolFolder(path: path)
         self.timeZone = timeZone
     }

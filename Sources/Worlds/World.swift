@@ -15,7 +15,7 @@ public final class World: Sendable {
     /// What time it is.
     public let clock: any WallClock
     /// The user’s time zone.
-    public let timeZone: TimeZone
+    public let timeZone: Zone
     /// Where the file names that a user types start from.
     public let workingFolder: String
     /// The folder of the program’s own files, in which nothing else is written; nil where there is none.
@@ -34,7 +34,7 @@ public final class World: Sendable {
     /// A world of these things.
     public init(
         program: ProgramIdentity = .unnamed, system: InformationSystem, clock: any WallClock = SystemClock(),
-        timeZone: TimeZone = .current,
+        timeZone: Zone = .current,
         workingFolder: String = FileManager.default.currentDirectoryPath, home: String? = nil, seed: UInt64? = nil,
         passwordCost: PasswordCost = .full, loginPlace: String = "", worksUnasked: Bool = true,
         variables: [String: String] = [:]

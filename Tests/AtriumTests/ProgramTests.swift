@@ -28,6 +28,20 @@ struct ProgramTests {
         #expect(try await atrium("\(ana) -c 'show 3' | tail -1").output == "One\n")
     }
 
+    /// As `date` shows it; places need no tz database.
+    @Test(arguments: [
+        ("Europe/Paris", "03:01"), ("America/New_York", "21:01"), ("EST5", "20:01"), ("<+0330>-3:30", "04:31"),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", "03:01"), ("GMT+5", "20:01"), ("Nowhere/Atall", "01:01"), ("", "01:01"),
+    ])
+    func `the time is that of the zone in TZ`(_ zone: String, _ time: String) async throws {
+        let outcome = try await atrium(
+            """
+            printf '<smses><sms address="+15550001" date="1782867660000" type="1" body="Hello"/></smses>' > sms.xml
+            TZ='\(zone)' \(ana) -c 'switch sms' -c 'import sms.xml' -c 'thread +15550001' | tail -1
+            """)
+        #expect(outcome.output == "1  \(time)  ←  Hello\n")
+    }
+
     @Test func `a line that cannot be read is left out`() async throws {
         let outcome = try await atrium(#"printf 'add a\0b\nadd \377\nadd fine\n' | \#(ana)"#)
         #expect(outcome.output == "Added note 3.\n")

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
 public import Session
 
 /// A point in time as somebody types it: a day, a time of day, or both, `yesterday`, `14:30`, `2026-01-31T14:30`.
@@ -33,7 +32,7 @@ public struct Moment: CommandValue, Hashable {
     /// The point in time that is meant now.
     ///
     /// - Returns: Nil for a time that the day does not have.
-    public func time(now: Timestamp, in zone: TimeZone) -> Timestamp? {
+    public func time(now: Timestamp, in zone: Zone) -> Timestamp? {
         let today = Day(now, in: zone)
         let day = day.day(today: today)
         let clock = CivilTime(now, in: zone)

@@ -85,8 +85,8 @@ extension Coordinator {
 
     private var isCheckDue: Bool { world.clock.elapsed - lastCheck > .seconds(60) }
 
-    /// Leaves it to the first command, or to `noteUse()`, to note that a login is used that an earlier process has kept:
-    /// the first prompt does not wait for the disk.
+    /// Leaves it to the first command that needs a login, or to `noteUse()`, to note that one is used that an earlier
+    /// process has kept: the first prompt does not wait for the disk.
     package func noteUseLater() { lastCheck = world.clock.elapsed - .seconds(3600) }
 
     /// Notes that the login is used, unless that was noted within the last minute.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
+import Foundation
 public import Session
 
 /// What of the moment an app needs to know to say what it shows.
@@ -8,12 +8,12 @@ public struct ViewContext: Hashable, Sendable, Codable {
     /// The language to write in.
     public let language: Language
     /// Where the user’s wall clock hangs.
-    public let timeZone: TimeZone
+    public let timeZone: Zone
     /// What time it is.
     public let now: Timestamp
 
     /// A context of these facts.
-    public init(language: Language, timeZone: TimeZone, now: Timestamp) {
+    public init(language: Language, timeZone: Zone, now: Timestamp) {
         self.language = language
         self.timeZone = timeZone
         self.now = now

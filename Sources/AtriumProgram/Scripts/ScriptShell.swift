@@ -49,7 +49,7 @@ package final class ScriptShell: RecordableSubject {
         system: InformationSystem? = nil, template: ScriptTemplate? = nil,
         executable: String = ProgramShellFactory.running
     ) async throws {
-        guard let timeZone = TimeZone(identifier: settings.timeZone) else {
+        guard let timeZone = Zone(identifier: settings.timeZone) else {
             throw ScriptShellFault.unknownTimeZone(settings.timeZone)
         }
         self.settings = settings

@@ -28,7 +28,7 @@ public protocol Authenticator: Sendable {
 
     /// The login that an earlier process kept, if it still holds; nil otherwise.
     ///
-    /// It writes nothing: `refreshed(_:)` notes that the login is used.
+    /// It does not note that the login is used: `refreshed(_:)` does.
     func resume() async throws -> UserSession?
 
     /// A new session after the password was given again; the old one ends, unless it is a kept one that holds: other

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
-
 /// A point in time as a calendar and a clock on a wall show it, in the proleptic Gregorian calendar.
 ///
 /// Own arithmetic, since Foundation’s calendars cost milliseconds at start and microseconds a date.
@@ -21,10 +19,9 @@ public struct CivilTime: Hashable, Sendable {
     public var second: Int
 
     /// The time that a wall clock in `zone` shows at `timestamp`.
-    public init(_ timestamp: Timestamp, in zone: TimeZone) {
-        let seconds = Self.floorDivide(timestamp.milliseconds, 1000)
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds)))
-        self.init(secondsSince1970: seconds + Int64(offset))
+    public init(_ timestamp: Timestamp, in zone: Zone) {
+        let seconds = timestamp.seconds
+        self.init(secondsSince1970: seconds + Int64(zone.secondsFromGMT(at: seconds)))
     }
 
     private init(secondsSince1970 seconds: Int64) {
@@ -119,7 +116,7 @@ public struct CivilTime: Hashable, Sendable {
 
 extension CivilTime {
     /// The point in time at which a wall clock in `zone` shows this; nil for what no calendar has, such as 31 April.
-    public func timestamp(in zone: TimeZone) -> Timestamp? {
+    public func timestamp(in zone: Zone) -> Timestamp? {
         let shiftedYear = Int64(month <= 2 ? year - 1 : year)
         let era = Self.floorDivide(shiftedYear, 400)
         let yearOfEra = shiftedYear - era * 400
@@ -129,8 +126,8 @@ extension CivilTime {
         let local = days * 86_400 + Int64(hour * 3600 + minute * 60 + second)
         guard CivilTime(secondsSince1970: local) == self else { return nil }
         // The offset that holds at the result, which near a change of clocks is not the one at the local reading.
-        let first = local - Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(local))))
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(first)))
+        let first = local - Int64(zone.secondsFromGMT(at: local))
+        let offset = zone.secondsFromGMT(at: first)
         return Timestamp(seconds: local - Int64(offset))
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
-
 /// Reads a span of time as a query writes it: `2026`, `2026-01`, `A..B`, `week`, `month`, `year`, or a day as
 /// `DayReference` reads it.
 public struct DateSpan: Hashable, Sendable {
@@ -26,7 +24,7 @@ public struct DateSpan: Hashable, Sendable {
     }
 
     /// When the span begins and ends in a zone.
-    public func times(in zone: TimeZone) -> Range<Timestamp> {
+    public func times(in zone: Zone) -> Range<Timestamp> {
         let start = days.lowerBound.start(in: zone)
         return start..<max(start, days.upperBound.start(in: zone))
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import Foundation
-
 /// A day of the calendar, wherever one is: a due date does not move with the time zone.
 public struct Day: Hashable, Comparable, Sendable {
     /// The year, 0 to 9999.
@@ -26,7 +24,7 @@ public struct Day: Hashable, Comparable, Sendable {
     }
 
     /// The day that a calendar in `zone` shows at `timestamp`.
-    public init(_ timestamp: Timestamp, in zone: TimeZone) { self.init(CivilTime(timestamp, in: zone)) }
+    public init(_ timestamp: Timestamp, in zone: Zone) { self.init(CivilTime(timestamp, in: zone)) }
 
     /// The day of a time that a calendar and a clock show.
     public init(_ time: CivilTime) { self.init(unchecked: time.year, time.month, time.day) }
@@ -44,7 +42,7 @@ public struct Day: Hashable, Comparable, Sendable {
     public var text: String { CivilTime(year: year, month: month, day: day).date }
 
     /// When the day begins in `zone`; where a change of clocks takes midnight away, the first moment after it.
-    public func start(in zone: TimeZone) -> Timestamp {
+    public func start(in zone: Zone) -> Timestamp {
         CivilTime(year: year, month: month, day: day).timestamp(in: zone) ?? Timestamp(milliseconds: 0)
     }
 

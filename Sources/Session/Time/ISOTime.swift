@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
+import Foundation
 
 /// Points in time as files write them (ISO 8601).
 package enum ISOTime {
@@ -14,7 +14,7 @@ package enum ISOTime {
     }
 
     /// Reads a date, with or without a time, a fraction, and a `Z` or an offset; without one it is in `zone`.
-    package static func timestamp(_ text: some StringProtocol, in zone: TimeZone) -> Timestamp? {
+    package static func timestamp(_ text: some StringProtocol, in zone: Zone) -> Timestamp? {
         var body = text.trimmingCharacters(in: .whitespaces)
         var zone = zone
         if body.hasSuffix("Z") {
@@ -23,7 +23,7 @@ package enum ISOTime {
         } else if body.count > 16, let sign = body.dropFirst(11).lastIndex(where: { $0 == "+" || $0 == "-" }) {
             let digits = body[body.index(after: sign)...].filter(\.isNumber)
             guard digits.count == 4, let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2)),
-                let offset = TimeZone(secondsFromGMT: (body[sign] == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
+                let offset = Zone(secondsFromGMT: (body[sign] == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
             else { return nil }
             zone = offset
             body = String(body[..<sign]).trimmingCharacters(in: .whitespaces)

@@ -7,6 +7,12 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
     /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
     public var milliseconds: Int64
 
+    /// Whole seconds since then, of which the one counts that has begun.
+    package var seconds: Int64 {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return rest < 0 ? seconds - 1 : seconds
+    }
+
     /// The point so many milliseconds after 1970-01-01T00:00:00Z.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 

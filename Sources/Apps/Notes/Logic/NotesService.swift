@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
 package import NotesDomain
 package import NotesStore
 package import Secrets
@@ -14,7 +13,7 @@ package final class NotesService: Sendable {
     let owner: UserID
     let clock: any WallClock
     /// Where the user’s wall clock hangs.
-    package let timeZone: TimeZone
+    package let timeZone: Zone
     let sealingCost: Argon2Parameters
     let vault = NoteVault()
     /// Where the notes are.
@@ -36,7 +35,7 @@ package final class NotesService: Sendable {
 
     /// - Parameter sealingCost: What deriving a key from the password of protected notes costs.
     package init(
-        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone,
+        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: Zone,
         sealingCost: Argon2Parameters = .current, choice: StoreChoice = .system, repository: NoteRepository? = nil
     ) {
         self.repository = repository

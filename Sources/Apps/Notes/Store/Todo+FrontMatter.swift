@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
 package import FrontMatter
 package import NotesDomain
-import Session
+package import Session
 
 /// A task as front matter has it: `due: 2026-01-31T15:00`, `repeat: every 2 weeks`, and in `completed` when it was done
 /// before.
@@ -12,7 +11,7 @@ extension Todo {
     package static let fieldNames: Set<String> = ["todo", "due", "done", "repeat", "completed"]
 
     /// What fields say; nil for no task.
-    package init?(_ fields: [String: FrontMatterValue], in zone: TimeZone) {
+    package init?(_ fields: [String: FrontMatterValue], in zone: Zone) {
         guard fields["todo"] != nil || fields["due"] != nil else { return nil }
         let foreign = Self.foreignNames(in: fields)
         self.init(

@@ -94,7 +94,7 @@ extension Message {
         @usableFromInline let failure: String?
     }
 
-    /// The facts, which copies of a message share: lists copy messages often, and there are twenty of them.
+    /// The facts, which copies of a message share: lists copy messages often, and there are fourteen of them.
     @usableFromInline final class Stored: Hashable, Sendable {
         @usableFromInline let facts: Facts
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What all messages with one address have in common; those that are read together share one object.
+/// What all messages with one address have in common; those of a page share one object.
 package final class ThreadFacts: Hashable, Sendable {
     /// The address that they were with.
     package let address: Address

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
 package import SMSLogDomain
 package import SMSLogStore
 import Search
@@ -17,7 +16,7 @@ package final class SMSLogService: Sendable {
     let owner: UserID
     let clock: any WallClock
     /// In which files tell times that say no place.
-    let timeZone: TimeZone
+    let timeZone: Zone
     let random: any RandomBytes
     /// What deriving a key from the password of the key that signs costs.
     let sealingCost: Argon2Parameters
@@ -34,7 +33,7 @@ package final class SMSLogService: Sendable {
 
     /// The log of `owner` in this store.
     package init(
-        dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone = .gmt,
+        dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: Zone = .gmt,
         random: any RandomBytes = SodiumRandom(), sealingCost: Argon2Parameters = .current,
         worker: (any GatewayWorker)? = nil, vault: GatewayVault = GatewayVault(home: nil), systemRegion: String? = nil,
         origin: MessageOrigin = .store(.system), isTrial: Bool = false

@@ -2,11 +2,12 @@
 
 import AtriumKit
 import Foundation
+import Session
 
 /// A time zone that somebody names: `Europe/Paris`, `UTC`, `+02:00`.
 struct ZoneReference: CommandValue, Hashable {
     /// The time zone.
-    let timeZone: TimeZone
+    let timeZone: Zone
     /// As it was typed.
     let word: String
 
@@ -19,16 +20,16 @@ struct ZoneReference: CommandValue, Hashable {
         self.word = word.text
     }
 
-    private static func zone(_ text: String) -> TimeZone? {
+    private static func zone(_ text: String) -> Zone? {
         guard let sign = text.first, "+-".contains(sign) else {
             // Abbreviations are not told apart: CST is three of them.
-            return text.contains("/") || text == "UTC" ? TimeZone(identifier: text) : nil
+            return text.contains("/") || text == "UTC" ? Zone(identifier: text) : nil
         }
         let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
         let digits = parts.joined()
         guard parts.count < 3, [2, 4].contains(digits.count), digits.allSatisfy(\.isNumber),
             let hours = Int(digits.prefix(2)), let minutes = Int("0" + digits.dropFirst(2)), hours < 15, minutes < 60
         else { return nil }
-        return TimeZone(secondsFromGMT: (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
+        return Zone(secondsFromGMT: (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
     }
 }

@@ -77,7 +77,7 @@ struct RecurrenceTests {
 
     @Test(arguments: ["Europe/Paris", "America/New_York", "Asia/Kolkata", "Pacific/Apia"])
     func `a time of the clock stays, whatever becomes of the clocks`(zone: String) throws {
-        let zone = try #require(TimeZone(identifier: zone))
+        let zone = try #require(Zone(identifier: zone))
         var todo = Todo(due: DueTime("2026-01-31T02:30"), recurrence: Recurrence("every month on the 31st"))
         for step in 0..<24 {
             let due = try #require(todo.due)
@@ -94,7 +94,7 @@ struct RecurrenceTests {
         var todo = Todo(due: DueTime("2026-01-05"), recurrence: Recurrence("every week when done"))
         let done = try #require(CivilTime("2026-01-20 23:30")?.timestamp(in: .gmt))
         #expect(todo.finished(at: done, in: .gmt).due?.text == "2026-01-27")
-        #expect(try todo.finished(at: done, in: #require(TimeZone(secondsFromGMT: 3600))).due?.text == "2026-01-28")
+        #expect(try todo.finished(at: done, in: #require(Zone(secondsFromGMT: 3600))).due?.text == "2026-01-28")
         todo.recurrence = Recurrence("every week")
         #expect(todo.finished(at: done, in: .gmt).due?.text == "2026-01-12")
     }
@@ -107,7 +107,7 @@ struct RecurrenceTests {
         ("2026-01-31T25:00", "2026-01-31"), ("2026-01-31, perhaps", "2026-01-31"),
     ])
     func `a due time is read as files have it`(text: String, expected: String) throws {
-        let zone = try #require(TimeZone(secondsFromGMT: 3600))
+        let zone = try #require(Zone(secondsFromGMT: 3600))
         #expect(DueTime(text, in: zone)?.text == expected)
     }
 

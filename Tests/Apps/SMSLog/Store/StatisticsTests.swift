@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func periodsAreThoseOfTheCalendar() throws {
-        let kathmandu = try #require(TimeZone(identifier: "Asia/Kathmandu"))
+        let kathmandu = try #require(Zone(identifier: "Asia/Kathmandu"))
         func slot(_ text: String, _ count: Int) throws -> MessageSlot {
             let time = try #require(CivilTime(text)?.timestamp(in: kathmandu))
             return MessageSlot(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
+import Foundation
 package import Session
 
 /// When something is due: a day, or a time on that day.
@@ -18,7 +18,7 @@ package struct DueTime: Hashable, Comparable, Sendable {
     }
 
     /// What a calendar and a clock in `zone` show at a point in time, to the minute.
-    package init(_ timestamp: Timestamp, in zone: TimeZone) {
+    package init(_ timestamp: Timestamp, in zone: Zone) {
         let time = CivilTime(timestamp, in: zone)
         self.init(Day(timestamp, in: zone), minutes: time.hour * 60 + time.minute)
     }
@@ -29,7 +29,7 @@ package struct DueTime: Hashable, Comparable, Sendable {
     /// Reads a day or a time as files write it; one that says its offset is told by the clock in `zone`.
     ///
     /// Behind a day, what is no time is passed over.
-    package init?(_ text: String, in zone: TimeZone?) {
+    package init?(_ text: String, in zone: Zone?) {
         guard let day = Day(text.prefix(10)) else { return nil }
         let rest = text.dropFirst(10)
         guard let sign = rest.first, "Tt ".contains(sign) else {
@@ -48,7 +48,7 @@ package struct DueTime: Hashable, Comparable, Sendable {
     }
 
     /// When it is in a zone; a day, when it begins.
-    package func start(in zone: TimeZone) -> Timestamp {
+    package func start(in zone: Zone) -> Timestamp {
         let minutes = minutes ?? 0
         return CivilTime(year: day.year, month: day.month, day: day.day, hour: minutes / 60, minute: minutes % 60)
             .timestamp(in: zone) ?? day.start(in: zone) + .seconds(minutes * 60)

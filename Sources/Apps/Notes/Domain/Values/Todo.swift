@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
 package import Session
 
 /// What there is to do about a note.
@@ -27,7 +26,7 @@ package struct Todo: Hashable, Sendable {
     package var lastDone: Timestamp? { doneAt ?? completions.last }
 
     /// The same after it was done: what is done again is due again.
-    package func finished(at now: Timestamp, in zone: TimeZone) -> Todo {
+    package func finished(at now: Timestamp, in zone: Zone) -> Todo {
         var todo = self
         guard doneAt == nil, let recurrence, let due else {
             todo.doneAt = doneAt ?? now

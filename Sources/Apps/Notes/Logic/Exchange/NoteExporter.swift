@@ -13,7 +13,7 @@ import Stores
 struct NoteExporter {
     let path: String
     let format: ExchangeFormat
-    let timeZone: TimeZone
+    let timeZone: Zone
     /// Lends the bytes of an attachment.
     let bytes: (Attachment) async throws -> [UInt8]?
     /// Says where the files of a note’s attachments lie.
@@ -41,7 +41,7 @@ struct NoteExporter {
     ///   same note has written is replaced in any case.
     /// - Throws: `ExportFault`.
     init(
-        path: String, format: ExchangeFormat, replaces: Bool, timeZone: TimeZone,
+        path: String, format: ExchangeFormat, replaces: Bool, timeZone: Zone,
         bytes: @escaping (Attachment) async throws -> [UInt8]?,
         places: @escaping (Int) async throws -> [Int: String], visible: @escaping (String) -> String
     ) throws {

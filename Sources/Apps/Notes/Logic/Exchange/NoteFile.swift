@@ -84,7 +84,7 @@ enum NoteFile {
     ///   - written: When the file was last written, for a note that does not say when it was made.
     ///   - files: Finds the files that belong to the note, and have a part in it; nil where there are none.
     static func draft(
-        _ text: String, path: String, written: Timestamp, in zone: TimeZone, files: NoteFolderFiles?
+        _ text: String, path: String, written: Timestamp, in zone: Zone, files: NoteFolderFiles?
     ) -> (draft: NoteDraft, number: Int?, problems: [ExchangeProblem.Reason]) {
         var problems: [ExchangeProblem.Reason] = []
         let page: FrontMatter

@@ -14,7 +14,7 @@ struct NoteImporter {
     let dao: any NoteDAO
     let owner: UserID
     let clock: any WallClock
-    let timeZone: TimeZone
+    let timeZone: Zone
     /// How the user writes dates of numbers.
     let dateOrder: DayMonthOrder
     /// The notebook that all notes go to, above the ones they say themselves.
@@ -43,7 +43,7 @@ struct NoteImporter {
     private static let largestText = 1 << 30
 
     init(
-        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, dateOrder: DayMonthOrder,
+        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: Zone, dateOrder: DayMonthOrder,
         notebook: String, sealed: SealedNoteImport?, added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) {

@@ -42,7 +42,7 @@ enum NoteJSON {
 
     /// The object of jrnl’s JSON, whose entries know no zone and no seconds: the time of the note is a member of ours
     /// beside, which jrnl passes over.
-    static func jrnl(_ note: Note, in zone: TimeZone) throws -> String {
+    static func jrnl(_ note: Note, in zone: Zone) throws -> String {
         let time = CivilTime(note.createdAt, in: zone)
         return try line(
             JrnlMembers(
@@ -67,7 +67,7 @@ enum NoteJSON {
     /// The note of an object of any JSON that is known; nil for an object without a text.
     ///
     /// - Parameter written: When the file was last written, for a note that does not say when it was made.
-    static func draft(_ object: [String: Any], written: Timestamp, in zone: TimeZone) -> ForeignNote? {
+    static func draft(_ object: [String: Any], written: Timestamp, in zone: Zone) -> ForeignNote? {
         var problems: [ExchangeProblem.Reason] = []
         func time(_ text: Any?) -> Timestamp? {
             guard let text = text as? String else { return nil }

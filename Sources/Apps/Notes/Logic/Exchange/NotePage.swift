@@ -53,7 +53,7 @@ enum NotePage {
     ///
     /// - Parameter visible: Makes a text show what it hides, as it does everywhere else; its lines stay.
     static func article(
-        _ note: Note, _ attachments: [Attachment], in zone: TimeZone, site: NoteSite? = nil,
+        _ note: Note, _ attachments: [Attachment], in zone: Zone, site: NoteSite? = nil,
         visible: (String) -> String
     ) -> [Piece] {
         var note = note

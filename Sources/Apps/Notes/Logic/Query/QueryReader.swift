@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 package import NotesDomain
 import Search
-package import Foundation
 package import Session
 
 /// Reads the one language in which notes are asked for.
@@ -16,13 +16,13 @@ package import Session
 package struct QueryReader {
     private let now: DueTime
     private var today: Day { now.day }
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private let saved: [String: String]
     private var query = AskedQuery()
     /// Deep enough for any use, and an end to a query that names itself.
     private static let deepest = 8
 
-    package init(now: Timestamp, timeZone: TimeZone, saved: [SavedQuery] = []) {
+    package init(now: Timestamp, timeZone: Zone, saved: [SavedQuery] = []) {
         self.now = DueTime(now, in: timeZone)
         self.timeZone = timeZone
         self.saved = Dictionary(saved.map { (NameKey.of($0.name), $0.query) }) { first, _ in first }

@@ -24,7 +24,7 @@ struct DatePattern {
     ]
 
     /// The date and time at a point in time, as calendar and clock in `zone` show them.
-    func text(of timestamp: Timestamp, in zone: TimeZone) -> String {
+    func text(of timestamp: Timestamp, in zone: Zone) -> String {
         let day = Day(timestamp, in: zone)
         let time = CivilTime(timestamp, in: zone)
         var result = ""

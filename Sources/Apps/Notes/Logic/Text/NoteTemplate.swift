@@ -29,7 +29,7 @@ struct NoteTemplate {
         /// When it is made.
         var now: Timestamp
         /// Where the user’s wall clock hangs.
-        var zone: TimeZone
+        var zone: Zone
         /// The language of the names of months and days.
         var language: Language
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
 package import NotesDomain
 package import Session
 package import Stores
@@ -20,7 +19,7 @@ package final class FolderNoteDAO: NoteDAO {
     let path: String
     let owner: UserID
     private let clock: any WallClock
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private let isDurable: Bool
     let git = GitUse()
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
@@ -40,7 +39,7 @@ package final class FolderNoteDAO: NoteDAO {
     ///   - isDurable: Whether a change waits for the disk; false only where nobody wants it back after a power cut.
     ///   - describe: Makes an attachment of the name and the bytes of a file that another program has put there.
     package init(
-        _ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool = true,
+        _ path: String, owner: UserID, clock: any WallClock, timeZone: Zone, isDurable: Bool = true,
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) {
         self.describe = describe

@@ -15,15 +15,15 @@ extension FolderPage {
         ])
 
         private let values: [String: FrontMatterValue]
-        private let zone: TimeZone
+        private let zone: Zone
 
-        init(_ values: [String: FrontMatterValue], in zone: TimeZone) {
+        init(_ values: [String: FrontMatterValue], in zone: Zone) {
             self.values = values
             self.zone = zone
         }
 
         /// The fields of a page.
-        init(of page: FolderPage, in zone: TimeZone) {
+        init(of page: FolderPage, in zone: Zone) {
             let block = (try? FrontMatterBlock(of: page.head.replacing("\u{FEFF}", with: ""))) ?? nil
             self.init(block?.fields ?? [:], in: zone)
         }

@@ -56,7 +56,7 @@ extension FolderPage {
     ///   - graph: How the folder is kept, if it is a graph of Logseq’s: a page without front matter says in its text
     ///     what there is to say.
     static func reading(
-        _ text: String, name: String, written: Timestamp, graph: LogseqFolder? = nil, in zone: TimeZone
+        _ text: String, name: String, written: Timestamp, graph: LogseqFolder? = nil, in zone: Zone
     ) -> (page: FolderPage, draft: NoteDraft, number: Int?) {
         let start = text.hasPrefix(mark) ? mark : ""
         let whole = start.isEmpty ? text : String(text.unicodeScalars.dropFirst())
@@ -90,7 +90,7 @@ extension FolderPage {
     }
 
     /// The number that a file says its note had where it was exported.
-    static func number(in bytes: [UInt8], _ zone: TimeZone) -> Int? {
+    static func number(in bytes: [UInt8], _ zone: Zone) -> Int? {
         // Most files say none.
         let block = bytes.prefix(1 << 14)
         guard block.starts(with: "---".utf8) || block.starts(with: mark.utf8),
@@ -120,7 +120,7 @@ extension FolderPage {
     /// - Throws: `FrontMatterRefusal` where the front matter cannot say what the note is.
     func writing(
         _ note: Note, path: String, isEdited: Bool = false, isRedated: Bool = false, isOutline: Bool = false,
-        in zone: TimeZone
+        in zone: Zone
     ) throws(FrontMatterRefusal)
         -> (page: FolderPage, text: String)
     {
@@ -134,7 +134,7 @@ extension FolderPage {
         return (page, page.head + text + page.tail)
     }
 
-    private func head(for note: Note, path: String, isEdited: Bool, isRedated: Bool, in zone: TimeZone)
+    private func head(for note: Note, path: String, isEdited: Bool, isRedated: Bool, in zone: Zone)
         throws(FrontMatterRefusal) -> String
     {
         let start = head.hasPrefix(Self.mark) ? Self.mark : ""

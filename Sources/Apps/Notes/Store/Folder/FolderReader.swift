@@ -10,7 +10,7 @@ struct FolderReader {
     let files: FolderFiles
     let folder: FolderRows
     let clock: any WallClock
-    let timeZone: TimeZone
+    let timeZone: Zone
     /// Hears how many new files have been read, of how many, where they are many.
     var progress: (@Sendable (Int, Int) -> Void)?
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import NotesDomain
+import Session
 
 /// Pages of Logseq’s, whose texts say what has become of their notes.
 extension FolderWriter {
@@ -47,7 +48,7 @@ extension FolderWriter {
 
 extension FolderPage {
     /// What front matter has to say of a note: not the task that its text says.
-    func besideTasks(_ note: Note, in zone: TimeZone) -> Note {
+    func besideTasks(_ note: Note, in zone: Zone) -> Note {
         guard let todo = note.marks.todo, Fields(of: self, in: zone).marks.todo == nil,
             TaskMarkers(note.content).todo(doneAt: todo.doneAt ?? note.createdAt) == todo
         else { return note }

@@ -27,7 +27,7 @@ final class FolderWriter {
     let files: FolderFiles
     let folder: FolderRows
     let attachments: FolderAttachments
-    let timeZone: TimeZone
+    let timeZone: Zone
     let log: NoteChangeLog
     var durability = Durability.each
 
@@ -53,7 +53,7 @@ final class FolderWriter {
     var titles: [Int: String] = [:]
 
     /// - Parameter log: Says which notes to write.
-    init(attachments: FolderAttachments, timeZone: TimeZone, log: NoteChangeLog) {
+    init(attachments: FolderAttachments, timeZone: Zone, log: NoteChangeLog) {
         self.log = log
         rows = attachments.rows
         files = attachments.files

@@ -19,7 +19,7 @@ final class OpenFolder: Sendable {
     private let unread = Mutex((kinds: FileKinds(), unnamed: [String]()))
     private let owner: UserID
     private let clock: any WallClock
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private let isDurable: Bool
     private let git: GitUse
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
@@ -35,7 +35,7 @@ final class OpenFolder: Sendable {
     ///
     /// - Throws: `StoreFault`.
     init(
-        _ path: String, owner: UserID, clock: any WallClock, timeZone: TimeZone, isDurable: Bool,
+        _ path: String, owner: UserID, clock: any WallClock, timeZone: Zone, isDurable: Bool,
         git: GitUse = GitUse(),
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) async throws {

@@ -9,9 +9,9 @@ import Session
 struct OutlinePage {
     private let text: String
     private let properties: PageProperties
-    private let zone: TimeZone
+    private let zone: Zone
 
-    init(_ text: String, in zone: TimeZone) {
+    init(_ text: String, in zone: Zone) {
         self.text = text
         self.zone = zone
         properties = PageProperties(text)

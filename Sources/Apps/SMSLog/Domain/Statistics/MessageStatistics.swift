@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
-import Session
+import Foundation
+package import Session
 
 /// How much was written, when, and how soon it was answered.
 ///
@@ -78,7 +78,7 @@ package struct MessageStatistics: Sendable {
     /// these are more than sixty.
     ///
     /// A period is named by its first day; an hour or a day of the week by its number, of which Monday’s is 0.
-    package func sums(by period: Period, in zone: TimeZone) -> [(name: String, sum: Sum)] {
+    package func sums(by period: Period, in zone: Zone) -> [(name: String, sum: Sum)] {
         switch period {
         case .hour:
             let sums = numbered(24) { CivilTime($0, in: zone).hour }
@@ -108,7 +108,7 @@ package struct MessageStatistics: Sendable {
     }
 
     /// The hour in which most was written, and the day of the week; nil without messages.
-    package func busiest(_ period: Period, in zone: TimeZone) -> Int? {
+    package func busiest(_ period: Period, in zone: Zone) -> Int? {
         let sums = sums(by: period, in: zone).map(\.sum.count)
         guard let most = sums.max(), most > 0 else { return nil }
         return sums.firstIndex(of: most)

@@ -25,7 +25,7 @@ final class BackupReader: XMLRowHandler {
     private(set) var faultBeforeRoot: XMLFault?
 
     /// - Parameter zone: Where the phone was whose dates in words its file does not tell.
-    init(_ rows: ImportedRows, in zone: TimeZone) {
+    init(_ rows: ImportedRows, in zone: Zone) {
         self.rows = rows
         readable = ReadableDates(in: zone)
     }

@@ -2,6 +2,7 @@
 
 import Foundation
 import SMSLogDomain
+import Session
 import XMLReader
 
 /// A file of SMS Backup & Restore, of any size in constant memory.
@@ -11,7 +12,7 @@ final class BackupSource: ImportSource {
 
     /// - Parameter zone: Where dates in words are of.
     /// - Throws: `ImportFault`.
-    init(_ source: sending any ByteSource, into rows: ImportedRows, in zone: TimeZone) throws {
+    init(_ source: sending any ByteSource, into rows: ImportedRows, in zone: Zone) throws {
         handler = BackupReader(rows, in: zone)
         reader = try Self.translating {
             try XMLReader(source: source, rows: ["sms", "mms", "call"], root: "smses", keepsControls: true)

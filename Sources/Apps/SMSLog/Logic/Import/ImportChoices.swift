@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
+import Foundation
+package import Session
 
 /// What somebody says of a file that the file itself does not tell.
 package struct ImportChoices: Sendable {
@@ -13,11 +14,11 @@ package struct ImportChoices: Sendable {
     /// What a table’s column of directions says of a message that the user sent.
     package var sent: String?
     /// Where times are of that do not say so; nil for where the user is.
-    package var timeZone: TimeZone?
+    package var timeZone: Zone?
 
     package init(
         me: String? = nil, dates: DateOrder? = nil, columns: TableMapping? = nil, sent: String? = nil,
-        timeZone: TimeZone? = nil
+        timeZone: Zone? = nil
     ) {
         self.me = me
         self.dates = dates

@@ -16,14 +16,14 @@ import Session
 struct MessageQueryReader {
     let reader: any MessageReader
     let today: Day
-    let timeZone: TimeZone
+    let timeZone: Zone
     private var words: [String] = []
     private var filter = MessageFilter()
     private var people: [MessageQueryKey: Set<Address>] = [:]
     /// Who has written in which group, once that was asked for.
     private var knownSpeakers: [Address: Set<Address>]?
 
-    init(_ reader: any MessageReader, today: Day, timeZone: TimeZone) {
+    init(_ reader: any MessageReader, today: Day, timeZone: Zone) {
         self.reader = reader
         self.today = today
         self.timeZone = timeZone

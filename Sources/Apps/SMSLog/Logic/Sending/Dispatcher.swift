@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
 package import Gateways
 import PhoneNumbers
 package import SMSLogDomain
@@ -22,14 +21,14 @@ package struct Dispatcher: Sendable {
     private let dao: any MessageDAO
     private let owner: UserID
     private let clock: any WallClock
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private let connect: Connector
 
     /// The work of `owner`.
     ///
     /// - Parameter timeZone: Where the days begin for which gateways have a limit.
     package init(
-        dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: TimeZone, connect: @escaping Connector
+        dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: Zone, connect: @escaping Connector
     ) {
         self.dao = dao
         self.owner = owner

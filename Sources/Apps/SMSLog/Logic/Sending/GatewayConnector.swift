@@ -9,12 +9,12 @@ import Session
 /// Makes what speaks to a gateway.
 struct GatewayConnector: Sendable {
     private let clock: any WallClock
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private let vault: GatewayVault
     private let http: (any HTTPExchange)?
     private let schedule: PollSchedule
 
-    init(clock: any WallClock, timeZone: TimeZone, vault: GatewayVault, http: (any HTTPExchange)?) {
+    init(clock: any WallClock, timeZone: Zone, vault: GatewayVault, http: (any HTTPExchange)?) {
         self.clock = clock
         self.timeZone = timeZone
         self.vault = vault

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
 package import Gateways
 import SMSLogDomain
 package import SMSLogStore
@@ -12,7 +11,7 @@ package import Session
 package final class LocalWorker: GatewayWorker {
     private let dao: any MessageDAO
     private let clock: any WallClock
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private let connect: Dispatcher.Connector
     private let vault: GatewayVault
     private let turns = Turns()
@@ -21,7 +20,7 @@ package final class LocalWorker: GatewayWorker {
     ///
     /// - Parameter timeZone: Where the days begin for which gateways have a limit.
     package init(
-        dao: any MessageDAO, clock: any WallClock, timeZone: TimeZone, vault: GatewayVault = GatewayVault(home: nil),
+        dao: any MessageDAO, clock: any WallClock, timeZone: Zone, vault: GatewayVault = GatewayVault(home: nil),
         connect: @escaping Dispatcher.Connector
     ) {
         self.dao = dao
@@ -38,7 +37,7 @@ package final class LocalWorker: GatewayWorker {
     ///   - vault: Opens passwords.
     ///   - http: What asks servers; nil: only gateways that are folders are reached.
     package convenience init(
-        dao: any MessageDAO, clock: any WallClock, timeZone: TimeZone, vault: GatewayVault, http: (any HTTPExchange)?
+        dao: any MessageDAO, clock: any WallClock, timeZone: Zone, vault: GatewayVault, http: (any HTTPExchange)?
     ) {
         let connector = GatewayConnector(clock: clock, timeZone: timeZone, vault: vault, http: http)
         self.init(dao: dao, clock: clock, timeZone: timeZone, vault: vault) { (gateway, owner) throws(GatewayFault) in

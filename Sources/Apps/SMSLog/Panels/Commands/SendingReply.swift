@@ -51,7 +51,7 @@ enum SendingReply {
     ///
     /// - Parameter numbers: Those among which nobody has chosen the message’s.
     static func scheduled(
-        _ message: Message, oneOf numbers: [Address], in service: SMSLogService, _ zone: TimeZone
+        _ message: Message, oneOf numbers: [Address], in service: SMSLogService, _ zone: Zone
     ) async throws -> Reply {
         let time = CivilTime(message.date, in: zone).dateAndTime
         return Reply(

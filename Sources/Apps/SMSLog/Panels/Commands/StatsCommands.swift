@@ -65,7 +65,7 @@ enum StatsCommands {
 
 // What was written
 extension StatsCommands {
-    private static func detail(_ statistics: MessageStatistics, in zone: TimeZone) -> Reply {
+    private static func detail(_ statistics: MessageStatistics, in zone: Zone) -> Reply {
         let total = statistics.total
         var fields: [Detail.Field] = []
         switch statistics.subject {
@@ -114,7 +114,7 @@ extension StatsCommands {
     }
 
     private static func table(
-        _ statistics: MessageStatistics, by period: MessageStatistics.Period, limit: Int?, in zone: TimeZone
+        _ statistics: MessageStatistics, by period: MessageStatistics.Period, limit: Int?, in zone: Zone
     ) -> Reply {
         let sums = statistics.sums(by: period, in: zone)
         let most = sums.map(\.sum.count).max() ?? 0

@@ -99,8 +99,9 @@ extension MessageRows {
         let rows = try StoredRows(
             database,
             sql: """
-                SELECT raw_address, imported_name, reference,
-                    sent, delivered, sim, centre, network_id, locked, undated, dated FROM sms_message WHERE id = ?
+                SELECT nullif(m.raw_address, o.address), m.imported_name, m.reference,
+                    m.sent, m.delivered, m.sim, m.centre, m.network_id, m.locked, m.undated, m.dated
+                FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread WHERE m.id = ?
                 """, [key(id)])
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()

@@ -15,7 +15,7 @@ import Stores
 
 /// Notes as a page of HTML.
 struct NotePageTests {
-    private let zone = TimeZone.gmt
+    private let zone = Zone.gmt
 
     private func html(_ text: String, _ attachments: [NotesDomain.Attachment] = [], todo: Todo? = nil) -> String {
         let note = Note(

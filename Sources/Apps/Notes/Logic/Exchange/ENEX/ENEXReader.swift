@@ -14,7 +14,7 @@ final class ENEXReader: XMLTextHandler {
     /// How many more lines of the file stand before the document that is read.
     var linesBefore = 0
     private let written: Timestamp
-    private let zone: TimeZone
+    private let zone: Zone
     private var entries: [ForeignNote] = []
     private var path: [String] = []
     private var line = 0
@@ -33,7 +33,7 @@ final class ENEXReader: XMLTextHandler {
     /// - Parameters:
     ///   - written: The time of a note that says none.
     ///   - zone: Where reminders are told by the clock.
-    init(written: Timestamp, in zone: TimeZone) {
+    init(written: Timestamp, in zone: Zone) {
         self.written = written
         self.zone = zone
     }

@@ -31,7 +31,7 @@ struct ENEXTask {
     var text: String? {
         let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else { return nil }
-        let zone = TimeZone(identifier: zone) ?? .gmt
+        let zone = Zone(identifier: zone) ?? .gmt
         let day = ENEXTime.timestamp(due).map { " (" + Day($0, in: zone).text + ")" } ?? ""
         return "[\(status == "completed" ? "x" : " ")] \(words)\(day)"
     }

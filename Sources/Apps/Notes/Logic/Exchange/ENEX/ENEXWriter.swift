@@ -36,7 +36,7 @@ enum ENEXWriter {
 
     /// A note with what belongs to it.
     static func pieces(
-        _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], in zone: TimeZone
+        _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], in zone: Zone
     ) -> [Piece] {
         var media: [String: String] = [:]
         for (attachment, bytes) in attachments {
@@ -77,7 +77,7 @@ enum ENEXWriter {
         return pieces + [.text(out.bytes)]
     }
 
-    private static func writeFields(of note: Note, in zone: TimeZone, _ out: inout HTMLText) {
+    private static func writeFields(of note: Note, in zone: Zone, _ out: inout HTMLText) {
         out.markup("<note-attributes>")
         if let todo = note.marks.todo {
             element("reminder-order", "\(max(1, note.createdAt.milliseconds))", &out)

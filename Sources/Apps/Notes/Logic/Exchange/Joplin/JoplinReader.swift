@@ -23,7 +23,7 @@ struct JoplinReader {
 
     private let source: JoplinSource
     private let written: Timestamp
-    private let zone: TimeZone
+    private let zone: Zone
     private var folders: [String: (title: String, parent: String)] = [:]
     private var tags: [String: String] = [:]
     private var noteTags: [String: [String]] = [:]
@@ -35,7 +35,7 @@ struct JoplinReader {
     /// - Parameters:
     ///   - written: The time of a note that says none.
     ///   - zone: Where the day on which a task is due is one.
-    init(_ source: JoplinSource, written: Timestamp, in zone: TimeZone) {
+    init(_ source: JoplinSource, written: Timestamp, in zone: Zone) {
         self.source = source
         self.written = written
         self.zone = zone

@@ -8,14 +8,14 @@ import Session
 struct JrnlDates {
     /// Which number is the day where both may be.
     private let order: DayMonthOrder?
-    private let zone: TimeZone
+    private let zone: Zone
     /// The day that all entries are of, which then say a time alone.
     private let day: Day?
 
     /// - Parameters:
     ///   - texts: All that stands where dates do: one that cannot be read in one order tells the order of all.
     ///   - order: What the user is used to; in dates with points, the day is first everywhere.
-    init(_ texts: some Sequence<Substring>, order: DayMonthOrder, in zone: TimeZone, on day: Day?) {
+    init(_ texts: some Sequence<Substring>, order: DayMonthOrder, in zone: Zone, on day: Day?) {
         var sure: DayMonthOrder?
         for text in texts where sure == nil {
             guard let (first, second, _, _) = Self.numbers(text), max(first, second) <= 31 else { continue }

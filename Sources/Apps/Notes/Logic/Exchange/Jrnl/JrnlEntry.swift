@@ -10,7 +10,7 @@ enum JrnlEntry {
     ///
     /// jrnl takes each line that begins with a bracket for another entry: in the body, such lines have a blank before
     /// them. Tags that the text does not say stand on its last line.
-    static func text(_ note: Note, in zone: TimeZone) -> String {
+    static func text(_ note: Note, in zone: Zone) -> String {
         var lines = note.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
             $0.first == "[" ? " " + $0 : String($0)
         }

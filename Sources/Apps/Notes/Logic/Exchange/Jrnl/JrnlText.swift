@@ -19,7 +19,7 @@ struct JrnlText {
 
     private let lines: [Substring]
     private let written: Timestamp
-    private let zone: TimeZone
+    private let zone: Zone
     private let dates: JrnlDates
     /// The day of all entries; nil for a journal in one file.
     private let day: Day?
@@ -30,7 +30,7 @@ struct JrnlText {
     ///   - written: The time of entries whose date cannot be read, and of a text before the first entry.
     ///   - order: How the user writes dates.
     ///   - day: The day of all entries, which may say a time alone.
-    init(_ text: String, written: Timestamp, order: DayMonthOrder, in zone: TimeZone, on day: Day? = nil) {
+    init(_ text: String, written: Timestamp, order: DayMonthOrder, in zone: Zone, on day: Day? = nil) {
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         self.written = written
         self.zone = zone

@@ -72,7 +72,7 @@ struct NoteSite {
     }
 
     /// Lists a note that was written.
-    mutating func list(_ note: Note, in zone: TimeZone) {
+    mutating func list(_ note: Note, in zone: Zone) {
         guard let page = pages[note.id] else { return }
         entries.append((note.marks.notebook, note.title, page, CivilTime(note.createdAt, in: zone).date))
     }

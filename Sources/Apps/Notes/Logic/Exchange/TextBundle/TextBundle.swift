@@ -43,7 +43,7 @@ struct TextBundle {
     /// The note of its text.
     ///
     /// - Parameter titles: What the bundles beside it are called, by their ids.
-    func note(_ text: String, notebook: String, written: Timestamp, in zone: TimeZone, titles: [String: String])
+    func note(_ text: String, notebook: String, written: Timestamp, in zone: Zone, titles: [String: String])
         -> ForeignNote
     {
         let files = NoteFolderFiles(root: path, folder: "", stem: "text")

@@ -66,9 +66,9 @@ struct LegalTime {
     /// On a clock where the folder was made, with its distance from UTC.
     let local: String
 
-    init(_ time: Timestamp, in zone: TimeZone) {
+    init(_ time: Timestamp, in zone: Zone) {
         universal = time.iso
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.milliseconds) / 1000)) / 60
+        let offset = zone.secondsFromGMT(at: time.seconds) / 60
         let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
         local =
             "\(CivilTime(time, in: zone).full) \(offset < 0 ? "-" : "+")"

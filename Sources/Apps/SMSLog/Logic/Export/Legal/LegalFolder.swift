@@ -43,7 +43,7 @@ struct LegalFolder {
     private let path: String
     private let folder: ExportFolder
     private let texts: LegalTexts
-    private let zone: TimeZone
+    private let zone: Zone
     private let bytes: PartBytes
     private let manifest: DraftWriter
     private var signed: [UInt8] = []
@@ -59,7 +59,7 @@ struct LegalFolder {
     /// Begins the folder, which must be new or empty.
     ///
     /// - Throws: `ExportFault`, `FileFault`.
-    init(_ path: String, texts: LegalTexts, zone: TimeZone, bytes: @escaping PartBytes) throws {
+    init(_ path: String, texts: LegalTexts, zone: Zone, bytes: @escaping PartBytes) throws {
         self.path = path
         self.texts = texts
         self.zone = zone

@@ -8,7 +8,7 @@ import Session
 /// The page of a signed folder, for reading and printing: its messages one below the other with all that is listed of each.
 struct LegalPage {
     let texts: LegalTexts
-    let zone: TimeZone
+    let zone: Zone
 
     func article(_ entry: LegalEntry) -> [UInt8] {
         var html = HTMLText()

@@ -8,10 +8,10 @@ import Session
 /// The page of one conversation: bubbles, with a line for each day.
 struct MessagePage {
     private let texts: PageTexts
-    private let zone: TimeZone
+    private let zone: Zone
     private var day: Day?
 
-    init(texts: PageTexts, zone: TimeZone) {
+    init(texts: PageTexts, zone: Zone) {
         self.texts = texts
         self.zone = zone
     }

@@ -12,7 +12,7 @@ import Session
 struct MessagePages {
     private let path: String
     private let texts: PageTexts
-    private let zone: TimeZone
+    private let zone: Zone
     private let bytes: PartBytes
     private let folder: ExportFolder
     private let index: DraftWriter
@@ -26,7 +26,7 @@ struct MessagePages {
     ///   those of an earlier export removed that are in this one no more.
     /// - Throws: `ExportFault`, `FileFault`.
     init(
-        _ path: String, replaces: Bool, texts: PageTexts, zone: TimeZone, bytes: @escaping PartBytes
+        _ path: String, replaces: Bool, texts: PageTexts, zone: Zone, bytes: @escaping PartBytes
     ) throws {
         self.path = path
         self.texts = texts

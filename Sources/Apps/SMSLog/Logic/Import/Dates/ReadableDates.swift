@@ -6,11 +6,11 @@ import Session
 /// Reads the dates that a phone has written in words beside those in numbers, in its language and by its clock.
 struct ReadableDates {
     /// Where the phone was if its file does not tell.
-    let zone: TimeZone
+    let zone: Zone
     /// A date that was told in both ways.
     private var known: (date: Timestamp, text: String)?
 
-    init(in zone: TimeZone) { self.zone = zone }
+    init(in zone: Zone) { self.zone = zone }
 
     /// Takes in what a row says in both ways: by it the order of the numbers, and the phone’s zone, are known.
     mutating func learn(_ text: String, is date: Timestamp) { known = (date, text) }
@@ -35,7 +35,7 @@ struct ReadableDates {
     }
 
     /// The orders and zones by which the known date is what was written there; nil where there is none that can be read.
-    private var ways: [(order: DateOrder, zone: TimeZone)]? {
+    private var ways: [(order: DateOrder, zone: Zone)]? {
         guard let known, let written = Self.written(known.text) else { return nil }
         let seconds = Int(known.date.milliseconds / 1000)
         return DateOrder.allCases.compactMap { order in
@@ -44,8 +44,8 @@ struct ReadableDates {
             let ahead = Int(wall.milliseconds / 1000) - (written.hasSeconds ? seconds : seconds / 60 * 60)
             guard abs(ahead) <= 14 * 3600, ahead % 900 == 0 else { return nil }
             // The zone of here knows about summer, too.
-            let isHere = zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds))) == ahead
-            return (isHere ? zone : TimeZone(secondsFromGMT: ahead)).map { (order, $0) }
+            let isHere = zone.secondsFromGMT(at: Int64(seconds)) == ahead
+            return (isHere ? zone : Zone(secondsFromGMT: ahead)).map { (order, $0) }
         }
     }
 }

@@ -14,7 +14,7 @@ enum TableDate {
     static let longest = 80
 
     /// - Parameter zone: Where times are of that do not say so.
-    init?(_ text: String, in zone: TimeZone) {
+    init?(_ text: String, in zone: Zone) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
         let moment =
@@ -37,7 +37,7 @@ enum TableDate {
     }
 
     /// When it was; nil for what no calendar and no clock has.
-    func date(_ order: DateOrder, in zone: TimeZone) -> Timestamp? {
+    func date(_ order: DateOrder, in zone: Zone) -> Timestamp? {
         switch self {
         case .moment(let moment): moment
         case .written(let written): written.date(order, in: zone)
@@ -46,7 +46,7 @@ enum TableDate {
 
     /// Seconds, milliseconds, microseconds or nanoseconds since 1970; digits of a date; days as programs that calculate
     /// count them, since 30 December 1899.
-    private static func moment(ofNumber text: String, in zone: TimeZone) -> Timestamp? {
+    private static func moment(ofNumber text: String, in zone: Zone) -> Timestamp? {
         if let moment = moment(ofDigits: text, in: zone) { return moment }
         guard let number = Double(text) else { return nil }
         if (25_569.0..<73_050).contains(number) {
@@ -66,7 +66,7 @@ enum TableDate {
     }
 
     /// `20210305`, `20210305100000`.
-    private static func moment(ofDigits text: String, in zone: TimeZone) -> Timestamp? {
+    private static func moment(ofDigits text: String, in zone: Zone) -> Timestamp? {
         guard text.utf8.count == 8 || text.utf8.count == 14, text.hasPrefix("19") || text.hasPrefix("20"),
             let number = Int(text)
         else { return nil }
@@ -78,7 +78,7 @@ enum TableDate {
     }
 
     /// What stands before an offset from UTC, `+0200`, `GMT`, and that offset.
-    private static func split(_ text: String) -> (String, TimeZone?) {
+    private static func split(_ text: String) -> (String, Zone?) {
         for name in [" UTC", " GMT", "Z"] where text.hasSuffix(name) {
             return (String(text.dropLast(name.count)), .gmt)
         }
@@ -88,7 +88,7 @@ enum TableDate {
         let digits = text[text.index(after: sign)...].filter(\.isNumber)
         guard digits.count == 4, text[text.index(after: sign)...].count <= 5, let hours = Int(digits.prefix(2)),
             let minutes = Int(digits.suffix(2)),
-            let zone = TimeZone(secondsFromGMT: (text[sign] == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
+            let zone = Zone(secondsFromGMT: (text[sign] == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
         else { return (text, nil) }
         return (String(text[..<sign]), zone)
     }

@@ -52,7 +52,7 @@ struct WrittenDate {
     }
 
     /// When it was; nil for what no calendar and no clock has.
-    func date(_ order: DateOrder, in zone: TimeZone) -> Timestamp? {
+    func date(_ order: DateOrder, in zone: Zone) -> Timestamp? {
         let (year, month, day) = (self.order ?? order).parts(numbers)
         let time = CivilTime(
             year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock.count > 2 ? clock[2] : 0

@@ -87,7 +87,7 @@ struct GammuSection {
     /// When it was sent or came, such as `20260821T101500Z`; nil for no date, or none that can be.
     ///
     /// Without the letter it is in the time of the place.
-    func date(in zone: TimeZone) -> Timestamp? {
+    func date(in zone: Zone) -> Timestamp? {
         guard let text = self["datetime"] ?? self["sent"] else { return nil }
         let digits = text.prefix { $0 != "Z" && $0 != "+" && $0 != "-" }.filter { $0.isASCII && $0.isNumber }
         guard digits.count == 14, let number = Int(digits) else { return nil }
@@ -103,11 +103,11 @@ struct GammuSection {
     }
 
     /// The hours behind a time, such as `+0200` or `+02`.
-    private static func zone(_ text: String) -> TimeZone? {
+    private static func zone(_ text: String) -> Zone? {
         guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
         let digits = text[text.index(after: sign)...].filter(\.isNumber)
         guard let hours = Int(digits.prefix(2)) else { return nil }
         let seconds = hours * 3600 + (Int(digits.dropFirst(2).prefix(2)) ?? 0) * 60
-        return TimeZone(secondsFromGMT: text[sign] == "-" ? -seconds : seconds)
+        return Zone(secondsFromGMT: text[sign] == "-" ? -seconds : seconds)
     }
 }

@@ -16,11 +16,11 @@ final class GammuSource: ImportSource {
     private(set) var bytesRead = 0
     private(set) var line = 0
     private let bytes: [UInt8]
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     /// Reports of the network that no message has taken yet.
     private var reports: [GammuSection] = []
 
-    init(_ bytes: [UInt8], into rows: ImportedRows, in timeZone: TimeZone) {
+    init(_ bytes: [UInt8], into rows: ImportedRows, in timeZone: Zone) {
         self.bytes = bytes
         self.rows = rows
         self.timeZone = timeZone

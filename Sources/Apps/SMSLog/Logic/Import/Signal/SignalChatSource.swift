@@ -21,7 +21,7 @@ final class SignalChatSource: ImportSource {
     private let input: ByteLines
     private let title: String
     private let speakers: Set<String>
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private var escapes = JSONEscapes()
     private let data: (String) -> [UInt8]?
 
@@ -30,7 +30,7 @@ final class SignalChatSource: ImportSource {
     ///   - speakers: Everybody who wrote in it.
     ///   - data: The bytes of a file, by its path from the folder.
     init(
-        _ input: ByteLines, title: String, speakers: Set<String>, into rows: ImportedRows, in timeZone: TimeZone,
+        _ input: ByteLines, title: String, speakers: Set<String>, into rows: ImportedRows, in timeZone: Zone,
         data: @escaping (String) -> [UInt8]?
     ) {
         self.input = input

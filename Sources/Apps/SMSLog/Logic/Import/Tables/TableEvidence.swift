@@ -17,7 +17,7 @@ struct TableEvidence {
     private let columns: TableColumns
     private let choices: ImportChoices
     private let own: Set<Address>
-    private let zone: TimeZone
+    private let zone: Zone
     private var rowCount = 0
     /// How often each word says which way a message went.
     private var words: [String: Int] = [:]
@@ -34,7 +34,7 @@ struct TableEvidence {
     /// So many people, words and conversations are looked at.
     private static let most = 10_000
 
-    init(_ columns: TableColumns, _ choices: ImportChoices, own: Set<Address>, in zone: TimeZone) {
+    init(_ columns: TableColumns, _ choices: ImportChoices, own: Set<Address>, in zone: Zone) {
         self.columns = columns
         self.choices = choices
         self.own = own

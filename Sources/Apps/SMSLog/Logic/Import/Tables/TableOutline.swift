@@ -27,7 +27,7 @@ struct TableOutline {
     /// - Parameter own: The user’s own numbers, as far as they are known.
     /// - Throws: `ImportFault.unknownColumns`, `.absentColumn`, `.unknownDateOrder`, `.unknownDirection`, `.unknownSelf`,
     ///   and what reading throws.
-    init(_ table: TableReader, _ choices: ImportChoices, own: Set<Address>, in zone: TimeZone) throws(ImportFault) {
+    init(_ table: TableReader, _ choices: ImportChoices, own: Set<Address>, in zone: Zone) throws(ImportFault) {
         guard let first = try Self.first(of: table) else { throw .empty }
         let columns = try TableColumns(first, choices.columns)
         self.columns = columns

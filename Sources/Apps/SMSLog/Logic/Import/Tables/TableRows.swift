@@ -9,7 +9,7 @@ import Stores
 /// Makes messages of the rows of a table.
 struct TableRows {
     let outline: TableOutline
-    let zone: TimeZone
+    let zone: Zone
     /// The SHA-256 of those files of the table whose bytes are there already.
     let kept: Set<String>
     /// The bytes of a file that lies beside the table.

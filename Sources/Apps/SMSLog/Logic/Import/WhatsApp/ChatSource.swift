@@ -12,7 +12,7 @@ final class ChatSource: ImportSource {
     private(set) var line = 0
     private let input: ByteLines
     private let outline: ChatOutline
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private let data: (String) -> [UInt8]?
     private var begun: Begun?
     private var isOver = false
@@ -41,7 +41,7 @@ final class ChatSource: ImportSource {
     ///   - outline: What another reading of the same text has told.
     ///   - data: The bytes of a message’s file; nil where it is not there.
     init(
-        _ input: ByteLines, _ outline: ChatOutline, into rows: ImportedRows, in timeZone: TimeZone,
+        _ input: ByteLines, _ outline: ChatOutline, into rows: ImportedRows, in timeZone: Zone,
         data: @escaping (String) -> [UInt8]?
     ) {
         self.input = input

@@ -17,13 +17,13 @@ struct GammuArrival: Sendable {
     private static let gap = Array(" … ".utf16)
 
     /// The messages of which all parts have come, or no more will.
-    static func all(in parts: [GammuReceivedPart], at now: Timestamp, _ zone: TimeZone) -> [GammuArrival] {
+    static func all(in parts: [GammuReceivedPart], at now: Timestamp, _ zone: Zone) -> [GammuArrival] {
         parts.joined(part: { ConcatenatedPart($0.header) }, origin: { "\($0.sender) \($0.phone)" })
             .compactMap { GammuArrival($0, at: now, zone) }
     }
 
     /// Nil for what is not whole yet, and for what is no text.
-    private init?(_ rows: [GammuReceivedPart], at now: Timestamp, _ zone: TimeZone) {
+    private init?(_ rows: [GammuReceivedPart], at now: Timestamp, _ zone: Zone) {
         guard let first = rows.first, rows.allSatisfy(\.isText) else { return nil }
         let total = ConcatenatedPart(first.header)?.total ?? 1
         let dates = rows.compactMap { CivilTime($0.time)?.timestamp(in: zone) }.filter { $0.milliseconds >= 0 }

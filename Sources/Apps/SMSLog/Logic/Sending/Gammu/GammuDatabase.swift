@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Foundation
 package import Gateways
 import SMSLogDomain
 import SMSLogStore
@@ -17,11 +16,11 @@ package final class GammuDatabase: MessageGateway {
 
     private let path: String
     private let clock: any WallClock
-    private let timeZone: TimeZone
+    private let timeZone: Zone
     private let arrived = Mutex<[String: [GammuArrival]]>([:])
 
     /// The database in the file of this path; `timeZone` is that of the times in it.
-    package init(path: String, clock: any WallClock, timeZone: TimeZone) {
+    package init(path: String, clock: any WallClock, timeZone: Zone) {
         self.path = path
         self.clock = clock
         self.timeZone = timeZone

@@ -22,7 +22,7 @@ import Testing
     private func service(_ dao: any MessageDAO) throws -> SMSLogService {
         SMSLogService(
             dao: dao, owner: ana, clock: ManualClock.nineOClock,
-            timeZone: try #require(TimeZone(identifier: "Asia/Kathmandu")), sealingCost: .cheap)
+            timeZone: try #require(Zone(identifier: "Asia/Kathmandu")), sealingCost: .cheap)
     }
 
     private func export(

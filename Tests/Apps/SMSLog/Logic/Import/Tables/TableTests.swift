@@ -207,7 +207,7 @@ import SMSLogStore
 
     @Test("A time zone is where times are of that do not say so")
     func zone() async throws {
-        let paris = try #require(TimeZone(identifier: "Europe/Paris"))
+        let paris = try #require(Zone(identifier: "Europe/Paris"))
         let all = try await imported(
             "Date,Time,From,To,Message\n2021-07-05,10:00,me,12345,a\n2021-07-05,10:00Z,12345,me,b\n",
             ImportChoices(timeZone: paris))

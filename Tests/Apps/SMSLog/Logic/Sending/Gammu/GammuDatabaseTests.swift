@@ -18,7 +18,7 @@ import Testing
 
     private let path = NSTemporaryDirectory() + "gammu-\(UUID().uuidString).db"
     private let clock = ManualClock(now: Timestamp(seconds: 1_767_258_000))
-    private let zone = TimeZone(secondsFromGMT: 3600) ?? .gmt
+    private let zone = Zone(secondsFromGMT: 3600) ?? .gmt
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
