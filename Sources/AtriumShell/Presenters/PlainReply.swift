@@ -51,6 +51,7 @@ struct PlainReply {
         var last: Day?
         for row in 0..<records.count {
             records.values(of: row, in: shown) { column, value in
+                // As `Value.text` says it, but for the day: the most frequent values go into the table without a string.
                 switch value {
                 case .none: table.addNothing()
                 case .number(let number): table.add(number)

@@ -151,8 +151,8 @@ extension SMSLogService {
                 let leader = try known?.leader ?? people.meant(word).leader
                 return try Self.thread(.newest(of: leader, limit), known, in: messages)
             }
-        } catch SMSLogFault.unknownNumber(let text) {
-            guard let leader = try await personAtWork(word) else { throw SMSLogFault.unknownNumber(text) }
+        } catch SMSLogFault.unknownNumber {
+            let leader = try await address(of: word)
             return try await dao.read(owner) { try Self.thread(.newest(of: leader, limit), in: $0) }
         }
     }

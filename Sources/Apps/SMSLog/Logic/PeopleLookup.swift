@@ -47,7 +47,27 @@ struct PeopleLookup {
         for name in try names() where name.leader == leader || query.finds(name.contact.name) {
             found.insert(name.leader)
         }
-        return found.union(try chats(named: query))
+        found.formUnion(try chats(named: query))
+        return found.isEmpty ? Set(try services(named: query)) : found
+    }
+
+    /// The service that is called so, which has no name but its address; nil for none.
+    ///
+    /// Nobody writes to a service, so a word means one only where it means nobody else.
+    ///
+    /// - Throws: `SMSLogFault.ambiguousName`.
+    func service(named word: String) throws -> Address? {
+        let found = try services(named: SearchQuery(word, beginnings: .all))
+        let words = SearchText.tokens(of: word)
+        let same = found.filter { SearchText.tokens(of: $0.text) == words }
+        return try only(same.isEmpty ? found : same, called: word)
+    }
+
+    private func services(named query: SearchQuery) throws -> [Address] {
+        // What is archived or blocked stands in no other list.
+        try [.services, .archived, .blocked].flatMap { try reader.conversations($0, after: nil, limit: .max) }
+            .filter { $0.kind == .services && $0.address.form.isNamed && query.finds($0.address.text) }
+            .map(\.address)
     }
 
     /// The names and numbers that stand between commas; none where there is no comma between two.
@@ -102,12 +122,13 @@ struct PeopleLookup {
     }
 
     private func chat(named word: String, _ query: SearchQuery) throws -> Meant? {
-        let found = try chats(named: query)
-        guard let first = found.first else { return nil }
-        guard found.count == 1 else {
-            throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.text))
-        }
-        return (first, nil)
+        try only(chats(named: query), called: word).map { ($0, nil) }
+    }
+
+    /// The only one of those who are called so; nil where there is none.
+    private func only(_ found: [Address], called word: String) throws -> Address? {
+        guard found.count > 1 else { return found.first }
+        throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.text))
     }
 
     private func chats(named query: SearchQuery) throws -> [Address] {

@@ -173,13 +173,23 @@ extension SMSLogService {
     /// How much there is.
     package func tally() async throws -> Tally { try await dao.tally(of: owner) }
 
-    /// The address that somebody means by a number, by words of a contact’s name if only one contact has them, or by all
-    /// who are in a group.
+    /// The address that somebody means by a number, by words of a contact’s name if only one contact has them, by all who
+    /// are in a group, or else by words of a service’s name.
     ///
     /// - Parameter orGroup: Whether several between commas are a group.
     /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`; `SMSLogFault.noGroup`,
     ///   `SMSLogFault.severalGroups`.
     package func address(of word: String, orGroup: Bool = true) async throws -> Address {
+        do { return try await somebody(word, orGroup: orGroup) } catch SMSLogFault.unknownNumber(let text) {
+            guard let service = try await dao.read(owner, { try PeopleLookup($0).service(named: word) }) else {
+                throw SMSLogFault.unknownNumber(text)
+            }
+            return service
+        }
+    }
+
+    /// The same, but for services.
+    private func somebody(_ word: String, orGroup: Bool) async throws -> Address {
         do { return try await meant(word, orGroup: orGroup).leader } catch SMSLogFault.unknownNumber(let text) {
             guard let leader = try await personAtWork(word) else { throw SMSLogFault.unknownNumber(text) }
             return leader
@@ -197,7 +207,7 @@ extension SMSLogService {
     /// Whether a word means an address, or somebody’s name, be it that of several; those in a group are several people.
     package func isSomebody(_ word: String) async throws -> Bool {
         do {
-            _ = try await address(of: word, orGroup: false)
+            _ = try await somebody(word, orGroup: false)
             return true
         } catch SMSLogFault.unknownNumber {
             return false

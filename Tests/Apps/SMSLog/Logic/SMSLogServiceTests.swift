@@ -75,6 +75,28 @@ import Testing
         }
     }
 
+    @Test(arguments: TestStore.allCases)
+    func `a service is called by words of its name where nobody else is`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        let service = SMSLogService(dao: dao, owner: ana, clock: clock)
+        for name in ["AMAZON", "DHL Paket", "DHL Express", "12345"] {
+            _ = try await dao.save([draft("x", from: name)], of: ana)
+        }
+        #expect(try await service.address(of: "amazon").text == "AMAZON")
+        #expect(try await service.newest(of: "paket", limit: 5).messages.map(\.content) == ["x"])
+        #expect(try await service.find("from:dhl", limit: 9).count == 2)
+        await #expect(throws: SMSLogFault.ambiguousName("dhl", numbers: ["DHL Express", "DHL Paket"])) {
+            try await service.address(of: "dhl")
+        }
+        // A short number is typed whole.
+        await #expect(throws: SMSLogFault.unknownNumber("123")) { try await service.address(of: "123") }
+        // What is written in a conversation is no recipient for the name of a service.
+        #expect(try await !service.isSomebody("amazon"))
+        try await service.save(Contact(address: Address("+15551000001"), name: "Ama Amazon", kind: .local))
+        #expect(try await service.address(of: "amazon").text == "+15551000001")
+        withExtendedLifetime(system) {}
+    }
+
     @Test func aQueryWithoutALetterSaysSo() async throws {
         let (service, dao) = try service()
         _ = try await dao.save([draft("it's C++ AND more")], of: ana)
