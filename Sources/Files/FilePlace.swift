@@ -70,6 +70,9 @@ extension FilePlace {
         guard access(path, R_OK | W_OK) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
     }
 
+    /// Whether this user may read what stands at a path.
+    package static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
     /// Whether this user may run what stands at a path.
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 

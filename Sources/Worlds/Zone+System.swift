@@ -15,7 +15,8 @@ extension Zone {
         let name = variables["TZ"] ?? (try? FilePlace.target(ofLink: link)).flatMap(Self.name(of:))
         guard let name else { return .current }
         let isOfProcess = link == localtime && variables["TZ"] == getenv("TZ").map { String(cString: $0) }
-        return isOfProcess && libraryKnows(name) ? Zone(ofMachine: name) : Zone(identifier: name) ?? .current
+        guard isOfProcess, libraryKnows(name) else { return Zone(identifier: name) ?? .current }
+        return Zone(ofMachine: Self.name(of: name) ?? name)
     }
 
     /// The link that says which zone the machine is in.
@@ -24,7 +25,8 @@ extension Zone {
     /// Whether the C library knows a zone: a small container may have no rules but those that `TZ` itself describes, and
     /// the library takes the places of which it has none for Greenwich.
     private static func libraryKnows(_ name: String) -> Bool {
-        if access("/usr/share/zoneinfo/\(name)", R_OK) == 0, !name.isEmpty { return true }
+        guard !name.isEmpty else { return false }
+        if FilePlace.isReadable(name.hasPrefix("/") ? name : "/usr/share/zoneinfo/\(name)") { return true }
         return name.hasPrefix(":") || name.contains(",") || !name.contains("/") && name.contains { $0.isNumber }
     }
 

@@ -78,15 +78,11 @@ extension Zone: Codable {
         case identifier
     }
 
-    /// Reads a zone by its name.
+    /// Reads a zone by its name; one that Foundation does not know is the machine’s.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let identifier = try container.decode(String.self, forKey: .identifier)
-        guard let zone = Zone(identifier: identifier) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .identifier, in: container, debugDescription: "no time zone: \(identifier)")
-        }
-        self = zone
+        self = Zone(identifier: identifier) ?? Zone(ofMachine: identifier)
     }
 
     /// Writes the name.

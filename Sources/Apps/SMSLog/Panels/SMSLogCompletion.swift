@@ -11,7 +11,7 @@ import Terminal
 /// Candidates are a convenience: where they cannot be read there are none.
 @MainActor
 struct SMSLogCompletion {
-    /// As many candidates as a list can be of use with.
+    /// How many conversations come before the others, and how many findings a list can be of use with.
     private static let most = 50
 
     let model: SMSLogModel
@@ -58,15 +58,18 @@ struct SMSLogCompletion {
         let conversations = (try? await model.service.conversations(limit: Self.most)) ?? []
         var candidates = conversations.map { Completion(text: $0.address.text, description: $0.contact?.name) }
             .filter { $0.begins(like: word) }
-        let parties = (try? await model.service.parties(startingWith: word, limit: Self.most)) ?? []
-        for party in parties where !candidates.contains(where: { $0.text == party.address.text }) {
+        var known = Set(candidates.map(\.text))
+        // All of them: what they have in common is typed for the user.
+        let parties = (try? await model.service.parties(startingWith: word, limit: .max)) ?? []
+        for party in parties where known.insert(party.address.text).inserted {
             candidates.append(Completion(text: party.address.text, description: party.name))
         }
-        guard !word.isEmpty else { return Array(candidates.prefix(Self.most)) }
-        let contacts = (try? await model.service.contacts(named: word, limit: Self.most)) ?? []
-        for contact in contacts where !candidates.contains(where: { $0.text == contact.address.text }) {
+        guard !word.isEmpty else { return candidates }
+        let contacts = (try? await model.service.contacts(named: word, limit: .max)) ?? []
+        let bearers = contacts.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+        for contact in contacts where known.insert(contact.address.text).inserted {
             // A name that two have says less than their numbers.
-            let isSaying = named && contacts.count { $0.name == contact.name } == 1
+            let isSaying = named && bearers[contact.name] == 1
             candidates.append(
                 isSaying
                     ? Completion(text: contact.name, description: contact.address.text)
@@ -99,7 +102,7 @@ struct SMSLogCompletion {
 
     /// Conversations by number or name, then messages by their words.
     func findings(_ words: String) async -> [Finding] {
-        let parties = await people(words, named: false).map { candidate in
+        let parties = await people(words, named: false).prefix(Self.most).map { candidate in
             Finding(
                 title: candidate.description ?? candidate.text,
                 detail: candidate.description == nil ? nil : candidate.text,

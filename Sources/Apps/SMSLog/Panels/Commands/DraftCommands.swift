@@ -15,9 +15,6 @@ enum DraftCommands {
         "send --resume \(CommandWord.quoted(address.text))"
     }
 
-    /// More imported drafts are found by `find is:draft`.
-    private static let mostImported = 50
-
     private static let drafts = Command<SMSLogModel>(
         "drafts", category: .reading, summary: Strings.commandDrafts, parameters: .limit, examples: ["drafts"]
     ) { model, _, limit in
@@ -29,7 +26,7 @@ enum DraftCommands {
         }
         // Files have some as messages.
         let imported = MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)
-        drafts += try await model.service.find(imported, limit: mostImported).map { message in
+        drafts += try await model.service.find(imported, limit: .max).map { message in
             (
                 address: message.address, name: message.contact?.name, savedAt: message.date,
                 preview: message.previewValue, command: "show \(message.id)", text: message.content

@@ -9,9 +9,9 @@ import Worlds
 @main
 struct Main {
     static func main() async {
-        // Where nothing is left to chance, the coin is not either.
         let apps = AppCatalog(coin: { world in
-            CoinFactory(in: world, coin: world.seed == nil ? FairToss() : ForcedToss(isHeads: true))
+            let coin: any CoinToss = if let seed = world.seed { SeededToss(from: seed) } else { FairToss() }
+            return CoinFactory(in: world, coin: coin)
         })
         await ShellProgram(
             ProgramIdentity("Two Apps", command: "twoapps", version: "1.2", summary: Strings.summary),
