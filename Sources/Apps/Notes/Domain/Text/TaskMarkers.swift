@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Markdown
 package import Session
 
 /// The tasks of a page of Logseq’s: blocks that begin with a word such as `TODO` or `DONE`.
@@ -34,17 +35,13 @@ package struct TaskMarkers {
     package init(_ text: String) {
         self.text = text
         guard (Self.open.union(Self.closed)).contains(where: { text.contains($0) }) else { return }
+        let code = CodePlaces(in: text)
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
-        var fence: Substring?
         while let line = lines.popFirst() {
             let bare = line.drop { $0 == " " || $0 == "\t" }
             let isBlock = bare.hasPrefix("- ") || line.startIndex == text.startIndex
             let inner = bare.hasPrefix("- ") ? bare.dropFirst(2) : bare
-            if inner.hasPrefix("```") || inner.hasPrefix("~~~") {
-                fence = fence.map { inner.hasPrefix($0) ? nil : $0 } ?? inner.prefix(3)
-                continue
-            }
-            guard fence == nil, isBlock, let (marker, rest) = Self.marker(of: inner) else { continue }
+            guard isBlock, let (marker, rest) = Self.marker(of: inner), !code.contains(marker) else { continue }
             let own = lines.prefix { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("- ") }
             let (due, repeater) = Self.time(of: [rest] + own)
             tasks.append(

@@ -248,4 +248,21 @@ import Testing
         try await phone.receive(draft("c", from: "+15553", name: "Alice"))
         #expect(Set(await phone.completions(of: "number", for: "Al").map(\.text)) == ["+15551", "+15553"])
     }
+    @Test func `all are completed, and all drafts listed, however many there are`() async throws {
+        let drafts = (100..<220).map { number in
+            MessageDraft(
+                address: Address("+15551000\(number)"), content: "d", date: Timestamp(seconds: Int64(number)),
+                direction: .outgoing, status: .draft, importedName: "Person \(number)")
+        }
+        _ = try await phone.dao.merge(drafts, of: ana)
+        #expect(await phone.completions(of: "number", for: "Person").count == 120)
+        #expect(await phone.completions(of: "number", for: "+1555").count == 120)
+        guard case .records(let all) = try await phone.reply("drafts").body,
+            case .records(let some) = try await phone.reply("drafts --limit 70").body
+        else {
+            Issue.record("no lists")
+            return
+        }
+        #expect(all.count == 120 && some.count == 70 && some.cut?.total == 120)
+    }
 }

@@ -43,14 +43,13 @@ struct LogseqPage {
             default: if !fields.contains(where: { $0.name == name }) { fields.append((name, .text(value))) }
             }
         }
-        var fence: Substring?
-        let body = lines.compactMap { line -> String? in
+        let outline = lines.joined(separator: "\n")
+        let code = CodePlaces(in: outline)
+        let body = outline.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
             let inner = line.drop { $0.isWhitespace || $0 == "-" }
-            if inner.hasPrefix("```") || inner.hasPrefix("~~~") {
-                fence = fence == nil ? inner.prefix(3) : inner.hasPrefix(fence ?? "") ? nil : fence
-                return String(line)
-            }
-            return fence == nil ? self.line(line) : String(line)
+            // Code keeps its place below its fence.
+            let isFence = inner.hasPrefix("```") || inner.hasPrefix("~~~")
+            return isFence || !inner.isEmpty && code.contains(inner) ? String(line) : self.line(line, beside: code)
         }
         let content = body.joined(separator: "\n").withoutOuterLineEnds
         return FrontMatter.block(fields) + content + "\n"
@@ -68,7 +67,7 @@ struct LogseqPage {
     }
 
     /// A line of the outline; nil for a property that means nothing here.
-    private func line(_ line: Substring) -> String? {
+    private func line(_ line: Substring, beside code: CodePlaces) -> String? {
         let indent = line.prefix { $0 == "\t" || $0 == " " }
         var rest = line.dropFirst(indent.count)
         if let property = PageProperties.property(of: rest), Self.settings.contains(property.name) { return nil }
@@ -89,8 +88,33 @@ struct LogseqPage {
                 return nil
             }
         }
-        return result + spans(String(rest))
+        return result + spans(rest, beside: code.parts(of: rest))
     }
+
+    /// The signs within a line, but for those in its code.
+    private func spans(_ line: Substring, beside code: [Substring]) -> String {
+        guard !code.isEmpty else { return spans(String(line)) }
+        // Each piece of code is one character meanwhile that stands in no text; where one does, nothing is changed.
+        guard !line.unicodeScalars.contains(where: { $0.value >= Self.firstPlace }) else { return String(line) }
+        var (text, end) = ("", line.startIndex)
+        for (number, part) in code.enumerated() {
+            text += line[end..<part.startIndex]
+            Unicode.Scalar(Self.firstPlace + UInt32(number)).map { text.unicodeScalars.append($0) }
+            end = part.endIndex
+        }
+        var result = ""
+        for scalar in spans(text + line[end...]).unicodeScalars {
+            if scalar.value >= Self.firstPlace {
+                result += code[Int(scalar.value - Self.firstPlace)]
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The first character of the last plane, which is for private use.
+    private static let firstPlace: UInt32 = 0x100000
 
     /// The signs within a line.
     private func spans(_ line: String) -> String {
