@@ -2,7 +2,7 @@
 
 extension Array {
     /// How many elements come first for which something is true, where none behind them has it: found by halving.
-    func count(ofFirst isFirst: (Element) -> Bool) -> Int {
+    package func count(ofFirst isFirst: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -8,10 +8,11 @@ extension MarkdownDocument {
     package var code: [Range<Int>] {
         var code: [Range<Int>] = []
         var isFenced = false
-        for line in lines {
+        // A paragraph is told of when it ends: behind the fence that ends it.
+        for line in lines.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             switch line.content {
-            // The one that ends a block goes on with it.
-            case .fence: isFenced = !line.goesOn
+            // Right behind the one that ends a block there is no other code.
+            case .fence: isFenced = true
             case .code: if isFenced { code.append(line.range) }
             default: isFenced = false
             }

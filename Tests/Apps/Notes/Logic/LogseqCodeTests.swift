@@ -17,6 +17,7 @@ struct LogseqCodeTests {
         "- ~~~ text\n  ```\n  - DONE in code\n  ~~~",
         "- `#[[not a tag]]` and `[x]([[Y]])` and ``^^no `mark` ^^``",
         "- text `one\n  #[[two]]` three",
+        "- text\n  ```\n  TODO `x` #[[y z]]\n\n  - DONE\n  ```\n  more",
         "- ```clojure\n  ((01234567-89ab-cdef-0123-456789abcdef))",
     ])
     func `stays as it is`(_ text: String) {
@@ -30,6 +31,16 @@ struct LogseqCodeTests {
             page(text)
                 == "- [ ] see `#[[a b]]` and #c d# [[Y|`x`]]\n\t- ```\n\t  DONE\n\t  ```\n  - [ ] ==it== `a`\n")
         #expect(TaskMarkers(text).tasks.map(\.marker) == ["TODO", "LATER"])
+    }
+
+    @Test func `tabs before blocks make no code`() {
+        let text =
+            "## Heading\n\t- text\n\t\t- deep\n\t\t  ```\n\t\t  DONE #[[y z]]\n\t\t  \n\t\t  ```\n\t\t\t\t- TODO `#[[a b]]`"
+        #expect(
+            page(text)
+                == "## Heading\n  - text\n    - deep\n\t\t  ```\n\t\t  DONE #[[y z]]\n\t\t  \n\t\t  ```\n"
+                + "        - [ ] `#[[a b]]`\n")
+        #expect(TaskMarkers(text).tasks.map(\.text) == ["`#[[a b]]`"])
     }
 
     @Test func `characters of the last plane keep their places`() {

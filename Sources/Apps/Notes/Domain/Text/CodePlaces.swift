@@ -2,7 +2,7 @@
 
 import Markdown
 
-/// Where code stands in a text, in which signs of other programs mean nothing.
+/// Where code stands in an outline, in which signs of other programs mean nothing.
 package struct CodePlaces {
     private let text: String
     private let places: [Range<Int>]
@@ -10,7 +10,25 @@ package struct CodePlaces {
     package init(in text: String) {
         self.text = text
         let mayHaveSome = text.utf8.contains { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "~") }
-        places = mayHaveSome ? MarkdownDocument(text).code : []
+        places = mayHaveSome ? Self.code(in: text) : []
+    }
+
+    /// Where code stands in an outline: tabs before its blocks are levels, of two blanks each, and make no code.
+    private static func code(in text: String) -> [Range<Int>] {
+        var levelled: [UInt8] = []
+        var lines: [(start: Int, added: Int)] = []
+        var added = 0
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            let tabs = line.prefix { $0 == UInt8(ascii: "\t") }.count
+            added += tabs
+            lines.append((levelled.count, added))
+            levelled +=
+                [UInt8](repeating: UInt8(ascii: " "), count: tabs * 2) + line.dropFirst(tabs) + [UInt8(ascii: "\n")]
+        }
+        return MarkdownDocument(String(decoding: levelled, as: UTF8.self)).code.map { place in
+            let line = lines[lines.count(ofFirst: { $0.start <= place.lowerBound }) - 1]
+            return place.lowerBound - line.added..<place.upperBound - line.added
+        }
     }
 
     /// Whether a part of the text begins within code.
@@ -21,14 +39,7 @@ package struct CodePlaces {
     }
 
     /// The number of the first piece of code that ends behind an offset: a page may have thousands.
-    private func first(endingBehind offset: Int) -> Int {
-        var (low, high) = (0, places.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func first(endingBehind offset: Int) -> Int { places.count(ofFirst: { $0.upperBound <= offset }) }
 
     /// The parts of a line of the text that are code, in order.
     package func parts(of line: Substring) -> [Substring] {

@@ -49,7 +49,8 @@ struct LogseqPage {
             let inner = line.drop { $0.isWhitespace || $0 == "-" }
             // Code keeps its place below its fence.
             let isFence = inner.hasPrefix("```") || inner.hasPrefix("~~~")
-            return isFence || !inner.isEmpty && code.contains(inner) ? String(line) : self.line(line, beside: code)
+            let isKept = isFence || line.allSatisfy(\.isWhitespace) || !inner.isEmpty && code.contains(inner)
+            return isKept ? String(line) : self.line(line, beside: code)
         }
         let content = body.joined(separator: "\n").withoutOuterLineEnds
         return FrontMatter.block(fields) + content + "\n"
