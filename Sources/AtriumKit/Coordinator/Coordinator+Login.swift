@@ -83,11 +83,11 @@ extension Coordinator {
         }
     }
 
-    private var isCheckDue: Bool { world.clock.elapsed - lastCheck > .seconds(60) }
+    private var isCheckDue: Bool { lastCheck.map { world.clock.elapsed - $0 > .seconds(60) } ?? true }
 
     /// Leaves it to the first command that needs a login, or to `noteUse()`, to note that one is used that an earlier
     /// process has kept: the first prompt does not wait for the disk.
-    package func noteUseLater() { lastCheck = world.clock.elapsed - .seconds(3600) }
+    package func noteUseLater() { lastCheck = nil }
 
     /// Notes that the login is used, unless that was noted within the last minute.
     package func noteUse() async {

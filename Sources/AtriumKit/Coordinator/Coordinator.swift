@@ -44,8 +44,8 @@ public final class Coordinator {
     package var isRevoked = false
     /// Whether the session was looked at for the line that is performed.
     var wasLookedAt = false
-    /// When the account was last asked for what it says of the session.
-    var lastCheck: Duration = .zero
+    /// When the account was last asked for what it says of the session; nil: it is to be asked.
+    var lastCheck: Duration?
 
     /// A coordinator of these apps, with nobody logged in.
     ///

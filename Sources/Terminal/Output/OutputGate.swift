@@ -51,14 +51,14 @@ public final class OutputGate {
 
     /// Prints text.
     public func write(_ text: VisibleText) {
-        if text.string.utf8.count > Self.limit, !isEditing, screen == nil { return writeLarge(text.string) }
+        if isLarge(text.string.utf8.count) { return writeLarge(text.string) }
         append(text.string.utf8)
         sendIfDue()
     }
 
     /// Prints text that was put together from parts.
     public func write(_ text: VisibleTextBuilder) {
-        if text.bytes.count > Self.limit, !isEditing, screen == nil {
+        if isLarge(text.bytes.count) {
             drain()
             return text.bytes.withUnsafeBytes(writeThrough)
         }
@@ -149,6 +149,9 @@ extension OutputGate {
     private func append(_ bytes: String.UTF8View) {
         buffer.append(contentsOf: bytes)
     }
+
+    /// Whether so many bytes are sent from where they are, and not collected.
+    private func isLarge(_ count: Int) -> Bool { count > Self.limit && !isEditing && screen == nil }
 
     /// Sends a large text from where it is.
     private func writeLarge(_ text: String) {

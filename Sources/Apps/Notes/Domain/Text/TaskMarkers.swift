@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
 package import Session
 
 /// The tasks of a page of Logseq’s: blocks that begin with a word such as `TODO` or `DONE`.

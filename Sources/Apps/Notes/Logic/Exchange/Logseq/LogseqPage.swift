@@ -95,12 +95,16 @@ struct LogseqPage {
     /// The signs within a line, but for those in its code.
     private func spans(_ line: Substring, beside code: [Substring]) -> String {
         guard !code.isEmpty else { return spans(String(line)) }
-        // Each piece of code is one character meanwhile that stands in no text; where one does, nothing is changed.
-        guard !line.unicodeScalars.contains(where: { $0.value >= Self.firstPlace }) else { return String(line) }
+        // Each piece of code is one character meanwhile that stands in no text. Where one does, or there are not enough
+        // of them, nothing is changed.
+        let places = (Self.firstPlace...0x10_FFFF).prefix(code.count).compactMap(Unicode.Scalar.init)
+        guard places.count == code.count, !line.unicodeScalars.contains(where: { $0.value >= Self.firstPlace }) else {
+            return String(line)
+        }
         var (text, end) = ("", line.startIndex)
-        for (number, part) in code.enumerated() {
+        for (place, part) in zip(places, code) {
             text += line[end..<part.startIndex]
-            Unicode.Scalar(Self.firstPlace + UInt32(number)).map { text.unicodeScalars.append($0) }
+            text.unicodeScalars.append(place)
             end = part.endIndex
         }
         var result = ""
