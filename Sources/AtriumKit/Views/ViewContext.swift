@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 public import Session
 
 /// What of the moment an app needs to know to say what it shows.

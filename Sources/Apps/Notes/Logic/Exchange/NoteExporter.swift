@@ -2,7 +2,6 @@
 
 import Hypertext
 import Files
-import Foundation
 import FrontMatter
 import NotesDomain
 import NotesStore

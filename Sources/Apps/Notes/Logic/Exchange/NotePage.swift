@@ -2,7 +2,6 @@
 
 import Hypertext
 import NotesDomain
-import Foundation
 import Markdown
 import Session
 

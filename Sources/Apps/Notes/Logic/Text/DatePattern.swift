@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 import Session
 
 /// A date in a form that somebody chooses, by the letters of Moment.js, as Obsidian’s templates have them.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
-import Foundation
 import Session
 
 /// Takes what has changed in the folder into the index, within one transaction.

@@ -2,7 +2,6 @@
 
 import FrontMatter
 import NotesDomain
-import Foundation
 import Session
 
 /// What a page of Logseq’s says of its note: in properties that lead its text, and in the markers of its tasks.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 package import Session
 
 /// How much was written, when, and how soon it was answered.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 package import Session
 
 /// What somebody says of a file that the file itself does not tell.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import Foundation
 import Gateways
 package import SMSLogDomain
 import Session

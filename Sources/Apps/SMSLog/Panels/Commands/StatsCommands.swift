@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Foundation
 package import SMSLogDomain
 import SMSLogLogic
 package import Session

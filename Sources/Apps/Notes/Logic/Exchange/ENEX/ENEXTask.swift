@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 import Session
 
 /// A task that Evernote keeps beside the text of a note, while it is read.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 import Session
 
 /// Reads the dates that a phone has written in words beside those in numbers, in its language and by its clock.
