@@ -65,7 +65,7 @@ public struct GuestProbeFactory: AppFactory {
     }
 
     /// Those of `ProbeFactory`.
-    public func find(_ words: String, in model: ProbeModel, language: Language) async -> [Finding] {
-        await probe.find(words, in: model, language: language)
+    public func find(_ words: String, limit: Int, in model: ProbeModel, language: Language) async -> [Finding] {
+        await probe.find(words, limit: limit, in: model, language: language)
     }
 }

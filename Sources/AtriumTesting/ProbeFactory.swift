@@ -148,7 +148,8 @@ public struct ProbeFactory: AuthenticatingFactory {
     public var routes: [Route<ProbeModel>] {
         [
             Route(
-                "item", parameters: .word("id", values: .item("item")), summary: LocalizedText(verbatim: "An item.")
+                "item", parameters: .word("id", values: .item("item")), summary: LocalizedText(verbatim: "An item."),
+                example: "item/1"
             ) { model, _, id in
                 model.recorder.note("\(model.name) opens item \(id)")
                 return .nothing
@@ -172,10 +173,11 @@ public struct ProbeFactory: AuthenticatingFactory {
     }
 
     /// Two findings.
-    public func find(_ words: String, in model: ProbeModel, language: Language) async -> [Finding] {
-        ["First", "Second"].enumerated().map { index, name in
+    public func find(_ words: String, limit: Int, in model: ProbeModel, language: Language) async -> [Finding] {
+        let all = ["First", "Second"].enumerated().map { index, name in
             Finding(title: "\(name) of \(id)", detail: "\(index + 1)", place: Place(id, ["item", String(index + 1)]))
-        }.filter { Completion(text: "", description: $0.title).fits(words) }
+        }
+        return Array(all.filter { Completion(text: "", description: $0.title).fits(words) }.prefix(limit))
     }
 
     /// The one that the factory was made with.

@@ -3,6 +3,9 @@
 extension [any AppFactory] {
     /// Whether one of the apps logs users in.
     @MainActor package var hasAccounts: Bool { contains { $0.authenticating != nil } }
+
+    /// The app that examples of the shell’s own commands name: the second, to which one can switch at the start.
+    @MainActor package var exampleApp: AppID? { (dropFirst().first ?? first)?.id }
 }
 
 extension AppFactory {
@@ -30,10 +33,10 @@ extension AppFactory {
     /// How the app’s routes are written, with the app’s name in front.
     public var routeSpecs: [RouteSpec] {
         routes.map { route in
-            let pattern = route.spec.pattern
+            let spec = route.spec
             return RouteSpec(
-                pattern: pattern.isEmpty ? id.rawValue : "\(id)/\(pattern)", summary: route.spec.summary,
-                items: route.spec.items)
+                pattern: spec.pattern.isEmpty ? id.rawValue : "\(id)/\(spec.pattern)", summary: spec.summary,
+                items: spec.items, example: spec.example.map { "\(id)/\($0)" })
         }
     }
 }

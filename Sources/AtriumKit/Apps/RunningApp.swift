@@ -30,7 +30,7 @@ public final class RunningApp {
     private let selectingTab: @MainActor (String) async throws -> Void
     private let opening: @MainActor ([String], CommandContext) async throws -> Reply
     private let completing: @MainActor (String, String, Language) async -> [Completion]
-    private let finding: @MainActor (String, Language) async -> [Finding]
+    private let finding: @MainActor (String, Int, Language) async -> [Finding]
     /// Checks the commands; nil once that is done.
     private var checkingCommands: (@MainActor () throws(CatalogFault) -> Void)?
 
@@ -59,7 +59,7 @@ public final class RunningApp {
             throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))
         }
         checkingCommands = { () throws(CatalogFault) in try factory.checkCommands() }
-        finding = { await factory.find($0, in: model, language: $1) }
+        finding = { await factory.find($0, limit: $1, in: model, language: $2) }
         completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
     }
 
@@ -173,6 +173,8 @@ public final class RunningApp {
         await completing(item, word, language)
     }
 
-    /// The app’s things that have these words.
-    package func find(_ words: String, language: Language) async -> [Finding] { await finding(words, language) }
+    /// The app’s things that have these words, so many at most.
+    package func find(_ words: String, limit: Int, language: Language) async -> [Finding] {
+        await finding(words, limit, language)
+    }
 }

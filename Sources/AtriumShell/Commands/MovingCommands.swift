@@ -7,8 +7,16 @@ import Worlds
 
 /// Going from app to app, tab to tab, place to place.
 package enum MovingCommands {
-    /// All of them, in the order in which help lists them.
-    static var all: [Command<Shell>] { [apps, switching, back, whereabouts, open, tab, sidebar, screen] }
+    /// All of them, in the order in which help lists them, with examples of these apps.
+    @MainActor
+    static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
+        let other = catalog.exampleApp
+        let places = catalog.flatMap { $0.routeSpecs.compactMap(\.example) }
+        return [
+            apps, other.map { switching.showing(["switch \($0)", "\($0)"]) } ?? switching, back, whereabouts,
+            open.showing(places.map { "open " + $0 } + open.spec.examples), tab, sidebar, screen,
+        ]
+    }
 
     private static let apps = Command<Shell>(
         "apps", category: .moving, summary: Strings.commandApps, needsLogin: false
@@ -56,8 +64,7 @@ package enum MovingCommands {
     package static let app = Parameter.word("app", values: .app, summary: Strings.parameterApp)
 
     package static let switching = Command<Shell>(
-        "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch, parameters: app,
-        examples: ["switch sms", "sms"]
+        "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch, parameters: app
     ) { shell, _, typed in
         let names = shell.coordinator.catalog.map(\.id.rawValue)
         let prefixed = names.filter { $0.hasPrefix(typed) }
@@ -117,8 +124,7 @@ package enum MovingCommands {
 
     package static let open = Command<Shell>(
         "open", category: .moving, summary: Strings.commandOpen, parameters: route,
-        examples: ["open notes/1", "open sms/thread/+15551234567", "open account/sessions", "open 2"],
-        needsLogin: false
+        examples: ["open 2"], needsLogin: false
     ) { shell, context, typed in
         let app = shell.coordinator.currentApp
         if let number = Int(typed), let app { return try await show(app.place(of: number), in: shell, context) }

@@ -11,12 +11,17 @@ package enum ShellCommands {
     /// Those of a shell with these apps, in the order in which help lists them; without accounts nobody logs in.
     @MainActor
     package static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
-        MovingCommands.all + (catalog.hasAccounts ? LoginCommands.all : []) + behaviour + AppearanceCommands.all
-            + JobCommands.all
+        MovingCommands.all(in: catalog) + (catalog.hasAccounts ? LoginCommands.all : []) + behaviour(in: catalog)
+            + AppearanceCommands.all + JobCommands.all
     }
 
-    private static var behaviour: [Command<Shell>] {
-        [help, language, set, alias, unalias, history, source, system, clear, version, quit]
+    @MainActor
+    private static func behaviour(in catalog: [any AppFactory]) -> [Command<Shell>] {
+        let examples = catalog.exampleApp.map { ["help \($0)"] } ?? []
+        return [
+            help.showing(help.spec.examples + examples), language, set, alias, unalias, history, source, system, clear,
+            version, quit,
+        ]
     }
 
     /// Those that keys and the mouse stand for.
@@ -33,7 +38,7 @@ package enum ShellCommands {
     static let help = Command<Shell>(
         "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
         parameters: topic,
-        examples: ["help", "help add", "help sms"], needsLogin: false, worksLocked: true
+        examples: ["help", "help set"], needsLogin: false, worksLocked: true
     ) { shell, _, topic in
         let help = Help(
             coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
@@ -116,7 +121,7 @@ package enum ShellCommands {
         "alias", category: .shell, summary: Strings.commandAlias,
         parameters: .limit,
         .optional(.text("definition", summary: Strings.parameterDefinitionAlias).asCommand().orShown()),
-        examples: ["alias ll = list --limit 50", "alias"]
+        examples: ["alias recent = history --limit 20", "alias"]
     ) { shell, _, limit, definition in
         if let definition {
             let halves = definition.split(separator: "=", maxSplits: 1).map {
@@ -143,7 +148,7 @@ package enum ShellCommands {
 
     private static let unalias = Command<Shell>(
         "unalias", category: .shell, summary: Strings.commandUnalias,
-        parameters: .word("name", values: .alias, summary: Strings.parameterAlias), examples: ["unalias ll"]
+        parameters: .word("name", values: .alias, summary: Strings.parameterAlias), examples: ["unalias recent"]
     ) { shell, _, name in
         guard shell.settings.preferences["alias.\(name)"] != nil else {
             let names = shell.settings.preferences.aliases.map(\.name)

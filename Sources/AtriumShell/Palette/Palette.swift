@@ -10,10 +10,13 @@ import Terminal
 /// are no longer those that are typed is cancelled.
 @MainActor
 final class Palette {
+    /// What the apps find for words, and whether that is all.
+    typealias Found = (items: [PaletteItem], isAll: Bool)
+
     private let items: [PaletteItem]
-    private let find: @MainActor (String) async -> [PaletteItem]
+    private let find: @MainActor (String) async -> Found
     private let onChange: @MainActor () -> Void
-    private var things: (query: String, items: [PaletteItem]) = ("", [])
+    private var things: (query: String, found: Found) = ("", ([], true))
     private var searching: Task<Void, Never>?
 
     /// What has been typed.
@@ -27,7 +30,7 @@ final class Palette {
     ///
     /// - Parameter onChange: Called when things have been found.
     init(
-        items: [PaletteItem], find: @escaping @MainActor (String) async -> [PaletteItem],
+        items: [PaletteItem], find: @escaping @MainActor (String) async -> Found,
         onChange: @escaping @MainActor () -> Void
     ) {
         self.items = items
@@ -46,7 +49,7 @@ final class Palette {
         rank()
         searching?.cancel()
         guard text.contains(where: { !$0.isWhitespace }) else {
-            things = (text, [])
+            things = (text, ([], true))
             return rank()
         }
         searching = Task { [weak self, find] in
@@ -57,6 +60,9 @@ final class Palette {
             self.onChange()
         }
     }
+
+    /// Whether the apps have no more that goes with what is typed.
+    var isAll: Bool { things.found.isAll }
 
     /// Waits until nothing is looked for any more.
     func settle() async { await searching?.value }
@@ -69,7 +75,7 @@ final class Palette {
 
     private func rank() {
         // What was found for other words is offered as long as its title goes with these.
-        let known = things.query == query ? things.items : things.items.map(\.byTitle)
+        let known = things.query == query ? things.found.items : things.found.items.map(\.byTitle)
         matches = PaletteMatch.ranked(items + known, for: query)
         position.setCount(matches.count)
     }

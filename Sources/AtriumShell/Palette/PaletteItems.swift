@@ -70,13 +70,19 @@ struct PaletteItems {
         return .perform(CommandCall(.app(app), find, query.map { [CommandArgument($0, words)] } ?? []))
     }
 
-    /// What the apps find for words, app by app, and the commands that list all of it.
-    func found(_ words: String) async -> [PaletteItem] {
+    /// How many things of each app are listed.
+    private static let most = 50
+
+    /// What the apps find for words, app by app, with the commands that list all of it; and whether that is all.
+    func found(_ words: String) async -> (items: [PaletteItem], isAll: Bool) {
         var items: [PaletteItem] = []
-        guard !coordinator.isCovered else { return [] }
+        var isAll = true
+        guard !coordinator.isCovered else { return ([], true) }
         for app in coordinator.openApps where !Task.isCancelled {
             let title = (try? coordinator.factory(app.id)).map { text($0.title) } ?? app.id.rawValue
-            items += await app.find(words, language: coordinator.language).map { found in
+            let found = await app.find(words, limit: Self.most + 1, language: coordinator.language)
+            if found.count > Self.most { isAll = false }
+            items += found.prefix(Self.most).map { found in
                 PaletteItem(
                     .thing, title: found.title, detail: found.detail.map { "\(title) · \($0)" } ?? title,
                     action: .go(found.place), isFound: true)
@@ -88,7 +94,7 @@ struct PaletteItems {
                         isFound: true))
             }
         }
-        return items
+        return (items, isAll)
     }
 
     private func text(_ text: LocalizedText) -> String { text.string(in: coordinator.language) }

@@ -74,7 +74,7 @@ extension ChosenPresenter {
 
     func action(named name: String) -> Action? { current.action(named: name) }
     func choose(
-        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
     ) async throws -> Action? { try await current.choose(from: items, finding: find) }
     func search() async throws -> Bool { try await current.search() }
     func copy(_ key: CopyKey) async { await current.copy(key) }

@@ -81,7 +81,7 @@ protocol Presenter: AnyObject {
     func action(named name: String) -> Action?
     /// Has somebody choose one of some items, or of what is found for the words that they type; nil: none.
     func choose(
-        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
     ) async throws -> Action?
     /// Has somebody look for words in what is read; false where nothing is.
     func search() async throws -> Bool
@@ -142,7 +142,7 @@ extension Presenter {
     func settingsDidChange() {}
     func action(named name: String) -> Action? { nil }
     func choose(
-        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
     ) async throws -> Action? { nil }
     func search() async throws -> Bool { false }
     func copy(_ key: CopyKey) async {}

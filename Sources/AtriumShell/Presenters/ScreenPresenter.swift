@@ -129,7 +129,7 @@ final class ScreenPresenter: Presenter {
     func action(named name: String) -> Action? { screen.action(named: name) }
 
     func choose(
-        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+        from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
     ) async throws -> Action? {
         try await screen.asking.choose(from: items(), finding: find)
     }

@@ -18,7 +18,7 @@ struct ScreenAsking {
     ///
     /// What was half typed is there again afterwards, unless the choice puts a command on the line.
     func choose(
-        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> [PaletteItem]
+        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
     ) async throws -> Action? {
         let palette = Palette(items: items, find: find) { [weak keyboard] in keyboard?.draw(.overlays) }
         state.open(palette)

@@ -65,4 +65,17 @@ struct HelpTests {
             }
         }
     }
+    @Test func `examples of the shell’s commands are about its own apps`() throws {
+        func examples(_ apps: AppID...) throws -> [String: [String]] {
+            let catalog = apps.map { ProbeFactory($0, recorder: Recorder()) }
+            return Dictionary(uniqueKeysWithValues: Shell.commandSpecs(in: catalog).map { ($0.name, $0.examples) })
+        }
+        let two = try examples("plants", "birds")
+        #expect(two["switch"] == ["switch birds", "birds"])
+        #expect(two["open"] == ["open plants/item/1", "open birds/item/1", "open 2"])
+        #expect(two["help"]?.last == "help birds")
+        #expect(try examples("plants")["switch"]?.first == "switch plants")
+        let all = two.values.joined().joined(separator: " ")
+        for app in ["notes", "sms", "account", "list"] { #expect(!all.contains(app)) }
+    }
 }

@@ -80,7 +80,7 @@ package struct AccountFactory: AuthenticatingFactory {
     }
 
     /// Nothing: the few things that there are have routes.
-    package func find(_ words: String, in model: AccountModel, language: Language) async -> [Finding] { [] }
+    package func find(_ words: String, limit: Int, in model: AccountModel, language: Language) async -> [Finding] { [] }
 
     private func sessions(for word: String, in model: AccountModel, language: Language) async -> [Completion] {
         // Candidates are a convenience: where they cannot be read there are none.

@@ -100,7 +100,7 @@ package struct NotesFactory: AppFactory {
             ) { model, context, month, day in
                 try await NotesCommands.show(day: day, of: month, model, context)
             },
-            Route(parameters: NotesCommands.id, summary: Strings.routeNote) { model, context, reference in
+            Route(parameters: NotesCommands.id, summary: Strings.routeNote, example: "1") { model, context, reference in
                 try await model.open(reference, context)
             },
             Route(parameters: NotesCommands.id, NotesCommands.link, summary: Strings.routeLink) {
@@ -116,9 +116,9 @@ package struct NotesFactory: AppFactory {
         await NoteCompletion(model: model, language: language).candidates(item, for: word)
     }
 
-    package func find(_ words: String, in model: NotesModel, language: Language) async -> [Finding] {
+    package func find(_ words: String, limit: Int, in model: NotesModel, language: Language) async -> [Finding] {
         // What cannot be read now is told of by the next command.
-        let found = (try? await model.service.search(words, limit: 50)) ?? []
+        let found = (try? await model.service.search(words, limit: limit)) ?? []
         return found.map { Finding(title: $0.title, detail: String($0.id), place: Place(Self.id, [String($0.id)])) }
     }
 }

@@ -11,7 +11,7 @@ import Terminal
 /// Candidates are a convenience: where they cannot be read there are none.
 @MainActor
 struct SMSLogCompletion {
-    /// How many conversations come before the others, and how many findings a list can be of use with.
+    /// How many conversations come before the others, and how many messages a list can be of use with.
     private static let most = 50
 
     let model: SMSLogModel
@@ -100,16 +100,16 @@ struct SMSLogCompletion {
         return candidates.map { Completion(text: sign + key.term($0.text), description: $0.description) }
     }
 
-    /// Conversations by number or name, then messages by their words.
-    func findings(_ words: String) async -> [Finding] {
-        let parties = await people(words, named: false).prefix(Self.most).map { candidate in
+    /// Conversations by number or name, then messages by their words, so many at most.
+    func findings(_ words: String, limit: Int) async -> [Finding] {
+        let parties = await people(words, named: false).prefix(limit).map { candidate in
             Finding(
                 title: candidate.description ?? candidate.text,
                 detail: candidate.description == nil ? nil : candidate.text,
                 place: Place(SMSLogFactory.id, ["thread", candidate.text]))
         }
-        guard parties.count < Self.most, words.utf8.count > 1, !Task.isCancelled else { return parties }
-        let messages = (try? await model.service.search(words, limit: Self.most - parties.count)) ?? []
+        guard parties.count < limit, words.utf8.count > 1, !Task.isCancelled else { return parties }
+        let messages = (try? await model.service.search(words, limit: limit - parties.count)) ?? []
         return parties
             + messages.map {
                 Finding(

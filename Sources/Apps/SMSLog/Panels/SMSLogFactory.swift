@@ -99,7 +99,7 @@ package struct SMSLogFactory: AppFactory {
         await SMSLogCompletion(model: model, language: language).candidates(item, for: word)
     }
 
-    package func find(_ words: String, in model: SMSLogModel, language: Language) async -> [Finding] {
-        await SMSLogCompletion(model: model, language: language).findings(words)
+    package func find(_ words: String, limit: Int, in model: SMSLogModel, language: Language) async -> [Finding] {
+        await SMSLogCompletion(model: model, language: language).findings(words, limit: limit)
     }
 }

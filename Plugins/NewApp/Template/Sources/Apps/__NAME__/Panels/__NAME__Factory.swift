@@ -51,7 +51,9 @@ package struct __NAME__Factory: AppFactory {
     package var routes: [Route<__NAME__Model>] {
         [
             Route(summary: Strings.routeList) { model, _ in __NAME__Commands.list(model) },
-            Route("item", parameters: __NAME__Commands.id, summary: Strings.routeItem) { model, _, id in
+            Route(
+                "item", parameters: __NAME__Commands.id, summary: Strings.routeItem, example: "item/1"
+            ) { model, _, id in
                 try await __NAME__Commands.show(id, model)
             },
         ]
@@ -60,20 +62,24 @@ package struct __NAME__Factory: AppFactory {
     package func completions(
         of item: String, for word: String, in model: __NAME__Model, language: Language
     ) async -> [Completion] {
-        await candidates(for: word, in: model)
+        await candidates(for: word, limit: 50, in: model)
     }
 
-    package func find(_ words: String, in model: __NAME__Model, language: Language) async -> [Finding] {
-        await candidates(for: words, in: model).map {
+    package func find(
+        _ words: String, limit: Int, in model: __NAME__Model, language: Language
+    ) async -> [Finding] {
+        await candidates(for: words, limit: limit, in: model).map {
             Finding(title: $0.description ?? "", detail: $0.text, place: Place(id, ["item", $0.text]))
         }
     }
 
     /// The newest items with this number or these words.
-    private func candidates(for words: String, in model: __NAME__Model) async -> [Completion] {
+    private func candidates(
+        for words: String, limit: Int, in model: __NAME__Model
+    ) async -> [Completion] {
         func candidate(_ item: Item) -> Completion { Completion(text: String(item.id), description: item.title) }
         // Candidates are a convenience: where they cannot be read there are none.
-        let items = try? await model.service.items(where: { candidate($0).fits(words) }, limit: 50)
+        let items = try? await model.service.items(where: { candidate($0).fits(words) }, limit: limit)
         return (items ?? []).map(candidate)
     }
 }

@@ -59,7 +59,7 @@ package struct CoinFactory: AppFactory {
         -> [Completion]
     { [] }
 
-    package func find(_ words: String, in model: CoinModel, language: Language) async -> [Finding] { [] }
+    package func find(_ words: String, limit: Int, in model: CoinModel, language: Language) async -> [Finding] { [] }
 
     private static func side(_ isHeads: Bool) -> LocalizedText { isHeads ? Strings.heads : Strings.tails }
 }

@@ -81,7 +81,7 @@ package struct ListsFactory: AppFactory {
                 model.opened = nil
                 return .onPanels { .message(Strings.title) }
             },
-            Route("item", parameters: ListsCommands.number, summary: Strings.routeItem) { model, _, id in
+            Route("item", parameters: ListsCommands.number, summary: Strings.routeItem, example: "item/1") { model, _, id in
                 let item = try await model.service.item(id)
                 model.opened = item
                 return .onPanels { .message(LocalizedText(verbatim: item.text)) }
@@ -93,9 +93,9 @@ package struct ListsFactory: AppFactory {
         -> [Completion]
     { [] }
 
-    package func find(_ words: String, in model: ListsModel, language: Language) async -> [Finding] {
+    package func find(_ words: String, limit: Int, in model: ListsModel, language: Language) async -> [Finding] {
         let items = (try? await model.service.items(after: nil, limit: 1000)) ?? []
-        return items.filter { Completion(text: "", description: $0.text).fits(words) }.prefix(50).map {
+        return items.filter { Completion(text: "", description: $0.text).fits(words) }.prefix(limit).map {
             Finding(title: $0.text, place: Place(id, ["item", String($0.id)]))
         }
     }
