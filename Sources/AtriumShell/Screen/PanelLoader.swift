@@ -127,11 +127,13 @@ final class PanelLoader {
     /// Keeps the clock right.
     private func tick() {
         ticking = Task { [weak self] in
+            let minute: Int64 = 60_000
             while !Task.isCancelled {
                 guard let now = self?.coordinator.world.clock.now else { return }
-                let minute: Int64 = 60_000
                 try? await Task.sleep(for: .milliseconds(minute - now.milliseconds % minute))
-                self?.onChange()
+                // The clock shows the same where the wait was cut short, and where it is not the one of the wall.
+                guard let then = self?.coordinator.world.clock.now else { return }
+                if then.milliseconds / minute != now.milliseconds / minute { self?.onChange() }
             }
         }
     }

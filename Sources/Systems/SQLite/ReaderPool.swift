@@ -29,7 +29,7 @@ final class ReaderPool: Sendable {
         self.name = name ?? path
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.label = "atrium.reader"
+        configuration.label = "sqlite.reader"
         // Readers wait for nobody but those who make or remove the log.
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false

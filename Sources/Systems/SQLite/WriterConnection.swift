@@ -38,7 +38,7 @@ final class WriterConnection: Sendable {
         self.prepare = prepare
         var configuration = Configuration()
         configuration.busyMode = .callback(busyTimeout.goesOn)
-        configuration.label = "atrium"
+        configuration.label = "sqlite.writer"
         self.configuration = configuration
     }
 

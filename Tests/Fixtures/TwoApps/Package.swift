@@ -70,10 +70,11 @@ let package = Package(
             name: "twoapps",
             dependencies: [.product(name: "AtriumShell", package: "atrium"), kit, argumentParser]
                 + listed.map { .target(name: $0) },
-            path: "Sources/TwoApps", exclude: [catalog], swiftSettings: listed.map { .define("APP_\($0)") },
+            path: "Sources/TwoApps", exclude: [catalog], swiftSettings: strict + listed.map { .define("APP_\($0)") },
             plugins: guarded("AppCatalog", "StringCatalog")),
         .testTarget(
-            name: "CoinTests", dependencies: ["Coin", kit, session, systems, testing], path: "Tests/Apps/Coin"),
+            name: "CoinTests", dependencies: ["Coin", kit, session, systems, testing], path: "Tests/Apps/Coin",
+            swiftSettings: strict),
     ] + listed.flatMap { small.contains($0) ? [panels(of: $0)] : modules(of: $0) },
     swiftLanguageModes: [.v6]
 )

@@ -31,4 +31,10 @@ package struct ResponseTimes: Hashable, Sendable {
         self.own = own
         self.others = others
     }
+
+    /// Of how long each answer took, by the direction in which it went.
+    package init(_ times: [MessageDirection: [Int64]]) {
+        func side(_ direction: MessageDirection) -> Side { Side(sorted: (times[direction] ?? []).sorted()) }
+        self.init(own: side(.outgoing), others: side(.incoming))
+    }
 }

@@ -19,9 +19,7 @@ extension MemoryMessageTransaction {
                 times[next.direction, default: []].append(next.date.milliseconds - message.date.milliseconds)
             }
         }
-        return ResponseTimes(
-            own: .init(sorted: (times[.outgoing] ?? []).sorted()),
-            others: .init(sorted: (times[.incoming] ?? []).sorted()))
+        return ResponseTimes(times)
     }
 
     private func counted(_ scope: MessageScope) -> [Message] {

@@ -47,9 +47,7 @@ extension MessageRows {
         while let row = try rows.next() {
             times[MessageDirection(rawValue: row.count(0)) ?? .incoming, default: []].append(row.number(1))
         }
-        return ResponseTimes(
-            own: .init(sorted: (times[.outgoing] ?? []).sorted()),
-            others: .init(sorted: (times[.incoming] ?? []).sorted()))
+        return ResponseTimes(times)
     }
 
     /// The messages of a scope that count, behind `FROM`.
