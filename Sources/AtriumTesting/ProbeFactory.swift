@@ -145,11 +145,12 @@ public struct ProbeFactory: AuthenticatingFactory {
     }
 
     /// `item/:id` and `item/:id/:part`.
+    public var exampleRoute: String { "\(id)/item/1" }
+
     public var routes: [Route<ProbeModel>] {
         [
             Route(
-                "item", parameters: .word("id", values: .item("item")), summary: LocalizedText(verbatim: "An item."),
-                example: "item/1"
+                "item", parameters: .word("id", values: .item("item")), summary: LocalizedText(verbatim: "An item.")
             ) { model, _, id in
                 model.recorder.note("\(model.name) opens item \(id)")
                 return .nothing

@@ -31,13 +31,13 @@ package struct MemoryFolder: Sendable {
 
     /// Where it is; nil where it is not, or is not safe: another user’s, or open to one.
     package var path: String? {
-        (places(of: program) + places(of: Self.formerProgram)).first { isSafe($0) }
+        places(of: program == Self.formerProgram ? [program] : [program, Self.formerProgram]).first { isSafe($0) }
     }
 
     /// Where it is, made with mode 0700; nil where it cannot be.
     package func made() -> String? {
         if let path { return path }
-        return places(of: program).first { mkdir($0, 0o700) == 0 && isSafe($0) }
+        return places(of: [program]).first { mkdir($0, 0o700) == 0 && isSafe($0) }
     }
 
     /// Removes it if nothing is in it.
@@ -45,10 +45,13 @@ package struct MemoryFolder: Sendable {
         if let path { rmdir(path) }
     }
 
-    private func places(of program: String) -> [String] {
+    private func places(of programs: [String]) -> [String] {
         var status = stat()
         guard stat(owner, &status) == 0 else { return [] }
-        return parents.filter(Self.isInMemory).map { "\($0)/\(program)-\(geteuid())-\(status.st_dev)-\(status.st_ino)" }
+        let parents = parents.filter(Self.isInMemory)
+        return programs.flatMap { program in
+            parents.map { "\($0)/\(program)-\(geteuid())-\(status.st_dev)-\(status.st_ino)" }
+        }
     }
 
     private func isSafe(_ path: String) -> Bool {

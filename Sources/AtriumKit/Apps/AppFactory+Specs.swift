@@ -33,10 +33,10 @@ extension AppFactory {
     /// How the app’s routes are written, with the app’s name in front.
     public var routeSpecs: [RouteSpec] {
         routes.map { route in
-            let spec = route.spec
+            let pattern = route.spec.pattern
             return RouteSpec(
-                pattern: spec.pattern.isEmpty ? id.rawValue : "\(id)/\(spec.pattern)", summary: spec.summary,
-                items: spec.items, example: spec.example.map { "\(id)/\($0)" })
+                pattern: pattern.isEmpty ? id.rawValue : "\(id)/\(pattern)", summary: route.spec.summary,
+                items: route.spec.items)
         }
     }
 }

@@ -53,6 +53,8 @@ public protocol AppFactory {
     var selectionCommands: [SelectionKey: CommandSpec] { get }
     /// The places that `open` can go to.
     var routes: [Route<Model>] { get }
+    /// A place that help shows as an example of what `open` takes, such as `notes/1`; without one it is the app itself.
+    var exampleRoute: String { get }
     /// What a user can set for this app, kept with the user; an app without settings need not say so.
     var settings: [AppSetting] { get }
     /// Candidates for a parameter whose value is one of the app’s own things, the likeliest first, 50 or so at most.
@@ -70,6 +72,8 @@ public protocol AppFactory {
 }
 
 extension AppFactory {
+    /// The app’s name.
+    public var exampleRoute: String { id.rawValue }
     /// An app has no settings of its own unless it says so.
     public var settings: [AppSetting] { [] }
     /// Nil: the app logs nobody in.

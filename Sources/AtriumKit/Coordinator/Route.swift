@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Session
+import Terminal
 
 /// A place in an app that `open` can go to.
 ///
@@ -16,10 +17,9 @@ public struct Route<Model>: Sendable {
     ///
     /// - Parameters:
     ///   - parameters: Those whose values are things of the app can be completed.
-    ///   - example: Such a place, without the app’s name, that help of `open` shows: `thread/+15551234567`.
     ///   - open: Goes there.
     public init<each Value: Sendable>(
-        _ word: String = "", parameters: repeat Parameter<each Value>, summary: LocalizedText, example: String? = nil,
+        _ word: String = "", parameters: repeat Parameter<each Value>, summary: LocalizedText,
         open: @escaping @MainActor @Sendable (Model, CommandContext, repeat each Value) async throws -> Reply
     ) {
         var steps = word.isEmpty ? [] : [word]
@@ -28,7 +28,7 @@ public struct Route<Model>: Sendable {
             steps.append(":" + parameter.name)
             if case .item(let item) = parameter.values { items[parameter.name] = item }
         }
-        spec = RouteSpec(pattern: steps.joined(separator: "/"), summary: summary, items: items, example: example)
+        spec = RouteSpec(pattern: steps.concatenated(by: "/"), summary: summary, items: items)
         opening = { model, context, arguments in
             try await open(model, context, repeat try (each parameters).value(in: arguments))
         }
@@ -49,8 +49,6 @@ public struct RouteSpec: Sendable {
     public let summary: LocalizedText
     /// Which of the app’s own things each parameter is, for completion.
     public let items: [String: String]
-    /// Such a place, for help.
-    public let example: String?
 
     /// Where it leads; nil for one with parameters, whose values make the place.
     package var place: Place? { pattern.contains(":") ? nil : Place(pattern) }

@@ -22,7 +22,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     public init(stringLiteral text: String) { self.init(text) }
 
     /// The text alone.
-    public var text: String { spans.count == 1 ? spans[0].text : spans.map(\.text).joined() }
+    public var text: String { spans.count == 1 ? spans[0].text : spans.map(\.text).concatenated() }
 
     /// The columns that it takes.
     public var width: Int { DisplayWidth.of(text) }
@@ -104,7 +104,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         to columns: Int, isCode: Bool = false, _ choose: (String, [Range<String.Index>]) -> [Range<String.Index>]
     ) -> [StyledText] {
         let spans = spans.map { Span(TextLayout.fitting($0.text, to: columns), $0.marks, link: $0.link) }
-        let text = spans.map(\.text).joined()
+        let text = spans.map(\.text).concatenated()
         var number = 0
         /// Where the span of this number begins.
         var start = text.startIndex

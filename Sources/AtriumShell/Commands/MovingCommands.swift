@@ -10,11 +10,10 @@ package enum MovingCommands {
     /// All of them, in the order in which help lists them, with examples of these apps.
     @MainActor
     static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
-        let other = catalog.exampleApp
-        let places = catalog.flatMap { $0.routeSpecs.compactMap(\.example) }
+        let places = catalog.map { "open " + $0.exampleRoute }
         return [
-            apps, other.map { switching.showing(["switch \($0)", "\($0)"]) } ?? switching, back, whereabouts,
-            open.showing(places.map { "open " + $0 } + open.spec.examples), tab, sidebar, screen,
+            apps, catalog.exampleApp.map { switching.showing(["switch \($0)", "\($0)"]) } ?? switching, back,
+            whereabouts, open.showing(places + open.spec.examples), tab, sidebar, screen,
         ]
     }
 

@@ -44,13 +44,19 @@ struct EditedFiles {
         return try EditedFile(in: "\(memory)/\(prefix)\(text.base)", holding: text)
     }
 
-    /// The commands that go on with what was left behind; what nothing was typed in is removed.
-    func left(by owner: String) -> [String] {
-        look(at: owner) { command, file, _ in
-            if file.isTouched { return command }
+    /// Looks through what was left behind: secret texts on a disk are removed, and what nothing was typed in.
+    ///
+    /// - Returns: The commands that go on with the rest, and those that edited what was typed and is removed.
+    func left(by owner: String) -> (commands: [String], removed: [String]) {
+        var removed: [String] = []
+        let commands = look(at: owner) { command, file, isExposed in
+            let isTouched = file.isTouched
+            guard isExposed || !isTouched else { return command }
             file.remove()
+            if isTouched { removed.append(command) }
             return nil
         }
+        return (commands, removed.sorted())
     }
 
     /// Removes what was left behind of an edit.
@@ -64,18 +70,6 @@ struct EditedFiles {
         }
         memory.removeIfEmpty()
         return !dropped.isEmpty
-    }
-
-    /// Removes what was left behind of secret texts on a disk.
-    ///
-    /// - Returns: The commands that edited them.
-    func removeExposed(of owner: String) -> [String] {
-        look(at: owner) { command, file, isExposed in
-            guard isExposed else { return nil }
-            let isTouched = file.isTouched
-            file.remove()
-            return isTouched ? command : nil
-        }
     }
 
     /// Removes what somebody had in an editor.

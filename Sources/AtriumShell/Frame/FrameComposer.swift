@@ -184,7 +184,7 @@ struct FrameComposer {
                 [user, coordinator.language.rawValue, now.time], [user, now.time],
                 [user.map { TextLayout.cut(Sanitizer.visible($0), to: Self.shortName) }, now.time], [now.time],
             ].map { parts in
-                parts.compactMap { $0 }.joined(separator: " · ")
+                parts.compactMap { $0 }.concatenated(by: " · ")
             }, room: width - column - 1)
         if bar.apps.lowerBound > 0 { column += canvas.write(" …", at: Point(column: column, row: 0), style: .dim) + 1 }
         for index in bar.apps {

@@ -165,7 +165,8 @@ extension LoginFlow {
 extension LoginFlow {
     /// Tells somebody who has just come of what they left unfinished.
     private func tellUnfinished() async {
-        for command in prompter.removeExposedEdits() {
+        let edits = prompter.leftEdits()
+        for command in edits.removed {
             let news = Strings.unfinishedRemoved(command: command)
             if isInteractive { presenter.announce(news, .news) } else { presenter.show(notice: news) }
         }
@@ -173,7 +174,7 @@ extension LoginFlow {
         var news: [(text: LocalizedText, command: String)] = []
         let line = typed.draft.text
         if !line.isEmpty { news.append((Strings.unfinishedLine(line: excerpt(line)), excerpt(line))) }
-        for command in prompter.leftEdits {
+        for command in edits.commands {
             news.append((Strings.unfinishedEdit(command: command), command))
         }
         for app in coordinator.openApps {
@@ -183,7 +184,7 @@ extension LoginFlow {
         }
         let commands = news.map(\.command).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         presenter.announce(
-            news.map(\.text), inShort: Strings.unfinishedSeveral(commands: commands.joined(separator: " · ")))
+            news.map(\.text), inShort: Strings.unfinishedSeveral(commands: commands.concatenated(by: " · ")))
     }
 
     private func excerpt(_ text: String) -> String {

@@ -154,15 +154,15 @@ final class ShellPrompter: Prompter {
     /// Removes the texts that a user had in an editor.
     func forgetEdits(of owner: String) { files.forget(ownerOfFiles(owner)) }
 
-    /// The commands that go on with edits of the user which were broken off.
-    var leftEdits: [String] { owner().map { files.left(by: ownerOfFiles($0)) } ?? [] }
+    /// The commands that go on with edits of the user which were broken off, and those that had what may not be left on a
+    /// disk, and is removed.
+    func leftEdits() -> (commands: [String], removed: [String]) {
+        owner().map { files.left(by: ownerOfFiles($0)) } ?? ([], [])
+    }
 
     func dropEdit(_ command: String) -> Bool {
         owner().map { files.drop(command, of: ownerOfFiles($0)) } ?? false
     }
-
-    /// Removes what was left on a disk of edits that may not lie there; the commands that had them.
-    func removeExposedEdits() -> [String] { owner().map { files.removeExposed(of: ownerOfFiles($0)) } ?? [] }
 
     private func ownerOfFiles(_ owner: String?) -> String { passing + (owner ?? "") }
 

@@ -46,8 +46,7 @@ struct KeyHints {
         let choices = [
             hints[...], hints.dropLast(2) + hints.suffix(1), hints.prefix(1) + hints.suffix(1), hints.suffix(1)[...],
         ]
-        // As arrays: how slices are joined would be looked up at run time.
-        return choices.lazy.map { Array($0).joined(separator: " · ") }.first { fits($0) } ?? ""
+        return choices.lazy.map { Array($0).concatenated(by: " · ") }.first { fits($0) } ?? ""
     }
 
     /// Whether a hint has room beside what a command said.

@@ -236,7 +236,7 @@ extension Prompt {
             case .loggedOut: (nil, coordinator.world.program.command)
             }
         let parts = [user, place].compactMap(\.self)
-        let text = isSpoken ? parts.joined(separator: ", ") + ": " : parts.joined(separator: "@") + " ❯ "
+        let text = isSpoken ? parts.concatenated(by: ", ") + ": " : parts.concatenated(by: "@") + " ❯ "
         let app = coordinator.catalog.first { $0.id == coordinator.current }
         let accent = coordinator.login.session == nil ? nil : app?.accent
         self.init(text: text, style: isSpoken ? .plain : Style(foreground: accent, attributes: .bold))

@@ -95,7 +95,7 @@ extension Signals {
     }
 
     private static func openPipe() {
-        guard source == nil else { return }
+        guard reading < 0 else { return }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
         for end in ends {
@@ -104,7 +104,12 @@ extension Signals {
         }
         reading = ends[0]
         signalPipe.store(ends[1], ordering: .relaxed)
-        let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .main)
+        // When the main queue turns: what comes sooner waits in the pipe, and a start does not for a thread of Dispatch.
+        DispatchQueue.main.async { listen() }
+    }
+
+    private static func listen() {
+        let source = DispatchSource.makeReadSource(fileDescriptor: reading, queue: .main)
         source.setEventHandler { deliver() }
         source.activate()
         self.source = source

@@ -48,7 +48,7 @@ struct TerminalReports {
         asked = now
         // What is told otherwise must not be read unseen.
         creadline_read_ahead(now.contains(.otherKeys) ? 0 : 1)
-        let sequence = changed.map { now.contains($0) ? $0.enabling : $0.disabling }.joined()
+        let sequence = changed.map { now.contains($0) ? $0.enabling : $0.disabling }.concatenated()
         if !sequence.isEmpty { Array(sequence.utf8).withUnsafeBytes { gate.writeThrough($0) } }
     }
 }

@@ -29,10 +29,10 @@ struct EditedFilesTests {
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         try Data("Two\n".utf8).write(to: URL(filePath: path))
         // As long as somebody edits it, it is nobody else’s.
-        #expect(files.left(by: "1-ana").isEmpty)
+        #expect(files.left(by: "1-ana").commands.isEmpty)
         file = nil
-        #expect(files.left(by: "1-ana") == ["edit 3"])
-        #expect(files.left(by: "2-ben").isEmpty)
+        #expect(files.left(by: "1-ana").commands == ["edit 3"])
+        #expect(files.left(by: "2-ben").commands.isEmpty)
         var newer = text
         newer.base = 9
         let again = try files.file(for: newer, of: "1-ana")
@@ -48,7 +48,7 @@ struct EditedFilesTests {
         var file: EditedFile? = try files.file(for: text, of: "1-ana")
         #expect(file?.isTouched == false)
         file = nil
-        #expect(files.left(by: "1-ana").isEmpty)
+        #expect(files.left(by: "1-ana").commands.isEmpty)
         #expect(try left().isEmpty)
     }
 
@@ -66,7 +66,7 @@ struct EditedFilesTests {
         // Nothing was typed yet; all the same it is neither removed nor opened a second time.
         let names = try left().filter { $0 != "number" }
         #expect(names.count == 1)
-        #expect(files.left(by: "1-ana").isEmpty)
+        #expect(files.left(by: "1-ana").commands.isEmpty)
         #expect(try left().contains(names))
         #expect(try files.file(for: text, of: "1-ana").path != "\(folder)/\(names[0])/text.md")
         kill(child, SIGKILL)
@@ -83,7 +83,7 @@ struct EditedFilesTests {
         let path = try #require(file?.path)
         try Data("Typed, not saved\n".utf8).write(to: URL(filePath: path + ".save"))
         file = nil
-        #expect(files.left(by: "1-ana") == ["edit 3"])
+        #expect(files.left(by: "1-ana").commands == ["edit 3"])
         file = try files.file(for: text, of: "1-ana")
         #expect(file?.path == path)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "Typed, not saved\n")
@@ -102,12 +102,12 @@ struct EditedFilesTests {
         #expect(try left().isEmpty)
         try Data("Pin 4711\n".utf8).write(to: URL(filePath: path))
         file = nil
-        #expect(files.removeExposed(of: "1-ana").isEmpty)
-        #expect(files.left(by: "1-ana") == ["edit 3"])
+        #expect(files.left(by: "1-ana").removed.isEmpty)
+        #expect(files.left(by: "1-ana").commands == ["edit 3"])
         #expect(try files.file(for: Self.secret, of: "1-ana").path == path)
         #expect(!files.drop("edit 4", of: "1-ana") && !files.drop("edit 3", of: "2-ben"))
         #expect(files.drop("edit 3", of: "1-ana"))
-        #expect(files.left(by: "1-ana").isEmpty && !FileManager.default.fileExists(atPath: memory))
+        #expect(files.left(by: "1-ana").commands.isEmpty && !FileManager.default.fileExists(atPath: memory))
     }
 
     @Test func `without a place in memory a secret text goes as soon as nobody edits it`() throws {
@@ -118,10 +118,10 @@ struct EditedFilesTests {
         let path = try #require(file?.path)
         #expect(path.hasPrefix(folder) && file?.base == 4)
         try Data("Pin 4711\n".utf8).write(to: URL(filePath: path))
-        #expect(files.removeExposed(of: "1-ana").isEmpty)
+        #expect(files.left(by: "1-ana").removed.isEmpty)
         file = nil
-        #expect(files.removeExposed(of: "2-ben").isEmpty)
-        #expect(files.removeExposed(of: "1-ana") == ["edit 3"])
+        #expect(files.left(by: "2-ben").removed.isEmpty)
+        #expect(files.left(by: "1-ana").removed == ["edit 3"])
         #expect(try left().isEmpty)
     }
 }

@@ -73,6 +73,8 @@ package struct AccountFactory: AuthenticatingFactory {
 
     package var routes: [Route<AccountModel>] { AccountRoutes.all }
 
+    package var exampleRoute: String { "account/sessions" }
+
     package func completions(
         of item: String, for word: String, in model: AccountModel, language: Language
     ) async -> [Completion] {

@@ -10,9 +10,7 @@ enum AccountRoutes {
         [
             Route(summary: Strings.routeAccount) { model, _ in try await ProfileCommands.show(model) },
             Route("profile", summary: Strings.routeProfile) { model, _ in try await ProfileCommands.show(model) },
-            Route("sessions", summary: Strings.routeSessions, example: "sessions") { model, _ in
-                try await SessionCommands.list(model)
-            },
+            Route("sessions", summary: Strings.routeSessions) { model, _ in try await SessionCommands.list(model) },
         ]
     }
 }

@@ -3,6 +3,7 @@
 import AtriumKit
 import NotesDomain
 import Session
+import Terminal
 
 /// What is told of a note beside its text: as fields for who has them in words, and in a few quiet lines above the text
 /// in a panel.
@@ -79,7 +80,7 @@ struct NoteFacts {
 
     /// A property as it is shown: `director: Ridley Scott`.
     private static func text(_ property: (name: String, values: [String])) -> String {
-        property.values.isEmpty ? property.name : "\(property.name): \(property.values.joined(separator: ", "))"
+        property.values.isEmpty ? property.name : "\(property.name): \(property.values.concatenated(by: ", "))"
     }
 }
 
@@ -91,8 +92,8 @@ extension NoteFacts {
         let lines = [
             fields.flatMap { identity($0, in: context) }, fields.flatMap { fate($0, in: context) },
             texts("properties", in: context),
-        ].map { $0.joined(separator: " · ") }
-        let files = texts("attachments", in: context).map { "⌁ " + $0 }.joined(separator: "  ")
+        ].map { $0.concatenated(by: " · ") }
+        let files = texts("attachments", in: context).map { "⌁ " + $0 }.concatenated(by: "  ")
         return (lines + [files]).filter { !$0.isEmpty }
     }
 

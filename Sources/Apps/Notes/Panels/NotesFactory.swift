@@ -100,7 +100,7 @@ package struct NotesFactory: AppFactory {
             ) { model, context, month, day in
                 try await NotesCommands.show(day: day, of: month, model, context)
             },
-            Route(parameters: NotesCommands.id, summary: Strings.routeNote, example: "1") { model, context, reference in
+            Route(parameters: NotesCommands.id, summary: Strings.routeNote) { model, context, reference in
                 try await model.open(reference, context)
             },
             Route(parameters: NotesCommands.id, NotesCommands.link, summary: Strings.routeLink) {
@@ -109,6 +109,8 @@ package struct NotesFactory: AppFactory {
             },
         ]
     }
+
+    package var exampleRoute: String { "notes/1" }
 
     package func completions(of item: String, for word: String, in model: NotesModel, language: Language) async
         -> [Completion]

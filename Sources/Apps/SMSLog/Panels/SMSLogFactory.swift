@@ -93,6 +93,8 @@ package struct SMSLogFactory: AppFactory {
 
     package var routes: [Route<SMSLogModel>] { SMSLogRoutes.all }
 
+    package var exampleRoute: String { "sms/thread/+15551234567" }
+
     package func completions(
         of item: String, for word: String, in model: SMSLogModel, language: Language
     ) async -> [Completion] {

@@ -13,10 +13,8 @@ enum SMSLogRoutes {
             Route(summary: Strings.routeThreads) { model, _ in
                 try await ThreadCommands.list(model)
             },
-            Route(
-                "thread", parameters: .word("number", values: .item("address")), summary: Strings.routeThread,
-                example: "thread/+15551234567"
-            ) { model, _, number in
+            Route("thread", parameters: .word("number", values: .item("address")), summary: Strings.routeThread) {
+                model, _, number in
                 let address = try await model.service.address(of: number)
                 return MessageReplies.page(try await model.open(address), in: model)
             },

@@ -51,13 +51,13 @@ package struct __NAME__Factory: AppFactory {
     package var routes: [Route<__NAME__Model>] {
         [
             Route(summary: Strings.routeList) { model, _ in __NAME__Commands.list(model) },
-            Route(
-                "item", parameters: __NAME__Commands.id, summary: Strings.routeItem, example: "item/1"
-            ) { model, _, id in
+            Route("item", parameters: __NAME__Commands.id, summary: Strings.routeItem) { model, _, id in
                 try await __NAME__Commands.show(id, model)
             },
         ]
     }
+
+    package var exampleRoute: String { "\(id)/item/1" }
 
     package func completions(
         of item: String, for word: String, in model: __NAME__Model, language: Language

@@ -81,13 +81,15 @@ package struct ListsFactory: AppFactory {
                 model.opened = nil
                 return .onPanels { .message(Strings.title) }
             },
-            Route("item", parameters: ListsCommands.number, summary: Strings.routeItem, example: "item/1") { model, _, id in
+            Route("item", parameters: ListsCommands.number, summary: Strings.routeItem) { model, _, id in
                 let item = try await model.service.item(id)
                 model.opened = item
                 return .onPanels { .message(LocalizedText(verbatim: item.text)) }
             },
         ]
     }
+
+    package var exampleRoute: String { "\(id)/item/1" }
 
     package func completions(of item: String, for word: String, in model: ListsModel, language: Language) async
         -> [Completion]
