@@ -19,7 +19,6 @@ extension ShellProgram {
         // Whoever looks for a fault in the program itself needs the memory of a crash.
         if getenv(identity.variable("CORE")) == nil { CoreDumps.forbid() }
         LargeMemory.giveBack()
-        StartMemory.take()
         // Before anything is opened.
         let closed = StandardStreams.closed
         Signals.ignoreFailedWrites()

@@ -9,9 +9,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -55,24 +53,6 @@ static inline void clinux_give_back_memory(int size, int kept) {
     mallopt(M_MMAP_THRESHOLD, size);
     mallopt(M_TRIM_THRESHOLD, kept);
 #endif
-}
-
-// Has the pages of the program’s own variables, and of so much of its heap, given at once that are not there yet.
-//
-// One by one each is a fault, and most are two: for a first look, and for a first change. See MADV_POPULATE_WRITE in
-// madvise(2); Linux before 5.14 does not know it, and gives them one by one.
-static inline void clinux_populate(size_t heap) {
-    extern char __bss_start[], _end[];
-    const unsigned long page = (unsigned long)sysconf(_SC_PAGESIZE);
-    const int populate_write = 23;
-    const unsigned long start = ((unsigned long)__bss_start + page - 1) & -page;
-    const unsigned long end = ((unsigned long)_end + page - 1) & -page;
-    if (start < end) madvise((void *)start, end - start, populate_write);
-    char *piece = malloc(heap);
-    if (!piece) return;
-    const unsigned long first = (unsigned long)piece & -page;
-    madvise((void *)first, ((unsigned long)piece + heap - first) & -page, populate_write);
-    free(piece);
 }
 
 // Keeps this thread, and the processes that it starts, on the processor that it is on.
