@@ -44,14 +44,15 @@ struct EditedFiles {
         return try EditedFile(in: "\(memory)/\(prefix)\(text.base)", holding: text)
     }
 
-    /// Looks through what was left behind: secret texts on a disk are removed, and what nothing was typed in.
+    /// Looks through what was left behind; what nothing was typed in is removed.
     ///
+    /// - Parameter removesExposed: Whether secret texts on a disk are removed, too.
     /// - Returns: The commands that go on with the rest, and those that edited what was typed and is removed.
-    func left(by owner: String) -> (commands: [String], removed: [String]) {
+    func left(by owner: String, removesExposed: Bool = false) -> (commands: [String], removed: [String]) {
         var removed: [String] = []
         let commands = look(at: owner) { command, file, isExposed in
             let isTouched = file.isTouched
-            guard isExposed || !isTouched else { return command }
+            guard isExposed && removesExposed || !isTouched else { return command }
             file.remove()
             if isTouched { removed.append(command) }
             return nil

@@ -154,10 +154,12 @@ final class ShellPrompter: Prompter {
     /// Removes the texts that a user had in an editor.
     func forgetEdits(of owner: String) { files.forget(ownerOfFiles(owner)) }
 
-    /// The commands that go on with edits of the user which were broken off, and those that had what may not be left on a
-    /// disk, and is removed.
-    func leftEdits() -> (commands: [String], removed: [String]) {
-        owner().map { files.left(by: ownerOfFiles($0)) } ?? ([], [])
+    /// The commands that go on with edits of the user which were broken off.
+    var leftEdits: [String] { owner().map { files.left(by: ownerOfFiles($0)).commands } ?? [] }
+
+    /// The same, and those that had what may not be left on a disk, and is removed.
+    func leftEditsRemovingExposed() -> (commands: [String], removed: [String]) {
+        owner().map { files.left(by: ownerOfFiles($0), removesExposed: true) } ?? ([], [])
     }
 
     func dropEdit(_ command: String) -> Bool {
