@@ -144,9 +144,10 @@ public struct ProbeFactory: AuthenticatingFactory {
         }
     }
 
-    /// `item/:id` and `item/:id/:part`.
+    /// Its first item.
     public var exampleRoute: String { "\(id)/item/1" }
 
+    /// `item/:id` and `item/:id/:part`.
     public var routes: [Route<ProbeModel>] {
         [
             Route(
