@@ -39,7 +39,6 @@ public final class RunningApp {
     /// - Throws: What making the model throws.
     public init<Factory: AppFactory>(_ factory: Factory, for session: UserSession, in world: World) throws {
         let model = try factory.makeModel(for: session, in: world)
-        let routes = factory.routes
         Self.count += 1
         serial = Self.count
         id = factory.id
@@ -53,7 +52,7 @@ public final class RunningApp {
         page = DocumentPanel { if case .document(let page) = factory.main(model).kind { page } else { nil } }
         document = DocumentPanel(beside: { list.listID }) { factory.document(model) }
         opening = { [id = factory.id] path, context in
-            for route in routes {
+            for route in factory.routes {
                 if let values = route.spec.values(in: path) { return try await route.open(model, values, context) }
             }
             throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))

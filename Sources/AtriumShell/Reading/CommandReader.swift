@@ -10,8 +10,9 @@ import Worlds
 final class CommandReader {
     let coordinator: Coordinator
     private let settings: UserSettings
-    /// The commands that are there in every app.
-    let shellCommands: [AnyCommand]
+    /// The commands that are there in every app; the first line asks for them, and the first prompt does not wait for them.
+    private(set) lazy var shellCommands = makeShellCommands()
+    private let makeShellCommands: @MainActor () -> [AnyCommand]
     private let switching: AnyCommand
     private let sourcing: CommandSpec
     /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
@@ -35,12 +36,12 @@ final class CommandReader {
     ///   - switching: The one of them that an app’s name alone stands for.
     ///   - sourcing: The one of them that performs the lines of a file.
     init(
-        coordinator: Coordinator, settings: UserSettings, shellCommands: [AnyCommand], switching: AnyCommand,
-        sourcing: CommandSpec
+        coordinator: Coordinator, settings: UserSettings, shellCommands: @escaping @MainActor () -> [AnyCommand],
+        switching: AnyCommand, sourcing: CommandSpec
     ) {
         self.coordinator = coordinator
         self.settings = settings
-        self.shellCommands = shellCommands
+        makeShellCommands = shellCommands
         self.switching = switching
         self.sourcing = sourcing
     }

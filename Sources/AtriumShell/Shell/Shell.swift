@@ -64,7 +64,7 @@ public final class Shell {
         typed = LineStore(coordinator: coordinator, draftsFolder: options.draftsFolder)
         reader = CommandReader(
             coordinator: coordinator, settings: settings,
-            shellCommands: ShellCommands.all(in: coordinator.catalog).map { AnyCommand($0) },
+            shellCommands: { [coordinator] in ShellCommands.all(in: coordinator.catalog).map { AnyCommand($0) } },
             switching: AnyCommand(MovingCommands.switching), sourcing: ShellCommands.source.spec)
         typed.isSecret = { [coordinator, reader] line in
             guard let app = coordinator.currentApp, let (command, word) = reader.beginning(of: line) else {
