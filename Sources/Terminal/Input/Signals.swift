@@ -25,7 +25,11 @@ public enum Signals {
     ) {
         openPipe()
         actions.append((signal, action))
-        if endsWaiting { endingSignals.bitwiseOr(1 << UInt64(signal), ordering: .relaxed) }
+        if endsWaiting {
+            endingSignals.bitwiseOr(1 << UInt64(signal), ordering: .relaxed)
+            // A read may block the main queue before it has turned once.
+            listen()
+        }
         catchSignal(signal)
     }
 
@@ -109,6 +113,7 @@ extension Signals {
     }
 
     private static func listen() {
+        guard source == nil else { return }
         let source = DispatchSource.makeReadSource(fileDescriptor: reading, queue: .main)
         source.setEventHandler { deliver() }
         source.activate()

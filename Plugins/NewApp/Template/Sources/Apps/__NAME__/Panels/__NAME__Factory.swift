@@ -57,7 +57,7 @@ package struct __NAME__Factory: AppFactory {
         ]
     }
 
-    package var exampleRoute: String { "\(id)/item/1" }
+    package var exampleRoute: String { "\(id)/item/2" }
 
     package func completions(
         of item: String, for word: String, in model: __NAME__Model, language: Language
