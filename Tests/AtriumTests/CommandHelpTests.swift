@@ -43,6 +43,14 @@ struct CommandHelpTests {
         #expect(try Self.specs.filter { !$0.parameters.isEmpty && $0.examples.isEmpty }.map(\.name) == [])
     }
 
+    @Test func `what help shows of an app’s places is one of them`() throws {
+        for factory in try ShellProgram.atrium.factories() {
+            let place = try #require(Place(factory.exampleRoute))
+            let path = [place.app.rawValue] + place.path
+            #expect(factory.routeSpecs.contains { $0.values(in: path) != nil }, "\(factory.exampleRoute)")
+        }
+    }
+
     @Test func `every choice of an app’s command is explained, but what says all by itself`() throws {
         let plain: Set = ["state"]
         for spec in try Self.specs {

@@ -62,7 +62,7 @@ public protocol AppFactory {
     /// A candidate may begin otherwise than `word`, where what it means has that: a note’s number for a word of its
     /// title. What takes longer than some milliseconds is for another actor, lest it holds up the keyboard.
     func completions(of item: String, for word: String, in model: Model, language: Language) async -> [Completion]
-    /// The app’s things that have these words, the likeliest first, so many at most; the words are still being typed.
+    /// The app’s things that have these words, the likeliest first, `limit` at most; the words are still being typed.
     ///
     /// One more than is shown is asked for, which tells that there are more. What takes longer than some milliseconds is
     /// for another actor. The task is cancelled when the words change.

@@ -28,7 +28,10 @@ public final class RunningApp {
     private let viewingTabs: @MainActor (ViewContext) -> TabsView
     private let viewingMain: @MainActor () -> MainSource
     private let selectingTab: @MainActor (String) async throws -> Void
-    private let opening: @MainActor ([String], CommandContext) async throws -> Reply
+    private typealias Opening = @MainActor ([String], CommandContext) async throws -> Reply
+    /// Goes to a place; the routes are made for the first one.
+    private lazy var opening = makeOpening()
+    private let makeOpening: @MainActor () -> Opening
     private let completing: @MainActor (String, String, Language) async -> [Completion]
     private let finding: @MainActor (String, Int, Language) async -> [Finding]
     /// Checks the commands; nil once that is done.
@@ -51,11 +54,14 @@ public final class RunningApp {
         self.list = list
         page = DocumentPanel { if case .document(let page) = factory.main(model).kind { page } else { nil } }
         document = DocumentPanel(beside: { list.listID }) { factory.document(model) }
-        opening = { [id = factory.id] path, context in
-            for route in factory.routes {
-                if let values = route.spec.values(in: path) { return try await route.open(model, values, context) }
+        makeOpening = { [id = factory.id] in
+            let routes = factory.routes
+            return { path, context in
+                for route in routes {
+                    if let values = route.spec.values(in: path) { return try await route.open(model, values, context) }
+                }
+                throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))
             }
-            throw CommandFault.unknownRoute(([id.rawValue] + path).joined(separator: "/"))
         }
         checkingCommands = { () throws(CatalogFault) in try factory.checkCommands() }
         finding = { await factory.find($0, limit: $1, in: model, language: $2) }

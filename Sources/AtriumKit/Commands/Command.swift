@@ -40,17 +40,6 @@ public struct Command<Model>: Sendable {
         }
     }
 
-    /// The same with these examples: those of a command of the shell are of its apps.
-    package func showing(_ examples: [String]) -> Self { Self(spec: spec.showing(examples), performing: performing) }
-
-    private init(
-        spec: CommandSpec,
-        performing: @escaping @MainActor @Sendable (Model, CommandContext, Arguments) async throws -> Reply
-    ) {
-        self.spec = spec
-        self.performing = performing
-    }
-
     /// Reads the values of the parameters, and runs the command with them.
     ///
     /// - Throws: `CommandFault` for a value that cannot be, before anything is done; and what the command throws.

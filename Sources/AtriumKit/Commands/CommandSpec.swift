@@ -45,21 +45,6 @@ public final class CommandSpec: Sendable {
         self.asksSecret = asksSecret
     }
 
-    /// The same with these examples.
-    func showing(_ examples: [String]) -> CommandSpec { CommandSpec(self, examples: examples) }
-
-    private init(_ spec: CommandSpec, examples: [String]) {
-        name = spec.name
-        aliases = spec.aliases
-        category = spec.category
-        summary = spec.summary
-        parameters = spec.parameters
-        self.examples = examples
-        needsLogin = spec.needsLogin
-        worksLocked = spec.worksLocked
-        asksSecret = spec.asksSecret
-    }
-
     /// Whether a word is its name, or another word for it.
     package func isCalled(_ word: String) -> Bool { name == word || aliases.contains(word) }
 

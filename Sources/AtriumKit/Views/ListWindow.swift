@@ -30,7 +30,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
     private static var page: Int { 50 }
     private static var part: Int { 500 }
     private static var most: Int { 1_000 }
-    /// As many as are read before somebody has to wait.
+    /// How many elements are read at most to find one: so many take no time that is noticed.
     private static var sought: Int { 100_000 }
 
     /// A list of which nothing is loaded yet, and which ends after so many elements.

@@ -10,10 +10,10 @@ package enum MovingCommands {
     /// All of them, in the order in which help lists them, with examples of these apps.
     @MainActor
     static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
-        let places = catalog.map { "open " + $0.exampleRoute }
+        let other = catalog.exampleApp?.rawValue
         return [
-            apps, catalog.exampleApp.map { switching.showing(["switch \($0)", "\($0)"]) } ?? switching, back,
-            whereabouts, open.showing(places + open.spec.examples), tab, sidebar, screen,
+            apps, switching(examples: other.map { ["switch " + $0, $0] } ?? []), back, whereabouts,
+            open(examplesOf: catalog.map { $0.exampleRoute }), tab, sidebar, screen,
         ]
     }
 
@@ -62,14 +62,19 @@ package enum MovingCommands {
 
     package static let app = Parameter.word("app", values: .app, summary: Strings.parameterApp)
 
-    package static let switching = Command<Shell>(
-        "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch, parameters: app
-    ) { shell, _, typed in
-        let names = shell.coordinator.catalog.map(\.id.rawValue)
-        let prefixed = names.filter { $0.hasPrefix(typed) }
-        let name = names.contains(typed) || prefixed.count != 1 ? typed : prefixed[0]
-        try await shell.coordinator.switchTo(AppID(rawValue: name))
-        return .nothing
+    package static let switching = switching(examples: [])
+
+    private static func switching(examples: [String]) -> Command<Shell> {
+        Command(
+            "switch", aliases: ["go"], category: .moving, summary: Strings.commandSwitch, parameters: app,
+            examples: examples
+        ) { shell, _, typed in
+            let names = shell.coordinator.catalog.map(\.id.rawValue)
+            let prefixed = names.filter { $0.hasPrefix(typed) }
+            let name = names.contains(typed) || prefixed.count != 1 ? typed : prefixed[0]
+            try await shell.coordinator.switchTo(AppID(rawValue: name))
+            return .nothing
+        }
     }
 
     private static let back = Command<Shell>(
@@ -121,21 +126,27 @@ package enum MovingCommands {
 
     package static let route = Parameter.word("route", values: .route, summary: Strings.parameterRoute)
 
-    package static let open = Command<Shell>(
-        "open", category: .moving, summary: Strings.commandOpen, parameters: route,
-        examples: ["open 2"], needsLogin: false
-    ) { shell, context, typed in
-        let app = shell.coordinator.currentApp
-        if let number = Int(typed), let app { return try await show(app.place(of: number), in: shell, context) }
-        guard let place = Place(typed) else { throw CommandFault.unknownRoute(typed) }
-        do { _ = try shell.coordinator.factory(place.app) } catch {
-            // What is no app may be the name of something in the one that is shown.
-            guard case CommandFault.unknownApp(_, nearest: nil) = error, let app else { throw error }
-            do { return try await show(Place(app.id, [typed]), in: shell, context) } catch CommandFault.unknownRoute {
-                throw error
+    package static let open = open(examplesOf: [])
+
+    /// - Parameter places: Those that its examples have.
+    private static func open(examplesOf places: [String]) -> Command<Shell> {
+        Command(
+            "open", category: .moving, summary: Strings.commandOpen, parameters: route,
+            examples: places.map { "open " + $0 } + ["open 2"], needsLogin: false
+        ) { shell, context, typed in
+            let app = shell.coordinator.currentApp
+            if let number = Int(typed), let app { return try await show(app.place(of: number), in: shell, context) }
+            guard let place = Place(typed) else { throw CommandFault.unknownRoute(typed) }
+            do { _ = try shell.coordinator.factory(place.app) } catch {
+                // What is no app may be the name of something in the one that is shown.
+                guard case CommandFault.unknownApp(_, nearest: nil) = error, let app else { throw error }
+                do { return try await show(Place(app.id, [typed]), in: shell, context) } catch CommandFault.unknownRoute
+                {
+                    throw error
+                }
             }
+            return try await show(place, in: shell, context)
         }
-        return try await show(place, in: shell, context)
     }
 
     /// What an action asks for that goes to a place: `open` with the place itself, which is read from no text.

@@ -17,10 +17,9 @@ package enum ShellCommands {
 
     @MainActor
     private static func behaviour(in catalog: [any AppFactory]) -> [Command<Shell>] {
-        let examples = catalog.exampleApp.map { ["help \($0)"] } ?? []
+        let topics = catalog.exampleApp.map { [$0.rawValue] } ?? []
         return [
-            help.showing(help.spec.examples + examples), language, set, alias, unalias, history, source, system, clear,
-            version, quit,
+            help(examplesOf: topics), language, set, alias, unalias, history, source, system, clear, version, quit,
         ]
     }
 
@@ -35,15 +34,20 @@ package enum ShellCommands {
     static let topic = Parameter.optional(
         .word("topic", values: .command, summary: Strings.parameterTopic))
 
-    static let help = Command<Shell>(
-        "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
-        parameters: topic,
-        examples: ["help", "help set"], needsLogin: false, worksLocked: true
-    ) { shell, _, topic in
-        let help = Help(
-            coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
-            hasScreen: shell.presenter.hasKeys, topics: shell.options.topics)
-        return Reply(.lines(try help.lines(on: topic)))
+    static let help = help(examplesOf: [])
+
+    /// - Parameter topics: Those that its examples have beside a command of the shell.
+    private static func help(examplesOf topics: [String]) -> Command<Shell> {
+        Command(
+            "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
+            parameters: topic,
+            examples: ["help", "help set"] + topics.map { "help " + $0 }, needsLogin: false, worksLocked: true
+        ) { shell, _, topic in
+            let help = Help(
+                coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
+                hasScreen: shell.presenter.hasKeys, topics: shell.options.topics)
+            return Reply(.lines(try help.lines(on: topic)))
+        }
     }
 
     private static let language = Command<Shell>(

@@ -47,12 +47,12 @@ struct EditedFiles {
     /// Looks through what was left behind; what nothing was typed in is removed.
     ///
     /// - Parameter removesExposed: Whether secret texts on a disk are removed, too.
-    /// - Returns: The commands that go on with the rest, and those that edited what was typed and is removed.
+    /// - Returns: The commands that go on with the rest, and those whose typed texts were removed.
     func left(by owner: String, removesExposed: Bool = false) -> (commands: [String], removed: [String]) {
         var removed: [String] = []
         let commands = look(at: owner) { command, file, isExposed in
             let isTouched = file.isTouched
-            guard isExposed && removesExposed || !isTouched else { return command }
+            guard (isExposed && removesExposed) || !isTouched else { return command }
             file.remove()
             if isTouched { removed.append(command) }
             return nil

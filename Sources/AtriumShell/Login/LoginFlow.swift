@@ -165,7 +165,7 @@ extension LoginFlow {
 extension LoginFlow {
     /// Tells somebody who has just come of what they left unfinished.
     private func tellUnfinished() async {
-        let edits = prompter.leftEditsRemovingExposed()
+        let edits = prompter.removeExposedEdits()
         for command in edits.removed {
             let news = Strings.unfinishedRemoved(command: command)
             if isInteractive { presenter.announce(news, .news) } else { presenter.show(notice: news) }

@@ -157,8 +157,10 @@ final class ShellPrompter: Prompter {
     /// The commands that go on with edits of the user which were broken off.
     var leftEdits: [String] { owner().map { files.left(by: ownerOfFiles($0)).commands } ?? [] }
 
-    /// The same, and those that had what may not be left on a disk, and is removed.
-    func leftEditsRemovingExposed() -> (commands: [String], removed: [String]) {
+    /// Removes what may not be left on a disk of such edits.
+    ///
+    /// - Returns: The commands that go on with the others, and those whose typed texts were removed.
+    func removeExposedEdits() -> (commands: [String], removed: [String]) {
         owner().map { files.left(by: ownerOfFiles($0), removesExposed: true) } ?? ([], [])
     }
 

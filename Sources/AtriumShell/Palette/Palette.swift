@@ -10,13 +10,13 @@ import Terminal
 /// are no longer those that are typed is cancelled.
 @MainActor
 final class Palette {
-    /// What the apps find for words, and whether that is all.
-    typealias Found = (items: [PaletteItem], isAll: Bool)
+    /// What the apps find for words, and whether they have more.
+    typealias Found = (items: [PaletteItem], hasMore: Bool)
 
     private let items: [PaletteItem]
     private let find: @MainActor (String) async -> Found
     private let onChange: @MainActor () -> Void
-    private var things: (query: String, found: Found) = ("", ([], true))
+    private var things: (query: String, found: Found) = ("", ([], false))
     private var searching: Task<Void, Never>?
 
     /// What has been typed.
@@ -49,7 +49,7 @@ final class Palette {
         rank()
         searching?.cancel()
         guard text.contains(where: { !$0.isWhitespace }) else {
-            things = (text, ([], true))
+            things = (text, ([], false))
             return rank()
         }
         searching = Task { [weak self, find] in
@@ -61,8 +61,8 @@ final class Palette {
         }
     }
 
-    /// Whether the apps have no more that goes with what is typed.
-    var isAll: Bool { things.found.isAll }
+    /// Whether the apps have more that goes with what is typed.
+    var hasMore: Bool { things.found.hasMore }
 
     /// Waits until nothing is looked for any more.
     func settle() async { await searching?.value }

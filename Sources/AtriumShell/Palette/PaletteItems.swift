@@ -7,6 +7,9 @@ import Terminal
 /// What the palette offers: apps, commands and places, and what the apps find for the words that are typed.
 @MainActor
 struct PaletteItems {
+    /// How many things of each app are listed.
+    private static let most = 50
+
     let coordinator: Coordinator
     let reader: CommandReader
     /// Shows an app as it was left.
@@ -70,31 +73,27 @@ struct PaletteItems {
         return .perform(CommandCall(.app(app), find, query.map { [CommandArgument($0, words)] } ?? []))
     }
 
-    /// How many things of each app are listed.
-    private static let most = 50
-
-    /// What the apps find for words, app by app, with the commands that list all of it; and whether that is all.
-    func found(_ words: String) async -> (items: [PaletteItem], isAll: Bool) {
-        var items: [PaletteItem] = []
-        var isAll = true
-        guard !coordinator.isCovered else { return ([], true) }
+    /// What the apps find for words, app by app, with the commands that list all of it.
+    func found(_ words: String) async -> Palette.Found {
+        var all: Palette.Found = ([], hasMore: false)
+        guard !coordinator.isCovered else { return all }
         for app in coordinator.openApps where !Task.isCancelled {
             let title = (try? coordinator.factory(app.id)).map { text($0.title) } ?? app.id.rawValue
             let found = await app.find(words, limit: Self.most + 1, language: coordinator.language)
-            if found.count > Self.most { isAll = false }
-            items += found.prefix(Self.most).map { found in
+            if found.count > Self.most { all.hasMore = true }
+            all.items += found.prefix(Self.most).map { thing in
                 PaletteItem(
-                    .thing, title: found.title, detail: found.detail.map { "\(title) · \($0)" } ?? title,
-                    action: .go(found.place), isFound: true)
+                    .thing, title: thing.title, detail: thing.detail.map { "\(title) · \($0)" } ?? title,
+                    action: .go(thing.place), isFound: true)
             }
             if let find = (try? coordinator.factory(app.id))?.selectionCommands[.find] {
-                items.append(
+                all.items.append(
                     PaletteItem(
                         .search, title: "\(find.name) \(words)", detail: title, action: search(find, words, app.id),
                         isFound: true))
             }
         }
-        return (items, isAll)
+        return all
     }
 
     private func text(_ text: LocalizedText) -> String { text.string(in: coordinator.language) }

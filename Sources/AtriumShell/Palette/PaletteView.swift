@@ -40,7 +40,7 @@ struct PaletteView {
             canvas.write(
                 line, at: Point(column: box.origin.column + 3, row: bottom - 1 - detailRows + row), style: .dim)
         }
-        let place = " \(selected + 1) / \(palette.matches.count)\(palette.isAll ? "" : "+") "
+        let place = " \(selected + 1) / \(palette.matches.count)\(palette.hasMore ? "+" : "") "
         canvas.write(
             place, at: Point(column: box.origin.column + columns - DisplayWidth.of(place) - 2, row: bottom - 1),
             style: .dim)

@@ -46,6 +46,7 @@ struct KeyHints {
         let choices = [
             hints[...], hints.dropLast(2) + hints.suffix(1), hints.prefix(1) + hints.suffix(1), hints.suffix(1)[...],
         ]
+        // As arrays, which alone can be put together without a look-up at run time.
         return choices.lazy.map { Array($0).concatenated(by: " · ") }.first { fits($0) } ?? ""
     }
 

@@ -128,12 +128,13 @@ final class PanelLoader {
     private func tick() {
         ticking = Task { [weak self] in
             let minute: Int64 = 60_000
+            guard var now = self?.coordinator.world.clock.now else { return }
             while !Task.isCancelled {
-                guard let now = self?.coordinator.world.clock.now else { return }
                 try? await Task.sleep(for: .milliseconds(minute - now.milliseconds % minute))
-                // The clock shows the same where the wait was cut short, and where it is not the one of the wall.
                 guard let then = self?.coordinator.world.clock.now else { return }
+                // It is the same one where the wait was cut short, and where the clock is not the system’s.
                 if then.milliseconds / minute != now.milliseconds / minute { self?.onChange() }
+                now = then
             }
         }
     }

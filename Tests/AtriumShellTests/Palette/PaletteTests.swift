@@ -20,7 +20,7 @@ struct PaletteTests {
     private func titles(_ palette: Palette) -> [String] { palette.matches.map(\.item.title) }
 
     @Test func `the best match is first, and what it means counts last`() {
-        let palette = Palette(items: items, find: { _ in ([], true) }, onChange: {})
+        let palette = Palette(items: items, find: { _ in ([], false) }, onChange: {})
         #expect(titles(palette) == ["Notes", "note", "notebook", "notes/trash"])
         palette.type("note")
         #expect(titles(palette) == ["note", "Notes", "notebook", "notes/trash"])
@@ -43,7 +43,7 @@ struct PaletteTests {
                     .thing, title: "Shopping \(words)", detail: "3", action: .go(Place("notes", ["3"])), isFound: true),
                 PaletteItem(.thing, title: "Other", detail: "4", action: .go(Place("notes", ["4"])), isFound: true),
             ]
-            return (found, isAll: words != "oat sh")
+            return (found, hasMore: words == "oat sh")
         } onChange: {
             changes += 1
         }
@@ -61,7 +61,7 @@ struct PaletteTests {
         #expect(changes == 1)
         // A word of the text that is in no title has found the other.
         #expect(titles(palette) == ["Shopping oat", "Other"])
-        #expect(palette.isAll)
+        #expect(!palette.hasMore)
         palette.position.select(by: 1)
         #expect(palette.chosen?.action == .go(Place("notes", ["4"])))
         // Until the next search has ended, what was found before is offered for its title.
@@ -70,7 +70,7 @@ struct PaletteTests {
         #expect(palette.position.selected == 0)
         await answer("oat sh")
         await palette.settle()
-        #expect(!palette.isAll)
+        #expect(palette.hasMore)
         palette.type("")
         #expect(titles(palette).count == 4)
     }

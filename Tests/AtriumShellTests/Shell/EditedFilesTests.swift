@@ -121,7 +121,7 @@ struct EditedFilesTests {
         #expect(files.left(by: "1-ana", removesExposed: true).removed.isEmpty)
         file = nil
         #expect(files.left(by: "2-ben", removesExposed: true).removed.isEmpty)
-        // Looked at without a word to the user it stays.
+        // Merely looking leaves it there.
         #expect(files.left(by: "1-ana") == (commands: ["edit 3"], removed: []))
         #expect(files.left(by: "1-ana", removesExposed: true).removed == ["edit 3"])
         #expect(try left().isEmpty)

@@ -65,6 +65,7 @@ struct HelpTests {
             }
         }
     }
+
     @Test func `examples of the shell’s commands are about its own apps`() throws {
         func examples(_ apps: AppID...) throws -> [String: [String]] {
             let catalog = apps.map { ProbeFactory($0, recorder: Recorder()) }

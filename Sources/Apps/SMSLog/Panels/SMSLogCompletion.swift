@@ -11,7 +11,7 @@ import Terminal
 /// Candidates are a convenience: where they cannot be read there are none.
 @MainActor
 struct SMSLogCompletion {
-    /// How many conversations come before the others, and how many messages a list can be of use with.
+    /// How many conversations come before the others, and how many messages a list usefully has.
     private static let most = 50
 
     let model: SMSLogModel

@@ -22,7 +22,7 @@ package struct TaskMarkers {
         fileprivate let range: Range<String.Index>
     }
 
-    /// The markers of tasks that are still to be done.
+    /// The markers of tasks that are still to be done, as Logseq writes them: words of its files, not of this program.
     package static let open: Set<String> = ["TODO", "LATER", "NOW", "DOING", "WAIT", "WAITING", "IN-PROGRESS"]
     /// The markers of tasks that are not.
     package static let closed: Set<String> = ["DONE", "CANCELED", "CANCELLED"]

@@ -82,7 +82,7 @@ struct LogseqPage {
                 result += "[x] " + (word == "DONE" ? "" : word + " ")
                 rest = rest.dropFirst(word.count + 1)
             } else if isTask, TaskMarkers.open.contains(String(word)) {
-                // What is more than open or done stays said.
+                // Logseq’s two words for open mean nothing more; what is more than open or done stays said.
                 result += "[ ] " + (["TODO", "LATER"].contains(word) ? "" : word + " ")
                 rest = rest.dropFirst(word.count + 1)
             } else if PageProperties.property(of: rest).map({ Self.settings.contains($0.name) }) == true {
