@@ -113,7 +113,7 @@ extension Signals {
     }
 
     private static func listen() {
-        guard source == nil else { return }
+        guard source == nil, reading >= 0 else { return }
         let source = DispatchSource.makeReadSource(fileDescriptor: reading, queue: .main)
         source.setEventHandler { deliver() }
         source.activate()
