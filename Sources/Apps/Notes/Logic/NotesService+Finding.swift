@@ -78,9 +78,10 @@ extension NotesService {
         guard found.count < limit, words.utf8.count > 1, NoteFilter.canFind(words), !Task.isCancelled else {
             return found
         }
-        let texts = try await find(NoteQuery(filter: .words(words), limit: limit - found.count))
+        // As many as may be found by their titles already, and so many more.
+        let texts = try await find(NoteQuery(filter: .words(words), limit: limit))
         let known = Set(found.map(\.id))
-        found += texts.map(NoteTitle.init).filter { !known.contains($0.id) }
+        found += texts.map(NoteTitle.init).filter { !known.contains($0.id) }.prefix(limit - found.count)
         return found
     }
 
