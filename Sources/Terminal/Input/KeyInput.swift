@@ -60,8 +60,8 @@ final class KeyInput {
         }
     }
 
-    /// Waits for so many milliseconds at most; false where nothing came.
-    private func waits(_ milliseconds: Int32) -> Bool {
+    /// Waits for a key for so many milliseconds at most; false where nothing came.
+    func waits(_ milliseconds: Int32) -> Bool {
         var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         return poll(&wait, 1, milliseconds) > 0 && wait.revents & Int16(POLLIN) != 0
     }
