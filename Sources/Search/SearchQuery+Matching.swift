@@ -25,7 +25,7 @@ extension SearchQuery {
             zip(phrase.tokens, tokens[start...]).enumerated().allSatisfy { index, pair in
                 // By bytes, as FTS5 compares: a String’s own prefix ends at a whole character.
                 index == count - 1 && phrase.isPrefix
-                    ? pair.1.utf8.starts(with: pair.0.utf8) : pair.1.utf8.elementsEqual(pair.0.utf8)
+                    ? pair.1.utf8.starts(with: pair.0) : pair.1.utf8.elementsEqual(pair.0)
             }
         }
     }
@@ -34,50 +34,38 @@ extension SearchQuery {
 /// The same in bytes of ASCII.
 extension SearchQuery {
     private static func occurs(_ phrase: Phrase, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var position = 0
-        while let word = nextWord(in: bytes, from: position) {
-            if begins(phrase, in: bytes, at: word) { return true }
-            position = word.upperBound
+        guard let first = phrase.tokens.first?.first else { return false }
+        var isInsideWord = false
+        for position in bytes.indices {
+            let letter = folded(bytes[position])
+            if letter == first, !isInsideWord, stands(phrase, in: bytes, at: position) { return true }
+            isInsideWord = letter != 0
         }
         return false
     }
 
-    /// Whether the phrase stands where this word does.
-    private static func begins(_ phrase: Phrase, in bytes: UnsafeBufferPointer<UInt8>, at first: Range<Int>) -> Bool {
-        var word = first
+    /// Whether the phrase stands where this word begins.
+    private static func stands(_ phrase: Phrase, in bytes: UnsafeBufferPointer<UInt8>, at first: Int) -> Bool {
+        var position = first
         for (number, token) in phrase.tokens.enumerated() {
             if number > 0 {
-                guard let next = nextWord(in: bytes, from: word.upperBound) else { return false }
-                word = next
+                while position < bytes.count, folded(bytes[position]) == 0 { position += 1 }
             }
+            let start = position
+            while position < bytes.count, folded(bytes[position]) != 0 { position += 1 }
             // As much of it as the index keeps.
-            let length = min(word.count, SearchText.longestToken)
+            let length = min(position - start, SearchText.longestToken)
             let isBegun = phrase.isPrefix && number == phrase.tokens.count - 1
-            guard isBegun ? token.utf8.count <= length : token.utf8.count == length else { return false }
-            var position = word.lowerBound
-            for letter in token.utf8 {
-                guard folded(bytes[position]) == letter else { return false }
-                position += 1
-            }
+            guard isBegun ? token.count <= length : token.count == length else { return false }
+            guard zip(token, bytes[start...]).allSatisfy({ $0 == folded($1) }) else { return false }
         }
         return true
     }
 
-    private static func nextWord(in bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Range<Int>? {
-        var start = position
-        while start < bytes.count, folded(bytes[start]) == 0 { start += 1 }
-        guard start < bytes.count else { return nil }
-        var end = start + 1
-        while end < bytes.count, folded(bytes[end]) != 0 { end += 1 }
-        return start..<end
-    }
-
     /// A letter or digit of ASCII in lower case; 0 for what separates words.
     private static func folded(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-        default: 0
-        }
+        let lower = byte | 0x20
+        if lower &- UInt8(ascii: "a") < 26 { return lower }
+        return byte &- UInt8(ascii: "0") < 10 ? byte : 0
     }
 }

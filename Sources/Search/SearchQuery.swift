@@ -16,7 +16,8 @@ package struct SearchQuery: Hashable, Sendable {
     }
 
     struct Phrase: Hashable, Sendable {
-        let tokens: [String]
+        /// In UTF-8.
+        let tokens: [[UInt8]]
         /// Whether the last token stands for all that start with it.
         let isPrefix: Bool
     }
@@ -65,7 +66,7 @@ package struct SearchQuery: Hashable, Sendable {
     private static func phrase(_ text: String, isPrefix: Bool, _ signs: SearchSigns) -> Phrase? {
         var writer = TokenWriter(signs)
         writer.write(text)
-        var tokens = writer.tokens
+        var tokens = writer.tokens.map { Array($0.utf8) }
         guard !tokens.isEmpty else { return nil }
         switch writer.lengthOfLastRun {
         case 0: return Phrase(tokens: tokens, isPrefix: isPrefix)
@@ -99,7 +100,7 @@ package struct SearchQuery: Hashable, Sendable {
 
     /// How many bytes the shortest prefix of the query has; nil when it asks for whole words only.
     package var shortestPrefix: Int? {
-        phrases.lazy.filter(\.isPrefix).compactMap { $0.tokens.last?.utf8.count }.min()
+        phrases.lazy.filter(\.isPrefix).compactMap { $0.tokens.last?.count }.min()
     }
 
     /// What the query asks for as whole words; nil where it asks for none.
@@ -116,6 +117,7 @@ package struct SearchQuery: Hashable, Sendable {
     }
 
     private func match(_ phrase: Phrase, isPrefix: Bool, mark: String = "") -> String {
-        "\"\(phrase.tokens.map { mark + $0 }.joined(separator: " "))\"" + (isPrefix ? " *" : "")
+        let tokens = phrase.tokens.map { mark + String(decoding: $0, as: UTF8.self) }
+        return "\"\(tokens.joined(separator: " "))\"" + (isPrefix ? " *" : "")
     }
 }

@@ -41,7 +41,11 @@ package enum SearchText {
                 if word & 0x8080_8080_8080_8080 != 0 { return false }
                 offset += 8
             }
-            return raw[offset...].allSatisfy { $0 < 0x80 }
+            while offset < raw.count {
+                if raw[offset] >= 0x80 { return false }
+                offset += 1
+            }
+            return true
         } ?? text.utf8.allSatisfy { $0 < 0x80 }
     }
 }

@@ -28,10 +28,9 @@ struct MessageFinder {
         guard let match = query.match, let wholeWords = query.wholeWordMatch else { return [] }
         guard let prefix = query.shortestPrefix else { return try indexed(match).map(\.message) }
         if let found = try amongWhole(query) { return found }
-        let whole = try indexed(wholeWords)
-        if whole.count == limit, let last = whole.last {
+        if let last = try lastMoment(wholeWords) {
             // All that is found is not older than what whole words find.
-            if try isWithinReach(last.moment) { return try scanned(from: last.moment, atMost: reach) }
+            if try isWithinReach(last) { return try scanned(from: last, atMost: reach) }
         } else if prefix <= 2 {
             let found = try scanned(from: range.lowerBound, atMost: reach / 8)
             if found.count == limit { return found }
@@ -60,19 +59,29 @@ struct MessageFinder {
 
     /// The message of a row, if it is asked for.
     private func found(_ row: StoredRow) throws -> Message? {
-        if row.optionalNumber(MessageColumns.parts) == nil, row.optionalText(MessageColumns.subject) == nil,
-            !filter.mayFind(row.text(MessageColumns.content))
-        {
-            return nil
-        }
+        let isTextAlone =
+            row.optionalNumber(MessageColumns.parts) == nil && row.optionalText(MessageColumns.subject) == nil
+        if isTextAlone, !filter.mayFind(row.text(MessageColumns.content)) { return nil }
         let message = try MessageColumns.message(row, in: database)
-        return filter.finds(message) ? message : nil
+        // Its words were found already where there is nothing but the text.
+        let isFound = isTextAlone ? filter.admits(message) && !filter.leavesOut(message) : filter.finds(message)
+        return isFound ? message : nil
     }
 
     /// How many messages are found, `limit` at most.
     func count() throws -> Int {
-        guard filter.isOfWordsAlone, let match = filter.words?.match else { return try messages().count }
-        // The index alone knows.
+        guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
+            return try messages().count
+        }
+        // Those of whole words come one by one: where they are enough, nothing has to be collected.
+        if query.shortestPrefix != nil, let wholeWords = query.wholeWordMatch, try count(wholeWords) == limit {
+            return limit
+        }
+        return try count(match)
+    }
+
+    /// How many messages the index finds, `limit` at most.
+    private func count(_ match: String) throws -> Int {
         let count = try Int.fetchOne(
             database.cachedStatement(
                 sql: """
@@ -118,6 +127,22 @@ struct MessageFinder {
             found.append((row.number(MessageColumns.count), message))
         }
         return found
+    }
+
+    /// The moment of the last of as many messages as are asked for, of those that the index finds; nil where there are
+    /// fewer.
+    private func lastMoment(_ match: String) throws -> Int64? {
+        guard filter.isOfWordsAlone else {
+            let found = try indexed(match)
+            return found.count == limit ? found.last?.moment : nil
+        }
+        // The index alone knows.
+        return try Int64.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT rowid FROM sms_text WHERE sms_text MATCH ? AND rowid BETWEEN ? AND ?
+                    ORDER BY rowid DESC LIMIT 1 OFFSET ?
+                    """), arguments: [match, range.lowerBound, range.upperBound, limit - 1])
     }
 
     /// What the index finds, newest first, as it is asked for.
