@@ -35,7 +35,7 @@ package final class ListPanel: Panel {
     init(_ source: @escaping @MainActor () -> (any ListProviding)?) { self.source = source }
 
     package var title: String { view.title }
-    package var total: ListTotal { ListTotal(view.total, isKnown: view.isTotalKnown) }
+    package var total: ListTotal { view.total }
     package private(set) var offset: Int? = 0
     package private(set) var asides: [String] = []
     /// What the selected row opens, also where it is out of sight.
@@ -181,7 +181,7 @@ package final class ListPanel: Panel {
     /// What is said of a list that its limit cuts, the longest first.
     private func cutTexts(of view: ListView) -> [LocalizedText] {
         guard let uncut = view.uncut else { return [] }
-        let (count, total) = (view.total, uncut.count)
+        let (count, total) = (view.total.count, uncut.count)
         return uncut.isKnown
             ? [Strings.listCut(count: count, total: total), Strings.listCutShort(count: count, total: total)]
             : [Strings.listCutUncounted(count: count), Strings.listCutUncountedShort(count: count)]

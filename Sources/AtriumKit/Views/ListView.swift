@@ -21,9 +21,7 @@ public struct ListView: Hashable, Sendable, Codable {
     /// How many things stand before the first of them; nil where nobody knows.
     public var offset: Int? = 0
     /// How many things there are in all.
-    public var total: Int
-    /// Whether there are that many, and not more.
-    public var isTotalKnown = true
+    public var total: ListTotal
     /// How many there were without the list’s limit, where that leaves any out; nil where they are all there.
     public var uncut: ListTotal?
     /// What is said where there is nothing.
@@ -34,6 +32,6 @@ public struct ListView: Hashable, Sendable, Codable {
         self.title = title
         self.rows = rows
         self.whenEmpty = whenEmpty
-        total = rows.count
+        total = ListTotal(rows.count)
     }
 }

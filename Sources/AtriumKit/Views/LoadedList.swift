@@ -131,8 +131,11 @@ final class LoadedList<Item: Sendable>: ListContent {
         if let total, total.isKnown { return total }
         if window.offset != nil, !window.hasMore, !window.isCut { return ListTotal(loaded) }
         if reached.isKnown, reached.count >= loaded { return reached }
+        // Among those that were left behind some may have come and gone.
+        let precision = window.offset == nil ? ListTotal.Precision.about : .least
+        guard window.hasMore || window.isCut else { return ListTotal(loaded, precision) }
         // What was said once is not taken back while somebody scrolls.
-        return ListTotal(max(loaded, total?.count ?? 0, reached.count), isKnown: false)
+        return ListTotal(max(loaded, total?.count ?? 0, reached.count), precision)
     }
 }
 
@@ -172,8 +175,7 @@ extension LoadedList {
             title: source.title.string(in: context.language),
             whenEmpty: isRead ? source.whenEmpty.string(in: context.language) : "")
         view.columns = source.columns
-        view.total = extent.count
-        view.isTotalKnown = extent.isKnown
+        view.total = extent
         view.uncut = uncut
         view.offset = offset
         return view

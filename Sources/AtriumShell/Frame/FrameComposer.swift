@@ -144,15 +144,19 @@ struct FrameComposer {
         let (rows, total) = (main.position.rows, main.total)
         // A document says it in its border.
         guard layout.list != nil, !(main is DocumentPanel), !rows.isEmpty, rows.count < total.count else { return [] }
-        let count = "\(total.count)\(total.isKnown ? "" : "+")"
+        let count =
+            switch total.precision {
+            case .exact: "\(total.count)"
+            case .least: "\(total.count)+"
+            case .about: "~\(total.count)"
+            }
         let range = main.offset.map { ($0 + rows.lowerBound + 1, $0 + rows.upperBound) }
         let long =
-            if !total.isKnown {
-                Strings.screenPositionMore(total: total.count)
-            } else if let (first, last) = range {
-                Strings.screenPosition(first: first, last: last, total: total.count)
-            } else {
-                Strings.screenPositionTotal(total: total.count)
+            switch (total.precision, range) {
+            case (.exact, let (first, last)?): Strings.screenPosition(first: first, last: last, total: total.count)
+            case (.exact, nil): Strings.screenPositionTotal(total: total.count)
+            case (.least, _): Strings.screenPositionMore(total: total.count)
+            case (.about, _): Strings.screenPositionAbout(total: total.count)
             }
         return [long.string(in: coordinator.language), range.map { "\($0)–\($1) / \(count)" } ?? count]
     }

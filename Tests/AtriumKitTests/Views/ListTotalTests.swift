@@ -61,6 +61,26 @@ struct ListTotalTests {
         #expect(total(panel).count <= 2_546)
     }
 
+    @Test
+    func
+        `where some may have come or gone before what is loaded, it says neither that all are counted nor that there are more`()
+        async throws
+    {
+        let numbers = Numbers()
+        let panel = ListPanel { numbers.source }
+        try await panel.refresh()
+        while try await panel.turnPage(.end, far: true) {}
+        #expect(total(panel) == ListTotal(2_546))
+        (numbers.count, numbers.revision) = (2_540, 2)
+        try await panel.refresh()
+        #expect(total(panel) == ListTotal(2_540, .about) && panel.offset == nil)
+        // From the beginning on they are counted.
+        while try await panel.turnPage(.start, far: true) {}
+        #expect(total(panel).precision == .least)
+        while try await panel.turnPage(.end, far: true) {}
+        #expect(total(panel) == ListTotal(2_540))
+    }
+
     @Test func `what was counted meanwhile is said when the list is read again`() async throws {
         let numbers = Numbers()
         let panel = ListPanel { numbers.source }

@@ -52,8 +52,7 @@ struct RandomViews {
         let count = dice.roll(most + 1)
         var view = ListView(title: words(3), rows: (0..<count).map { row($0) }, whenEmpty: words(3))
         view.columns = [.title, .titleAndDetail, .halves][dice.roll(3)]
-        view.total += dice.roll(9)
-        view.isTotalKnown = dice.roll(2) == 0
+        view.total = ListTotal(count + dice.roll(9), [.exact, .least, .about][dice.roll(3)])
         return view
     }
 
