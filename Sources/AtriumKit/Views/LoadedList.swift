@@ -93,8 +93,9 @@ final class LoadedList<Item: Sendable>: ListContent {
     func turnPage(_ edge: PanelEdge, far: Bool) async throws -> Bool {
         let isOnward = (edge == .end) != source.isUpsideDown
         guard isOnward ? window.hasMore : window.before != nil else { return false }
-        return try await move { window, load in
-            try await isOnward ? window.next(far: far, load) : window.previous(load)
+        return try await move { [source] window, load in
+            if isOnward { return try await window.next(far: far, load) }
+            return try await far ? ListWindow(limit: source.limit).refreshed(load) : window.previous(load)
         }
     }
 

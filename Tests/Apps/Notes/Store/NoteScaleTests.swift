@@ -37,6 +37,34 @@ struct NoteScaleTests {
         #expect(rare == Array(expected.filter { $0.content == "common rare" }.prefix(3)))
     }
 
+    @Test(arguments: ["common", "\"common\"", "\"rare\""], [NoteSort.newest, .title])
+    func `the notes of one day come page by page, however many they are`(words: String, sort: NoteSort) async throws {
+        let store = try TestStore.sqlite.open()
+        let dao = try NoteStore.open(on: store.system)
+        let memory = try NoteStore.open(on: .memory(MemorySystem()))
+        // The first ones of the day have nothing of it.
+        let drafts = (0..<3_000).map { index -> NoteDraft in
+            let found = index % 30 == 0 ? "common rare" : "common"
+            let content = index % 7 == 0 || index > 2_900 ? "other" : found
+            return NoteDraft(content: content, createdAt: Timestamp(seconds: Int64(index / 2)))
+        }
+        for dao in [dao, memory] { _ = try await dao.create(drafts, owner: ana) }
+        for limit in [50, 501] {
+            var query = NoteQuery(filter: .words(words), sort: sort, limit: limit)
+            var count = 0
+            while true {
+                let page = try await dao.find(query, owner: ana)
+                #expect(page == (try await memory.find(query, owner: ana)))
+                count += page.count
+                guard page.count == limit else { break }
+                query.after = page.last
+            }
+            query.after = nil
+            query.limit = .max
+            #expect(try await memory.count(query, owner: ana) == count)
+        }
+    }
+
     /// The index would collect all notes of all words that start with what is typed.
     @Test func `a common word that is only begun is looked for where a rare one is`() async throws {
         let filter = NoteFilter.all([.words("\"rare\""), .words("com"), .not(.words("\"odd\"")), .not(.words("e"))])

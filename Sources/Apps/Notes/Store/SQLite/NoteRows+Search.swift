@@ -17,8 +17,10 @@ extension NoteRows {
     /// So many notes are looked at one by one for each that is wanted, and at the least.
     private static let perWanted = 20
     private static let leastWalk = 300
-    /// More notes than this nobody waits for one by one.
-    private static let longestWalk = 6_000
+    /// More notes than this nobody waits for one by one: as many as whoever scrolls back may need for each part.
+    private static let longestWalk = 21_000
+    /// So many notes of one day beyond those that are wanted are many.
+    private static let crowd = 100
 
     static let newestFirst = "created DESC, note.id DESC"
 
@@ -43,14 +45,15 @@ extension NoteRows {
         if let filter = query.filter, let match {
             let isByDate = query.sort == .newest
             if let found = try few(filter, from: place, by: order, limit: query.limit) { return found }
-            if filter.shortestPrefix != nil || !isByDate,
+            let times = Self.times(of: query)
+            if try filter.shortestPrefix != nil || !isByDate || isCrowded(match, within: times, limit: query.limit),
                 let found = try walked(
                     along: order, shortestPrefix: filter.shortestPrefix, within: filter.times, from: place,
                     limit: query.limit, where: filter.matches)
             {
                 return found
             }
-            if isByDate { return try newest(match, rest, within: Self.times(of: query), limit: query.limit) }
+            if isByDate { return try newest(match, rest, within: times, limit: query.limit) }
         }
         return try ordered(by: order, match, rest, limit: query.limit)
     }
@@ -108,6 +111,21 @@ extension NoteRows {
         }
         // Only those of one day were not in order yet.
         return Array(found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(limit))
+    }
+
+    /// Whether the day on which so many of the newest notes end that the index finds has many more: all of a day are read
+    /// for any of them.
+    private func isCrowded(_ match: String, within times: Range<Timestamp>?, limit: Int) throws -> Bool {
+        let keys = DatedKey.range(owner: owner, within: times)
+        func day(of index: Int) throws -> Int64? {
+            let key = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: "SELECT note_text.rowid FROM \(Self.indexed) ORDER BY note_text.rowid DESC LIMIT 1 OFFSET ?"),
+                arguments: [match, keys.lowerBound, keys.upperBound, index])
+            return key.map { DatedKey(rawValue: $0).day }
+        }
+        guard limit > 0, limit <= Self.longestWalk, let last = try day(of: limit - 1) else { return false }
+        return try day(of: limit - 1 + Self.crowd) == last
     }
 
     private var rowKey: String { DatedKey.rowKey(owner: owner) }
