@@ -169,6 +169,8 @@ extension RunningProgram {
             coordinator.setSize(size)
             shell.screen?.redraw()
         }
+        // It was read before anything told of changes.
+        if let size = TerminalSize.current(descriptor: STDOUT_FILENO) { coordinator.setSize(size) }
         editor.onInterrupt = { [shell] in shell.cancelCommand() }
         for (signal, status) in [(SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
             Signals.observe(signal) { [weak self] in
