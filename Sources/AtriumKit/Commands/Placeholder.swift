@@ -8,7 +8,7 @@ package import Session
 package enum Placeholder: String, CaseIterable {
     case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, job, key, kind
     case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, sender, session,
-        store
+        state, store
     case tab, term, text, theme, time, title, tag, topic, transition, value, version, words
 
     /// The word in each language.
@@ -43,6 +43,7 @@ package enum Placeholder: String, CaseIterable {
         case .route: Strings.placeholderRoute
         case .sender: Strings.placeholderSender
         case .session: Strings.placeholderSession
+        case .state: Strings.placeholderState
         case .store: Strings.placeholderStore
         case .tab: Strings.placeholderTab
         case .tag: Strings.placeholderTag

@@ -70,26 +70,25 @@ package struct AgendaMonth: Hashable, Sendable {
 extension NotesService {
     /// What is due in the month that a day is in.
     package func agenda(ofMonth day: Day) async throws -> AgendaMonth {
+        try await dao.read(owner) { [today = now.day] in try Self.agenda(ofMonth: day, today: today, in: $0) }
+    }
+
+    /// The same in one state.
+    static func agenda(ofMonth day: Day, today: Day, in notes: any NoteReader) throws -> AgendaMonth {
         let month = AgendaMonth(first: AgendaMonth.start(of: day), entries: [], overdue: 0)
-        let today = now.day
         let (first, end) = (DueTime(month.first), DueTime(month.end))
-        return try await dao.read(owner) { notes in
-            let found = try notes.notes(
-                NoteQuery(filter: .all([.todo, .due(first..<end)]), sort: .due, limit: .max))
-            let hasBegun = month.first <= today && today < month.end
-            let overdue =
-                hasBegun
-                ? try notes.count(NoteQuery(filter: .overdue(at: first), limit: NotesService.mostCounted)) : 0
-            return AgendaMonth(
-                first: month.first,
-                entries: found.compactMap { note in
-                    note.marks.todo.flatMap { todo in
-                        todo.due.map {
-                            AgendaMonth.Entry(
-                                id: note.id, title: note.title, due: $0, isRepeated: todo.recurrence != nil)
-                        }
+        let found = try notes.notes(NoteQuery(filter: .all([.todo, .due(first..<end)]), sort: .due, limit: .max))
+        let hasBegun = month.first <= today && today < month.end
+        let overdue =
+            hasBegun ? try notes.count(NoteQuery(filter: .overdue(at: first), limit: NotesService.mostCounted)) : 0
+        return AgendaMonth(
+            first: month.first,
+            entries: found.compactMap { note in
+                note.marks.todo.flatMap { todo in
+                    todo.due.map {
+                        AgendaMonth.Entry(id: note.id, title: note.title, due: $0, isRepeated: todo.recurrence != nil)
                     }
-                }, overdue: overdue)
-        }
+                }
+            }, overdue: overdue)
     }
 }

@@ -2,6 +2,7 @@
 
 package import NotesDomain
 import NotesStore
+package import Session
 
 /// What panels show of the notes, all of one state.
 package struct NotesSnapshot: Sendable {
@@ -38,6 +39,7 @@ package struct NotesSnapshot: Sendable {
     package fileprivate(set) var labels: Labels?
     package fileprivate(set) var opened: Opened?
     package fileprivate(set) var list: List?
+    package fileprivate(set) var month: AgendaMonth?
 }
 
 /// What of the notes panels are to show.
@@ -48,6 +50,8 @@ package struct NotesRequest: Sendable {
     package var opened: Int?
     /// Which list is.
     package var list: List?
+    /// A day of the month whose agenda is.
+    package var month: Day?
 
     package init() {}
 
@@ -65,7 +69,7 @@ package struct NotesRequest: Sendable {
     }
 
     /// Whether nothing is asked for.
-    package var isEmpty: Bool { !labels && opened == nil && list == nil }
+    package var isEmpty: Bool { !labels && opened == nil && list == nil && month == nil }
 }
 
 extension NotesService {
@@ -74,11 +78,12 @@ extension NotesService {
     /// - Throws: what `query(_:)` throws, and `StoreFault`.
     package func snapshot(_ request: NotesRequest) async throws -> NotesSnapshot {
         guard !request.isEmpty else { return NotesSnapshot() }
-        return try await dao.read(owner) { [self] notes in
+        return try await dao.read(owner) { [self, today = now.day] notes in
             var snapshot = NotesSnapshot()
             if request.labels { snapshot.labels = try Self.labels(in: notes) }
             if let id = request.opened { snapshot.opened = try Self.opened(id, in: notes) }
             if let list = request.list { snapshot.list = try self.list(list, in: notes) }
+            if let day = request.month { snapshot.month = try Self.agenda(ofMonth: day, today: today, in: notes) }
             return snapshot
         }
     }

@@ -129,7 +129,7 @@ package final class NotesModel: AppModel {
             (counts, notebooks, tags) = (labels.counts, labels.notebooks, labels.tags)
             savedQueries = labels.savedQueries
         }
-        if let shown = month, !request.isEmpty { month = try await service.agenda(ofMonth: shown.first) }
+        if month != nil, let now = snapshot.month { month = now }
         if request.opened == opened?.id || opened == nil { take(snapshot.opened) }
         listed = snapshot.list
         found = try snapshot.list?.asked ?? service.query(scope, saved: savedQueries)
@@ -153,6 +153,7 @@ package final class NotesModel: AppModel {
             reading.touchList()
         }
         request.list = reading.unread.map(list)
+        if !request.isEmpty { request.month = month?.first }
         return request
     }
 

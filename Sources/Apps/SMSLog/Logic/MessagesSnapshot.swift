@@ -52,6 +52,8 @@ package struct MessagesRequest: Sendable {
     package var sums = false
     /// Whether contacts are.
     package var contacts = false
+    /// Whether those are who are likely one person.
+    package var suggestions = false
     /// Which conversation is open.
     package var thread: Thread?
     /// Which conversation is selected.
@@ -62,7 +64,7 @@ package struct MessagesRequest: Sendable {
     package init() {}
 
     /// Whether nothing is asked for.
-    package var isEmpty: Bool { !sums && !contacts && thread == nil && preview == nil && list == nil }
+    package var isEmpty: Bool { !sums && !contacts && !suggestions && thread == nil && preview == nil && list == nil }
 }
 
 /// What panels show of the log, all of one state.
@@ -103,6 +105,7 @@ package struct MessagesSnapshot: Sendable {
 
     package fileprivate(set) var sums: Sums?
     package fileprivate(set) var contacts: [Contact]?
+    package fileprivate(set) var suggestions: [SuggestedPerson]?
     package fileprivate(set) var thread: Thread?
     package fileprivate(set) var preview: Thread?
     package fileprivate(set) var list: List?
@@ -127,6 +130,7 @@ extension SMSLogService {
                     unread: try messages.unread())
             }
             if request.contacts { snapshot.contacts = try messages.contacts() }
+            if request.suggestions { snapshot.suggestions = try Self.suggestedPeople(in: messages) }
             if let thread = request.thread { snapshot.thread = try Self.thread(thread, in: messages) }
             if let preview = request.preview { snapshot.preview = try Self.thread(preview, in: messages) }
             if let list = request.list {

@@ -16,24 +16,27 @@ extension SMSLogService {
     /// - Throws: `StoreFault`.
     @concurrent
     package func suggestedPeople() async throws -> [SuggestedPerson] {
-        try await dao.read(owner) { messages in
-            let chats = try messages.namedChats()
-            let names = try messages.allNames().filter { !$0.leader.isGroup && !chats.groups.contains($0.leader) }
-            var found = Self.sameNames(names + chats.people.map(PersonName.init(chat:)))
-            found += try Self.workNumbers(names, in: messages)
-            found += try Self.mails(names, in: messages)
-            let apart = Set(
-                try messages.apart().map {
-                    AddressPair(try messages.leader(of: $0.first), try messages.leader(of: $0.second))
-                })
-            // The first reason counts.
-            var known: Set<Set<Address>> = []
-            return found.flatMap { $0.without(apart) }.filter { suggested in
-                let numbers = Set(suggested.numbers)
-                guard !known.contains(where: numbers.isSubset) else { return false }
-                return known.insert(numbers).inserted
-            }.sorted { ($0.name, $0.numbers[0]) < ($1.name, $1.numbers[0]) }
-        }
+        try await dao.read(owner) { try Self.suggestedPeople(in: $0) }
+    }
+
+    /// The same in one state.
+    static func suggestedPeople(in messages: any MessageReader) throws -> [SuggestedPerson] {
+        let chats = try messages.namedChats()
+        let names = try messages.allNames().filter { !$0.leader.isGroup && !chats.groups.contains($0.leader) }
+        var found = sameNames(names + chats.people.map(PersonName.init(chat:)))
+        found += try workNumbers(names, in: messages)
+        found += try mails(names, in: messages)
+        let apart = Set(
+            try messages.apart().map {
+                AddressPair(try messages.leader(of: $0.first), try messages.leader(of: $0.second))
+            })
+        // The first reason counts.
+        var known: Set<Set<Address>> = []
+        return found.flatMap { $0.without(apart) }.filter { suggested in
+            let numbers = Set(suggested.numbers)
+            guard !known.contains(where: numbers.isSubset) else { return false }
+            return known.insert(numbers).inserted
+        }.sorted { ($0.name, $0.numbers[0]) < ($1.name, $1.numbers[0]) }
     }
 
     private static func sameNames(_ names: [PersonName]) -> [SuggestedPerson] {

@@ -11,10 +11,4 @@ extension SMSLogModel {
         listContacts()
         suggested = (people, limit ?? .max)
     }
-
-    /// Lists them as they are now, where they are listed.
-    func suggestAgain() async throws {
-        guard let listed = suggested else { return }
-        suggested = (try await service.suggestedPeople(), listed.limit)
-    }
 }

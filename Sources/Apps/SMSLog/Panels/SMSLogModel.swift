@@ -93,7 +93,7 @@ package final class SMSLogModel: AppModel {
         let snapshot = try await service.snapshot(request)
         if let sums = snapshot.sums { (counts, unread) = (sums.conversations ?? [:], sums.unread) }
         if let contacts = snapshot.contacts { (self.contacts, hasContacts) = (contacts, true) }
-        if snapshot.contacts != nil { try await suggestAgain() }
+        if let people = snapshot.suggestions, let listed = suggested { suggested = (people, listed.limit) }
         if let found = snapshot.thread, let thread, thread.address == request.thread?.address,
             thread.messages.first == request.thread?.first
         {
@@ -134,6 +134,7 @@ package final class SMSLogModel: AppModel {
         var request = MessagesRequest()
         request.sums = stale.contains(.sums)
         request.contacts = tab == .contacts && !hasContacts
+        request.suggestions = request.contacts && suggested != nil
         if stale.contains(.thread) { request.thread = thread?.request }
         request.preview = previewRequest(after: changes)
         request.list = reading.unread.map { MessagesRequest.List(kind: kind, after: $0.after, limit: $0.limit) }

@@ -38,5 +38,21 @@ extension NoteRows {
         try database.cachedStatement(
             sql: "DELETE FROM note_label WHERE owner = ? AND kind = ? AND key = ? AND count <= 0"
         ).execute(arguments: [owner.rawValue, kind.rawValue, key])
+        try respell(kind, name, key)
+    }
+
+    /// Spells a label as one of its notes does, where the note that had it so may have been the last one.
+    private func respell(_ kind: NoteLabel.Kind, _ name: String, _ key: String) throws {
+        let isSpelledSo = try Bool.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT 1 FROM note_label WHERE owner = ? AND kind = ? AND key = ? AND name = ?"),
+            arguments: [owner.rawValue, kind.rawValue, key, name])
+        let filter = kind == .tag ? NoteFilter.tag(name) : .notebook(name)
+        guard isSpelledSo == true, let note = try first(filter),
+            let spelling = note.labels(kind).first(where: { NameKey.of($0) == key }), spelling != name
+        else { return }
+        try database.cachedStatement(
+            sql: "UPDATE note_label SET name = ? WHERE owner = ? AND kind = ? AND key = ?"
+        ).execute(arguments: [spelling, owner.rawValue, kind.rawValue, key])
     }
 }

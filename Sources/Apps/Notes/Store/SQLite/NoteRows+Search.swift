@@ -58,6 +58,15 @@ extension NoteRows {
         return try ordered(by: order, match, rest, limit: query.limit)
     }
 
+    /// The oldest note, to a day, of those that a filter means which the index alone can answer.
+    func first(_ filter: NoteFilter) throws -> Note? {
+        guard let match = FilterMatch.of(filter) else { return nil }
+        let (source, arguments) = source(match, nil)
+        let select = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM \(source) ORDER BY note_text.rowid LIMIT 1")
+        return try notes(select, arguments).first
+    }
+
     /// How many notes a query means, `limit` of them at most.
     func count(_ query: NoteQuery) throws -> Int {
         if query.isTrashed { return query.result(among: try trashed()).count }

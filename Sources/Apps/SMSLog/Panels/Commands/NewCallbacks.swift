@@ -21,7 +21,10 @@ struct NewCallbacks {
     @MainActor
     init?(listen: String?, callback: String?, isSigned: Bool, of kind: GatewayKind) throws {
         guard listen != nil || callback != nil || isSigned else { return nil }
-        guard kind.isOfNetwork else { throw SMSLogFault.uselessOption("--listen", kind: kind) }
+        guard kind.isOfNetwork else {
+            let option = listen != nil ? "--listen" : callback != nil ? "--callback" : "--signing"
+            throw SMSLogFault.uselessOption(option, kind: kind)
+        }
         if isSigned, kind != .android { throw SMSLogFault.uselessOption("--signing", kind: kind) }
         guard let listen else { throw CommandFault.missing(GatewayCommands.listen) }
         self.listen = ListenAddress(listen)
