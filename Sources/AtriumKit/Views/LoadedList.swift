@@ -64,7 +64,7 @@ final class LoadedList<Item: Sendable>: ListContent {
         // Again where a page was turned meanwhile.
         while source.id == id, case .pages = source.supply {
             // It may end elsewhere by now.
-            if reached.isKnown { reached = ListTotal(0) }
+            reached = reached.isKnown ? ListTotal(0) : ListTotal(reached.count, .about)
             if try await move({ window, load in try await window.refreshed(load) }) {
                 return (isLoaded, loadedRevision) = (true, revision)
             }
@@ -135,8 +135,9 @@ final class LoadedList<Item: Sendable>: ListContent {
         // Among those that were left behind some may have come and gone.
         let precision = window.offset == nil ? ListTotal.Precision.about : .least
         guard window.hasMore || window.isCut else { return ListTotal(loaded, precision) }
+        let least = max(loaded, total?.count ?? 0)
         // What was said once is not taken back while somebody scrolls.
-        return ListTotal(max(loaded, total?.count ?? 0, reached.count), precision)
+        return reached.count > least ? reached : ListTotal(least, precision)
     }
 }
 
