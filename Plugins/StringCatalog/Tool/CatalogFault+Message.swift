@@ -26,7 +26,7 @@ extension CatalogFault.Reason {
         case .nameTaken(let name, let other): "“\(other)” also becomes \(name) in Swift; rename one of the two"
         case .missingComment: "the comment is missing; say where the text appears and what its arguments are"
         case .missingLanguage: "the translation is missing"
-        case .unknownLanguage(let code): "“\(code)” is no language of Atrium"
+        case .unknownLanguage(let code): "“\(code)” is no language that catalogs may have"
         case .state(let state): "the state is “\(state)”; it must be “translated”"
         case .missingCategory(let category): "the plural lacks the category “\(category)”"
         case .surplusCategory(let category): "the language has no plural category “\(category)”"

@@ -68,7 +68,7 @@ public final class Screen {
         asking = ScreenAsking(
             coordinator: coordinator, state: state, keys: keys, output: output, keyboard: keyboard, reader: reader)
         line = ScreenLine(state: state, keyboard: keyboard, remarks: remarks)
-        composer = ScreenComposer(coordinator: coordinator, state: state, input: input, loader: loader)
+        composer = ScreenComposer(coordinator: coordinator, state: state, input: input)
         mouse = ScreenMouse(
             coordinator: coordinator, state: state, input: input, mover: mover, keyboard: keyboard, composer: composer)
         transitions = ScreenTransitions(

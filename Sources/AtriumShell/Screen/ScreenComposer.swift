@@ -12,7 +12,6 @@ final class ScreenComposer {
     private let coordinator: Coordinator
     private let state: ScreenState
     private let input: InputState
-    private let loader: PanelLoader
     /// Whether there is no account yet; nil before anybody has looked.
     var hasNoAccount: Bool?
     /// The frame of the panels as they are arranged, and for what; nil when what it shows has changed.
@@ -30,11 +29,10 @@ final class ScreenComposer {
         let hasFocus: Bool
     }
 
-    init(coordinator: Coordinator, state: ScreenState, input: InputState, loader: PanelLoader) {
+    init(coordinator: Coordinator, state: ScreenState, input: InputState) {
         self.coordinator = coordinator
         self.state = state
         self.input = input
-        self.loader = loader
     }
 
     /// Has the next frame drawn anew: what it shows has changed.

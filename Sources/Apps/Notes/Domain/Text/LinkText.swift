@@ -10,13 +10,11 @@ package enum LinkText {
         package let range: Range<Int>
         /// What it points at.
         package let target: LinkTarget
-        /// Whether what it points at is shown in its place.
-        package let isEmbed: Bool
         /// The number of the property’s text in which it stands, see `NoteLinks`; nil for one in the note’s own text.
         package var property: Int?
 
-        package init(range: Range<Int>, target: LinkTarget, isEmbed: Bool) {
-            (self.range, self.target, self.isEmbed) = (range, target, isEmbed)
+        package init(range: Range<Int>, target: LinkTarget) {
+            (self.range, self.target) = (range, target)
         }
     }
 
@@ -29,7 +27,7 @@ package enum LinkText {
     /// The same in a text that was read.
     package static func places(in document: MarkdownDocument) -> [Place] {
         var places = numberLinks(in: document).map {
-            Place(range: $0.place, target: LinkTarget.number($0.number), isEmbed: false)
+            Place(range: $0.place, target: LinkTarget.number($0.number))
         }
         for link in document.links {
             guard let range = link.target else { continue }
@@ -38,12 +36,12 @@ package enum LinkText {
                 let spelled = document.text(range)
                 // A picture that is shown is no note.
                 if isEmbed, LinkPath(spelled).hasOtherEnding { continue }
-                places.append(Place(range: range, target: LinkTarget(titled: spelled[...]), isEmbed: isEmbed))
+                places.append(Place(range: range, target: LinkTarget(titled: spelled[...])))
             case .address(let isPicture):
                 guard let target = LinkTarget(address: document.address(of: link)),
                     !isPicture || target.parts.map({ FilePath($0.path).ending.isEmpty }) == false
                 else { continue }
-                places.append(Place(range: range, target: target, isEmbed: false))
+                places.append(Place(range: range, target: target))
             default: continue
             }
         }

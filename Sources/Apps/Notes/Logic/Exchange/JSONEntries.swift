@@ -18,9 +18,8 @@ final class JSONEntries {
         case array
     }
 
-    /// How much of the file was read, and how much there is.
+    /// How much of the file was read.
     private(set) var bytesRead = 0
-    let size: Int
     /// Whether the document ended where it should, and had a list.
     var isSound: Bool { hasEnded && hasList && !isBroken }
     /// Whether the document is open where the file ends; said only after the last entry.
@@ -50,7 +49,6 @@ final class JSONEntries {
     /// - Throws: `XMLFault.unreadable`, as all readers of files here do.
     init(path: String, names: Set<String>) throws(XMLFault) {
         source = try FileSource(path: path)
-        size = source.size
         self.names = names
     }
 

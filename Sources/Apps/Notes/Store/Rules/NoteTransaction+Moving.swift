@@ -54,7 +54,7 @@ extension NoteTransaction {
                 case let target = LinkTarget.path(FileLinkText.decoded(named.spelled)),
                 target.isRelative(to: file.path, from: note.names.folder)
             else { return nil }
-            return (LinkText.Place(range: named.range, target: target, isEmbed: false), file.path)
+            return (LinkText.Place(range: named.range, target: target), file.path)
         }
     }
 

@@ -9,7 +9,6 @@ struct StandardNotes {
     /// The names of its main file in an archive, where each note stands a second time as a text.
     static func isBackup(_ name: String) -> Bool { name.hasPrefix("Standard Notes Backup and Import File") }
 
-    private var tags: [String: [String]] = [:]
     private var titles: [String: String] = [:]
     private var parents: [String: String] = [:]
     private var notes: [String: [String]] = [:]
