@@ -9,16 +9,13 @@ extension LineEditor {
     static let status: (key: KeySequence, action: String) = (.statusReport, "status-report")
     /// How long an answer is waited for when somebody else gets the terminal.
     private static let patience = Duration.seconds(1)
-    /// How long a line that begins leaves the processor to the terminal, in milliseconds.
-    private static let turn: Int32 = 1
 
     /// How long the terminal takes to answer, as far as is known by now; nil where it was not asked.
     public var answerTime: Duration? { answers.best(at: elapsed()) }
 
     /// Asks the terminal how it is, behind what the line’s display has sent: the answer tells when that has arrived.
     func askTerminal() {
-        // A terminal on the same processor draws the line now, and not only when this program has nothing left to do.
-        guard !input.waits(Self.turn), display != nil, answers.isOpen else { return }
+        guard display != nil, answers.isOpen, !hasInput else { return }
         answers.ask(at: elapsed())
         Array(EscapeSequence.askStatus.utf8).withUnsafeBytes { gate.writeThrough($0) }
     }

@@ -30,7 +30,15 @@ extension LineEditor {
         fitScreen()
         creadline_flush_output()
         if display != nil { showLine() }
+        letTerminalDraw()
         askTerminal()
+    }
+
+    /// Leaves the processor to the terminal for a millisecond at most, which a key ends, before the first line is waited for.
+    ///
+    /// That takes threads and their start: a terminal on the same processor would draw the first screen after that.
+    private func letTerminalDraw() {
+        if count == 1 { _ = input.waits(1) }
     }
 
     func leaveLine() {
