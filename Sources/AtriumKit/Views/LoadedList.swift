@@ -130,14 +130,15 @@ final class LoadedList<Item: Sendable>: ListContent {
         guard window.hasMore || window.isCut || window.before != nil else { return ListTotal(loaded) }
         let total = try await source.total()
         if let total, total.isKnown { return total }
-        if window.offset != nil, !window.hasMore, !window.isCut { return ListTotal(loaded) }
+        let isAtEnd = !window.hasMore && !window.isCut
+        if isAtEnd, window.offset != nil { return ListTotal(loaded) }
         if reached.isKnown, reached.count >= loaded { return reached }
         // Among those that were left behind some may have come and gone.
-        let precision = window.offset == nil ? ListTotal.Precision.about : .least
-        guard window.hasMore || window.isCut else { return ListTotal(loaded, precision) }
+        if isAtEnd { return ListTotal(loaded, .about) }
         let least = max(loaded, total?.count ?? 0)
         // What was said once is not taken back while somebody scrolls.
-        return reached.count > least ? reached : ListTotal(least, precision)
+        if reached.count > least { return reached }
+        return ListTotal(least, window.offset == nil ? .about : .least)
     }
 }
 

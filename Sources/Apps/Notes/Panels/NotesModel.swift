@@ -129,7 +129,7 @@ package final class NotesModel: AppModel {
             (counts, notebooks, tags) = (labels.counts, labels.notebooks, labels.tags)
             savedQueries = labels.savedQueries
         }
-        if month != nil, let now = snapshot.month { month = now }
+        if let now = snapshot.month, now.first == month?.first { month = now }
         if request.opened == opened?.id || opened == nil { take(snapshot.opened) }
         listed = snapshot.list
         found = try snapshot.list?.asked ?? service.query(scope, saved: savedQueries)

@@ -19,6 +19,8 @@ extension NoteRows {
     private static let leastWalk = 300
     /// More notes than this nobody waits for one by one: as many as whoever scrolls back may need for each part.
     private static let longestWalk = 21_000
+    /// More notes than this are not wanted of a walk.
+    private static var mostWalked: Int { longestWalk / perWanted }
     /// So many notes of one day beyond those that are wanted are many.
     private static let crowd = 100
 
@@ -133,7 +135,7 @@ extension NoteRows {
                 arguments: [match, keys.lowerBound, keys.upperBound, index])
             return key.map { DatedKey(rawValue: $0).day }
         }
-        guard limit > 0, limit <= Self.longestWalk, let last = try day(of: limit - 1) else { return false }
+        guard limit > 0, limit <= Self.mostWalked, let last = try day(of: limit - 1) else { return false }
         return try day(of: limit - 1 + Self.crowd) == last
     }
 
@@ -190,7 +192,7 @@ extension NoteRows {
         along order: String, shortestPrefix: Int?, within times: Range<Timestamp>? = nil, from place: FilterSQL? = nil,
         limit: Int, where matches: (Note) -> Bool
     ) throws -> [Note]? {
-        guard limit > 0, limit <= Self.longestWalk / Self.perWanted else { return nil }
+        guard limit > 0, limit <= Self.mostWalked else { return nil }
         let longest = max(Self.leastWalk, limit * Self.perWanted)
         // So many words begin with one or two letters that collecting them takes longer than a walk that is in vain.
         let sample = shortestPrefix ?? .max <= 2 ? Self.leastWalk : Self.sample
