@@ -59,7 +59,7 @@ extension CommandContext {
             throw UnansweredQuestion(question: question)
         }
         let answer = typed.lowercased().filter { !$0.isWhitespace }
-        let words = Language.allCases.map { Strings.answerYes.string(in: $0) }
+        let words = Language.allCases.flatMap { Strings.answerYes.string(in: $0).split(separator: " ") }
         guard words.contains(where: { $0 == answer || $0.prefix(1) == answer }) else { throw CommandFault.cancelled }
     }
 }

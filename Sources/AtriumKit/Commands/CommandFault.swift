@@ -36,6 +36,10 @@ public enum CommandFault: Error, Hashable, Sendable {
     case notANumber(name: String, value: String)
     /// The value names no day.
     case notADay(name: String, value: String)
+    /// The value names no day and no time of the day.
+    case notAMoment(name: String, value: String)
+    /// The value names no day and no span of days.
+    case notAPeriod(name: String, value: String)
     /// A quotation mark is not closed.
     case openQuote(Character)
     /// `>` or `|` without what must follow.

@@ -13,7 +13,7 @@ public struct Moment: CommandValue, Hashable {
 
     /// Reads a word.
     ///
-    /// - Throws: `CommandFault.notADay`.
+    /// - Throws: `CommandFault.notAMoment`.
     public init(_ word: CommandWord, of name: String) throws(CommandFault) {
         self.word = word.text
         var parts = word.text.split(separator: " ").map(String.init)
@@ -23,7 +23,7 @@ public struct Moment: CommandValue, Hashable {
         let time = parts.last.flatMap(Self.seconds)
         if time != nil { parts.removeLast() }
         guard parts.count <= 1, time != nil || !parts.isEmpty, let day = DayReference(parts.first ?? "today") else {
-            throw .notADay(name: name, value: word.text)
+            throw .notAMoment(name: name, value: word.text)
         }
         self.day = day
         seconds = time

@@ -224,6 +224,13 @@ extension Parameter where Value == DayReference {
     }
 }
 
+extension Parameter where Value == Period {
+    /// One word that names a day or a span of days: `2026-01-31`, `week`, `..friday`.
+    public static func period(_ name: String, placeholder: String? = nil, summary: LocalizedText? = nil) -> Parameter {
+        Parameter(name, .word, placeholder: placeholder, values: .free, summary: summary)
+    }
+}
+
 extension Parameter where Value == FileReference {
     /// One word that names a file or a folder.
     public static func file(

@@ -6,7 +6,7 @@ package import Session
 ///
 /// A word of an app that is none of these is the same in every language.
 package enum Placeholder: String, CaseIterable {
-    case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, job, key, kind
+    case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, id, job, key, kind
     case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, sender, session,
         state, store
     case tab, term, text, theme, time, title, tag, topic, transition, value, version, words
@@ -26,6 +26,7 @@ package enum Placeholder: String, CaseIterable {
         case .folder: Strings.placeholderFolder
         case .format: Strings.placeholderFormat
         case .gateway: Strings.placeholderGateway
+        case .id: Strings.placeholderId
         case .job: Strings.placeholderJob
         case .key: Strings.placeholderKey
         case .kind: Strings.placeholderKind

@@ -18,6 +18,8 @@ extension CommandFault: UserFacing {
         case .notAChoice, .notSuchAs: "command.not-a-choice"
         case .notANumber: "command.not-a-number"
         case .notADay: "command.not-a-day"
+        case .notAMoment: "command.not-a-moment"
+        case .notAPeriod: "command.not-a-period"
         case .openQuote: "command.open-quote"
         case .emptyRedirection: "command.empty-redirection"
         case .unknownApp: "app.unknown"
@@ -65,6 +67,8 @@ extension CommandFault: UserFacing {
             }
         case .notANumber(let name, let value): Self.naming(name) { Strings.faultNotANumber(value: value, name: $0) }
         case .notADay(_, let value): Strings.faultNotADay(value: value)
+        case .notAMoment(_, let value): Strings.faultNotAMoment(value: value)
+        case .notAPeriod(_, let value): Strings.faultNotAPeriod(value: value)
         case .openQuote(let mark): Strings.faultOpenQuote(mark: String(mark))
         case .emptyRedirection(let sign): Strings.faultEmptyRedirection(sign: sign)
         case .unknownApp(let word, nil): Strings.faultUnknownApp(word: word)

@@ -53,6 +53,8 @@ public enum DayReference: Hashable, Sendable {
         "today": 0, "aujourd'hui": 0, "今天": 0,
         "tomorrow": 1, "demain": 1, "明天": 1,
         "yesterday": -1, "hier": -1, "昨天": -1,
+        "après-demain": 2, "apres-demain": 2, "后天": 2, "大后天": 3,
+        "avant-hier": -2, "前天": -2, "大前天": -3,
     ]
 
     private static let names = [

@@ -4,11 +4,13 @@
 ///
 /// They are kept as bytes of one text, not as a string each: a script may ask for thousands of rows.
 package struct PlainTable {
-    private struct Cell {
+    fileprivate struct Cell {
         /// Where its text is in `texts`.
         let bytes: Range<Int>
         let width: Int
     }
+
+    fileprivate typealias Column = (width: Int, isRight: Bool)
 
     private let alignments: [Alignment]
     private var widths: [Int]
@@ -54,9 +56,11 @@ package struct PlainTable {
     ///   - minute: 0 to 59.
     package mutating func add(hour: Int, minute: Int) {
         let start = texts.count
-        appendTwoDigits(of: hour)
-        texts.append(UInt8(ascii: ":"))
-        appendTwoDigits(of: minute)
+        texts.append(addingCapacity: 5) { bytes in
+            Self.append(twoDigitsOf: hour, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            Self.append(twoDigitsOf: minute, to: &bytes)
+        }
         add(Cell(bytes: start..<texts.count, width: texts.count - start))
     }
 
@@ -96,45 +100,32 @@ package struct PlainTable {
     ///
     /// - Returns: How many bytes they are.
     func write(to start: UnsafeMutablePointer<UInt8>) -> Int {
-        texts.withUnsafeBufferPointer { texts in
+        let columns = zip(widths, alignments).map { (width: $0, isRight: $1 == .right) }
+        return texts.withUnsafeBufferPointer { texts in
             var lines = Lines(end: start, texts: texts)
-            if !headings.isEmpty { write(headings[...], to: &lines) }
-            var sections = sections[...]
-            for (row, first) in stride(from: 0, to: cells.count, by: max(alignments.count, 1)).enumerated() {
-                while let section = sections.first, section.row == row {
-                    lines.append(section.bytes)
-                    lines.endLine()
-                    sections.removeFirst()
-                }
-                write(cells[first..<first + alignments.count], to: &lines)
+            columns.withUnsafeBufferPointer { columns in
+                headings.withUnsafeBufferPointer { if !$0.isEmpty { lines.append($0[...], in: columns) } }
+                cells.withUnsafeBufferPointer { write($0, in: columns, to: &lines) }
             }
             return lines.end - start
         }
     }
 
-    private func write(_ cells: ArraySlice<Cell>, to lines: inout Lines) {
-        var blanks = 0
-        let start = lines.end
-        var column = 0
-        for cell in cells {
-            let width = widths[column]
-            let isRight = alignments[column] == .right
-            // Of an empty first column the gap stays, so that the others stand where they do in all rows.
-            if width > 0 {
-                let gap = max(0, width - cell.width)
-                if column > 0 { blanks += 2 }
-                if isRight { blanks += gap }
-                if !cell.bytes.isEmpty {
-                    lines.appendBlanks(blanks)
-                    blanks = 0
-                    lines.append(cell.bytes)
-                }
-                if !isRight { blanks += gap }
+    private func write(
+        _ cells: UnsafeBufferPointer<Cell>, in columns: UnsafeBufferPointer<Column>, to lines: inout Lines
+    ) {
+        var sections = sections[...]
+        var (row, first) = (0, 0)
+        while first < cells.count {
+            while let section = sections.first, section.row == row {
+                lines.append(section.bytes)
+                lines.endLine()
+                sections.removeFirst()
             }
-            column += 1
+            lines.append(cells[first..<first + columns.count], in: columns)
+            row += 1
+            first += max(columns.count, 1)
         }
-        lines.dropTrailingBlanks(from: start)
-        lines.endLine()
     }
 }
 
@@ -183,12 +174,14 @@ extension PlainTable {
             digits[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
             rest /= 10
         } while rest > 0
-        for place in start..<digits.count { texts.append(digits[place]) }
+        texts.append(addingCapacity: digits.count - start) { bytes in
+            for place in start..<digits.count { bytes.append(digits[place]) }
+        }
     }
 
-    private mutating func appendTwoDigits(of number: Int) {
-        texts.append(UInt8(truncatingIfNeeded: 0x30 + number / 10 % 10))
-        texts.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
+    private static func append(twoDigitsOf number: Int, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / 10 % 10))
+        bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
     }
 }
 
@@ -203,6 +196,30 @@ private struct Lines {
         guard let base = texts.baseAddress else { return }
         end.initialize(from: base + part.lowerBound, count: part.count)
         end += part.count
+    }
+
+    /// Appends a line with a cell in each column.
+    mutating func append(
+        _ cells: Slice<UnsafeBufferPointer<PlainTable.Cell>>, in columns: UnsafeBufferPointer<PlainTable.Column>
+    ) {
+        var blanks = 0
+        let start = end
+        for (index, cell) in cells.enumerated() {
+            let column = columns[index]
+            // Of an empty first column the gap stays, so that the others stand where they do in all rows.
+            guard column.width > 0 else { continue }
+            let gap = max(0, column.width - cell.width)
+            if index > 0 { blanks += 2 }
+            if column.isRight { blanks += gap }
+            if !cell.bytes.isEmpty {
+                appendBlanks(blanks)
+                blanks = 0
+                append(cell.bytes)
+            }
+            if !column.isRight { blanks += gap }
+        }
+        dropTrailingBlanks(from: start)
+        endLine()
     }
 
     mutating func appendBlanks(_ count: Int) {

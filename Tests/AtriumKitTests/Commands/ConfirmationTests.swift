@@ -12,7 +12,7 @@ struct ConfirmationTests {
         try await context.confirm(LocalizedText(verbatim: "Sure?"))
     }
 
-    @Test(arguments: ["y", "yes", "YES", " Yes ", "o", "oui", "Oui", "是"], Language.allCases)
+    @Test(arguments: ["y", "yes", "YES", " Yes ", "o", "oui", "Oui", "是", "是的"], Language.allCases)
     func `yes is understood in every language, whichever is chosen`(answer: String, language: Language) async throws {
         try await confirm(answer, in: language)
     }

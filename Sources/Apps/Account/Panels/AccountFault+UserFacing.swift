@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import AccountDomain
-import AtriumKit
+package import AtriumKit
 package import Session
 
 extension AccountFault: UserFacing {
@@ -15,6 +15,13 @@ extension AccountFault: UserFacing {
         case .unknownSession: "account.unknown-session"
         case .badIdleLimit: "account.bad-idle-limit"
         case .outOfMemory: "account.out-of-memory"
+        }
+    }
+
+    package var status: ExitStatus {
+        switch self {
+        case .badValue, .badIdleLimit: .usage
+        default: .failure
         }
     }
 

@@ -132,18 +132,21 @@ package final class NotesService: Sendable {
         return try await told(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
 
-    /// What was saved, with what is to be said of links that have lost their note.
+    /// What was saved, with what is to be said of links that have lost their note, or may go to another one.
     func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async throws -> SavedNote {
-        let before = modified.before
-        guard before.trashedAt == nil, NameKey.of(before.title) != NameKey.of(modified.note.title),
-            try await dao.find(at: .title(before.title), owner: owner) == nil
-        else { return saved }
+        let (before, title) = (modified.before, NameKey.of(modified.note.title))
+        guard before.trashedAt == nil, NameKey.of(before.title) != title else { return saved }
+        var saved = saved
+        let called = title.isEmpty ? [] : try await dao.read(owner) { try $0.notes(.title(title), limit: 2) }
+        if let other = called.first(where: { $0.id != before.id }), let first = called.first {
+            saved.namesake = SavedNote.Namesake(id: other.id, linked: first.id)
+        }
+        guard try await dao.find(at: .title(before.title), owner: owner) == nil else { return saved }
         let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))
             .filter { $0.id != before.id }.map { note in
                 LinkText.targets(in: note.content).count { $0.isTitle(before.title) }
             }.filter { $0 > 0 }
         guard !links.isEmpty else { return saved }
-        var saved = saved
         saved.lost = SavedNote.LostTitle(
             title: before.title, notes: links.count, links: links.reduce(0, +), isUnlinkable: renames)
         return saved

@@ -114,6 +114,9 @@ enum NoteReplies {
         if saved.isMerged { notices.append(Strings.merged(id: saved.note.id)) }
         if let file = saved.renaming { notices.append(Strings.renamedFile(old: file.old, new: file.new)) }
         notices += relinked(saved)
+        if let other = saved.namesake {
+            notices.append(Strings.namesake(other: other.id, linked: other.linked))
+        }
         if let lost = saved.lost {
             notices.append(
                 lost.isUnlinkable

@@ -116,7 +116,12 @@ extension NotesFault: UserFacing {
             id: id, count: tasks.count, tasks: (shown + (tasks.count > 9 ? ["…"] : [])).joined(separator: "; "))
     }
 
-    package var status: ExitStatus { if case .noLinksOf = self { .usage } else { .failure } }
+    package var status: ExitStatus {
+        switch self {
+        case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf: .usage
+        default: .failure
+        }
+    }
 
     private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {
         let keys = QueryKey.allCases.map(\.rawValue)

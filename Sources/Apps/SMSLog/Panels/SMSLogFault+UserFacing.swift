@@ -186,7 +186,8 @@ extension SMSLogFault: UserFacing {
     package var status: ExitStatus {
         switch self {
         case .severalNumbers, .emptySpan, .badAddress, .badPort, .badDailyLimit, .needsOption, .uselessOption, .past,
-            .unknownGap, .unknownTemplateGap, .emptyGap, .emptyListGap, .badGapValue, .templateOrText:
+            .unknownGap, .unknownTemplateGap, .emptyGap, .emptyListGap, .badGapValue, .templateOrText, .emptyQuery,
+            .badTerm, .emptyTerm, .unknownKey, .unknownRegion, .badStore:
             .usage
         default: .failure
         }

@@ -16,6 +16,8 @@ package struct SavedNote: Sendable {
     package var renaming: RenamedFile?
     /// The title that other notes link to still, and which no note has any more; nil where there is none.
     package var lost: LostTitle?
+    /// Another note that is called as this one is now, where it was called otherwise before; nil where there is none.
+    package var namesake: Namesake?
     /// Whether the note was removed meanwhile and is back with the text.
     package var cameBack = false
     /// Whether somebody else’s change of other lines stands in the text as well.
@@ -38,6 +40,16 @@ package struct SavedNote: Sendable {
             self.links = links
             self.isUnlinkable = isUnlinkable
         }
+    }
+
+    /// Another note of the same title.
+    package struct Namesake: Hashable, Sendable {
+        /// Its number.
+        package let id: Int
+        /// The number of the one of both to which links to the title go.
+        package let linked: Int
+
+        package init(id: Int, linked: Int) { (self.id, self.linked) = (id, linked) }
     }
 
     package init(note: Note, isUnchanged: Bool, conflict: Int?, relinked: [Int]) {

@@ -37,44 +37,41 @@ extension NotesCommands {
     private static let agenda = Command<NotesModel>(
         "agenda", category: .reading, summary: Strings.commandAgenda,
         parameters: .flag("month", summary: Strings.optionMonth), .limit,
-        .optional(.word("days", placeholder: "DAY", summary: Strings.parameterAgenda)),
+        .optional(.period("days", placeholder: "DAY", summary: Strings.parameterAgenda)),
         examples: ["agenda", "agenda month", "agenda ..friday", "agenda --month", "agenda --month 2026-02"]
     ) { model, context, showsMonth, limit, days in
         if showsMonth { return try await show(month: days, limit: limit, model, context) }
-        try await model.show(.agenda(days.map { AgendaDays($0) } ?? .usual), NoteListing(.due, limit: limit))
+        _ = try days?.days(today: context.world.today)
+        try await model.show(.agenda(days.map { AgendaDays($0.word) } ?? .usual), NoteListing(.due, limit: limit))
         return try await model.list()
     }
 
     /// The word before the places of months.
     nonisolated static let monthRoute = "month"
     /// A month, as its place has it.
-    nonisolated static let month = Parameter.word("month", placeholder: "MONTH", summary: Strings.parameterMonth)
+    nonisolated static let month = Parameter.period("month", placeholder: "MONTH", summary: Strings.parameterMonth)
     /// One of its days: its number among those on which something is due, or the day itself.
     nonisolated static let dayOfMonth = Parameter.word(
         "day", as: String.self, placeholder: "DAY", values: .item("month-day"), summary: Strings.parameterDayOfMonth)
 
     /// Shows what is due in the month that a day is in; nil: in this one.
     static func show(
-        month days: String?, limit: Int?, _ model: NotesModel, _ context: CommandContext
+        month days: Period?, limit: Int?, _ model: NotesModel, _ context: CommandContext
     ) async throws -> Reply {
         let today = context.world.today
-        guard let day = days.map({ DateSpan($0, today: today)?.days.lowerBound }) ?? today else {
-            throw CommandFault.notADay(name: "days", value: days ?? "")
-        }
+        let day = try days?.days(today: today).days.lowerBound ?? today
         let month = try await model.show(monthOf: day, limit: limit)
         return .onPanels { AgendaDocument.reply(month, today: today, limit: limit) }
     }
 
     /// Lists what is due on a day of a month.
     static func show(
-        day typed: String, of month: String, _ model: NotesModel, _ context: CommandContext
+        day typed: String, of month: Period, _ model: NotesModel, _ context: CommandContext
     ) async throws -> Reply {
-        guard let first = DateSpan(month, today: context.world.today)?.days.lowerBound else {
-            throw CommandFault.notADay(name: "month", value: month)
-        }
+        let first = try month.days(today: context.world.today).days.lowerBound
         // What is seen counts, whatever has changed since.
         var days = model.month?.busyDays ?? []
-        if model.month?.text != month { days = try await model.service.agenda(ofMonth: first).busyDays }
+        if model.month?.text != month.word { days = try await model.service.agenda(ofMonth: first).busyDays }
         let numbered = Int(typed).flatMap { days[number: $0] }
         guard let day = numbered ?? Day(typed) else { throw CommandFault.notADay(name: "day", value: typed) }
         try await model.show(.agenda(AgendaDays(day.text)), NoteListing(.due))
@@ -117,7 +114,7 @@ extension NotesCommands {
         examples: ["redate 3 yesterday", "redate 3 \"2026-01-05 14:30\""]
     ) { model, context, reference, moment in
         let time = moment.time(now: context.world.clock.now, in: context.world.timeZone)
-        guard let time else { throw CommandFault.notADay(name: "day", value: moment.word) }
+        guard let time else { throw CommandFault.notAMoment(name: "day", value: moment.word) }
         let id = try await model.id(reference)
         let note = try await model.changing("redate", [id]) { try await model.service.redate(id, to: time) }
         let said = CivilTime(time, in: context.world.timeZone).dateAndTime

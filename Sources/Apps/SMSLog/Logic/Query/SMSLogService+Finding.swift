@@ -16,6 +16,15 @@ extension SMSLogService {
         try await read(text) { try $0.named($0.find($1, after: last, limit: limit)) }
     }
 
+    /// Checks that a text is a query, without asking it: words are, and nothing is read for them.
+    ///
+    /// - Throws: what `find` throws.
+    package func check(query text: String) async throws {
+        // Signs alone are words too, and ask for nothing.
+        if MessageQueryReader.wordsAlone(of: text)?.contains(where: { $0.isLetter || $0.isNumber }) == true { return }
+        try await read(text) { _, _ in }
+    }
+
     /// What a query finds: conversations with those who are called so, and then the messages that it asks for.
     ///
     /// - Parameter last: Those that come after it are found; nil: the first ones.
@@ -100,7 +109,7 @@ extension SMSLogService {
     private func read<Answer: Sendable>(
         _ text: String, _ question: @escaping @Sendable (any MessageReader, MessageFilter) throws -> Answer
     ) async throws -> Answer {
-        return try await dao.read(owner) { [today, timeZone] messages in
+        try await dao.read(owner) { [today, timeZone] messages in
             var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
             return try question(messages, try reader.read(text))
         }

@@ -232,11 +232,12 @@ enum MessageCommands {
         ]
     ) { model, _, most, query in
         let limit = most ?? SMSLogModel.page
-        // One more than is shown tells whether there are more.
-        let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
+        try await model.service.check(query: query)
         model.list(found: query, limit: most)
         return .onPanels(notices: try await begun(query, in: model)) {
-            MessageReplies.found(
+            // One more than is shown tells whether there are more.
+            let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
+            return MessageReplies.found(
                 Array(found.prefix(limit)), beside: try await model.service.conversations(named: query),
                 cut: found.count > limit ? try await cut(query, limit, in: model) : nil)
         }
@@ -267,7 +268,7 @@ extension Moment {
     @MainActor
     func timeToCome(in context: CommandContext) throws -> Timestamp {
         guard let time = time(now: context.world.clock.now, in: context.world.timeZone) else {
-            throw CommandFault.notADay(name: "at", value: word)
+            throw CommandFault.notAMoment(name: "at", value: word)
         }
         guard time > context.world.clock.now else { throw SMSLogFault.past(word) }
         return time

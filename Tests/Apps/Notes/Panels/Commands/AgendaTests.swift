@@ -71,7 +71,9 @@ struct AgendaTests {
         #expect(try await fixture.lines("agenda") == ["No note matches."])
         fixture.clock.advance(by: .seconds(86_400))
         #expect(try await fixture.lines("agenda").count == 1)
-        await #expect(throws: NotesFault.badTerm("due:soon")) { try await fixture.lines("agenda soon") }
+        await #expect(throws: CommandFault.notAPeriod(name: "days", value: "soon")) {
+            try await fixture.lines("agenda soon")
+        }
     }
 
     @Test func `a month has its days, weeks and tasks`() async throws {
@@ -145,7 +147,7 @@ struct AgendaTests {
         await #expect(throws: CommandFault.notADay(name: "day", value: "3")) {
             try await fixture.open("month", "2026-01", "3")
         }
-        await #expect(throws: CommandFault.notADay(name: "month", value: "x")) {
+        await #expect(throws: CommandFault.notAPeriod(name: "month", value: "x")) {
             try await fixture.open("month", "x", "1")
         }
         #expect(try await fixture.open("month", "2026-01").count == 2)

@@ -26,7 +26,7 @@ struct NoteDayTests {
 
     @Test(arguments: ["", "noon", "25:00", "1:2:3:4", "yesterday 9", "a b c", "12:60", "-1:00"])
     func `anything else is none`(typed: String) {
-        #expect(throws: CommandFault.notADay(name: "at", value: typed)) {
+        #expect(throws: CommandFault.notAMoment(name: "at", value: typed)) {
             try Moment(CommandWord(typed), of: "at")
         }
     }

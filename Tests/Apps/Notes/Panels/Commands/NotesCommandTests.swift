@@ -80,7 +80,7 @@ struct NotesCommandTests {
         #expect(try await fixture.lines("untag 3 milk") == ["Note 3 has no tags now."])
         #expect(try await fixture.lines("show 3").last == "Buy milk")
         #expect(try await fixture.lines("move 4 /") == ["Note 4 is in no notebook now."])
-        await #expect(throws: CommandFault.notADay(name: "due", value: "2026-02-30")) {
+        await #expect(throws: CommandFault.notAMoment(name: "due", value: "2026-02-30")) {
             try await fixture.lines("todo 3 --due 2026-02-30")
         }
         for (typed, day) in [("demain", "2026-01-02"), ("明天", "2026-01-02"), ("+0", "2026-01-01")] {
