@@ -18,7 +18,8 @@ public struct Period: CommandValue, Hashable {
         // Whether one end is before the other may depend on the day; whether it is an end does not.
         let ends = word.text.components(around: "..")
         let someDay = Day(Timestamp(seconds: 0), in: .gmt)
-        guard ends.allSatisfy({ $0.isEmpty || DateSpan($0, today: someDay) != nil }), ends.contains(where: { !$0.isEmpty })
+        guard ends.allSatisfy({ $0.isEmpty || DateSpan($0, today: someDay) != nil }),
+            ends.contains(where: { !$0.isEmpty })
         else { throw .notAPeriod(name: name, value: word.text) }
     }
 

@@ -6,7 +6,8 @@ package import Session
 ///
 /// A word of an app that is none of these is the same in every language.
 package enum Placeholder: String, CaseIterable {
-    case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, id, job, key, kind
+    case action, app, attachment, command, day, definition, draft, field, file, folder, format, gateway, id, job, key,
+        kind
     case language, link, name, notebook, number, other, path, place, program, pubkey, query, route, sender, session,
         state, store
     case tab, term, text, theme, time, title, tag, topic, transition, value, version, words

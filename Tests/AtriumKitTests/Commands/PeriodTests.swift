@@ -18,7 +18,9 @@ struct PeriodTests {
         #expect((days.lowerBound.text, days.upperBound.text) == (first, end))
     }
 
-    @Test(arguments: ["", "..", "soon", "2026-13", "2026-02-30", "9", "2026-01..soon", "soon..", "..2026-13", "0000-01"])
+    @Test(arguments: [
+        "", "..", "soon", "2026-13", "2026-02-30", "9", "2026-01..soon", "soon..", "..2026-13", "0000-01",
+    ])
     func `what names no days is refused`(typed: String) {
         #expect(throws: CommandFault.notAPeriod(name: "days", value: typed)) {
             try Period(CommandWord(typed), of: "days")

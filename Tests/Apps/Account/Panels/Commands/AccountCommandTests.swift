@@ -193,6 +193,9 @@ struct AccountCommandTests {
         }
         #expect(Set(faults.map { Described($0).code }).count == faults.count - 2)
         // What was typed wrong is wrong use; a command that fails for another reason has failed.
-        #expect(faults.map { Described($0).status == .usage } == [false, false, false, false, true, true, true, false, false])
+        #expect(
+            faults.map { Described($0).status == .usage } == [
+                false, false, false, false, true, true, true, false, false,
+            ])
     }
 }
