@@ -14,12 +14,18 @@ public protocol StoredColumns {
 
     /// A text; nil for NULL.
     func optionalText(_ index: Int) -> String?
+
+    /// A whole number; 0 for NULL, and what SQLite takes anything else for.
+    func number(_ index: Int) -> Int64
 }
 
 extension StoredColumns {
-    /// A whole number within these limits; 0, or the limit that is nearest to it, for what is none.
-    public func number(_ index: Int, within limits: ClosedRange<Int64> = .min ... .max) -> Int64 {
-        Swift.min(Swift.max(optionalNumber(index) ?? 0, limits.lowerBound), limits.upperBound)
+    /// A whole number; 0 for NULL, and what SQLite takes anything else for.
+    public func number(_ index: Int) -> Int64 { optionalNumber(index) ?? 0 }
+
+    /// A whole number, or the limit that is nearest to it.
+    public func number(_ index: Int, within limits: ClosedRange<Int64>) -> Int64 {
+        Swift.min(Swift.max(number(index), limits.lowerBound), limits.upperBound)
     }
 
     /// A count, a version, or a number of something: not below 0, and far from where adding to it would end.
@@ -69,7 +75,7 @@ struct StoredValue {
     var type: CInt { sqlite3_value_type(value) }
 }
 
-/// A whole number, or the one that a value is nearest to.
+/// A whole number, or what SQLite takes another value for as one (`CAST` to `INTEGER`).
 ///
 /// It comes from the statement itself, which costs a third of what a `DatabaseValue` does: a page of messages has a
 /// thousand values.
@@ -78,17 +84,9 @@ struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertible {
 
     init(sqliteStatement: SQLiteStatement, index: CInt) { self.init(StoredValue(sqliteStatement, index)) }
 
-    init(_ value: StoredValue) {
-        number =
-            switch value.type {
-            case SQLITE_INTEGER: sqlite3_value_int64(value.value)
-            case SQLITE_FLOAT: Int64(clamping: sqlite3_value_double(value.value))
-            case SQLITE_TEXT: Int64(StoredText(value).text) ?? 0
-            default: 0
-            }
-    }
+    init(_ value: StoredValue) { number = sqlite3_value_int64(value.value) }
 
-    private init(_ number: Int64) { self.number = number }
+    private init(_ number: some BinaryInteger) { self.number = Int64(number) }
 
     var databaseValue: DatabaseValue { number.databaseValue }
 
@@ -97,8 +95,8 @@ struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertible {
         case .null: nil
         case .int64(let number): StoredNumber(number)
         case .double(let number): StoredNumber(Int64(clamping: number))
-        case .string(let text): StoredNumber(Int64(text) ?? 0)
-        case .blob: StoredNumber(0)
+        case .string(let text): StoredNumber(strtoll(text, nil, 10))
+        case .blob(let data): StoredNumber(strtoll(String(decoding: data, as: UTF8.self), nil, 10))
         }
     }
 }

@@ -41,12 +41,13 @@ package struct StoredRow: StoredColumns {
 
     package func optionalNumber(_ index: Int) -> Int64? {
         let value = StoredValue(statement, CInt(index))
-        return switch value.type {
-        case SQLITE_NULL: nil
-        case SQLITE_INTEGER: sqlite3_value_int64(value.value)
-        default: StoredNumber(value).number
-        }
+        return value.type == SQLITE_NULL ? nil : StoredNumber(value).number
     }
+
+    package func number(_ index: Int) -> Int64 { sqlite3_column_int64(statement, CInt(index)) }
+
+    /// Whether nothing stands there.
+    package func isNull(_ index: Int) -> Bool { sqlite3_column_type(statement, CInt(index)) == SQLITE_NULL }
 
     package func optionalText(_ index: Int) -> String? {
         let value = StoredValue(statement, CInt(index))

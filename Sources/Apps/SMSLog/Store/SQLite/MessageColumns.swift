@@ -12,14 +12,18 @@ enum MessageColumns {
     /// Read by number, not by name: a page of 50 takes less than half the time.
     static let list = "\(own), \(ThreadFacts.list)"
     /// What to select of the message alone, where its thread is known.
-    static let own = """
-        m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.parts, m.failure, m.sender, m.handover, \
-        m.subject, m.call
-        """
+    static let own = "\(always), m.parts, m.failure, m.sender, m.subject, m.call"
+    /// The same of messages of which most have nothing but what all have: whether one has more is the last column.
+    ///
+    /// It is read in three quarters of the time.
+    static let brief = "\(always), coalesce(m.parts, m.failure, m.sender, m.subject, m.call)"
+    /// What every message has.
+    private static let always =
+        "m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.handover"
     /// The column of the text.
     static let content = 1
-    /// The column that says whether there are parts besides the text.
-    static let parts = 7
+    /// The column that says whether there are parts besides the text; of `brief`, whether there is anything more.
+    static let parts = 8
     /// The column of the subject.
     static let subject = 11
     /// How many columns there are of the message alone, and how many the list has.
@@ -38,19 +42,36 @@ enum MessageColumns {
 
     /// The message of a row whose columns begin with those of the message alone.
     static func message(_ row: some StoredColumns, of thread: ThreadFacts, in database: Database) throws -> Message {
-        let id = row.number(0)
         let attachments =
             row.optionalNumber(parts) == nil
-            ? [] : try PartRows.parts(of: id, in: database).filter(\.isAttachment)
-        return Message(
-            id: RowKey(rawValue: id).number, thread: thread, content: row.text(content),
+            ? [] : try PartRows.parts(of: row.number(0), in: database).filter(\.isAttachment)
+        return message(
+            row, of: thread, attachments: attachments, failure: row.optionalText(9),
+            sender: row.optionalText(10).map(Address.init(stored:)), subject: row.optionalText(subject),
+            call: row.optionalNumber(12).flatMap(call))
+    }
+
+    /// The message of a row whose columns are those of `brief`.
+    static func message(brief row: StoredRow, of thread: ThreadFacts, in database: Database) throws -> Message {
+        guard !row.isNull(parts) else { return message(row, of: thread) }
+        let rows = try StoredRows(
+            database, sql: "SELECT \(own) FROM sms_message m WHERE m.id = ?", [row.number(0)])
+        return try rows.next().map { try message($0, of: thread, in: database) } ?? message(row, of: thread)
+    }
+
+    // Inlined, so that what is not there is not handed over and let go of for each message of a page.
+    @inline(__always)
+    private static func message(
+        _ row: some StoredColumns, of thread: ThreadFacts, attachments: [MessagePart] = [], failure: String? = nil,
+        sender: Address? = nil, subject: String? = nil, call: Call? = nil
+    ) -> Message {
+        Message(
+            id: RowKey(rawValue: row.number(0)).number, thread: thread, content: row.text(content),
             date: Timestamp(milliseconds: row.number(2)),
             direction: MessageDirection(rawValue: row.count(3)) ?? .incoming,
             status: SendStatus(rawValue: row.count(4)) ?? .received, isRead: row.number(5) != 0,
-            kind: MessageKind(rawValue: row.count(6)) ?? .sms, attachments: attachments,
-            subject: row.optionalText(subject), call: row.optionalNumber(12).flatMap(call),
-            sender: row.optionalText(9).map(Address.init(stored:)),
-            handover: Handover(rawValue: row.count(10)) ?? .foreign, failure: row.optionalText(8))
+            kind: MessageKind(rawValue: row.count(6)) ?? .sms, attachments: attachments, subject: subject, call: call,
+            sender: sender, handover: Handover(rawValue: row.count(7)) ?? .foreign, failure: failure)
     }
 
     /// A call as one number: how it went below, how long it took above.
