@@ -16,6 +16,7 @@ let small = ["Coin"] + more
 let kit = Target.Dependency.product(name: "AtriumKit", package: "atrium")
 let session = Target.Dependency.product(name: "Session", package: "atrium")
 let systems = Target.Dependency.product(name: "Systems", package: "atrium")
+let scripts = Target.Dependency.product(name: "AtriumScripts", package: "atrium")
 let testing = Target.Dependency.product(name: "AtriumTesting", package: "atrium")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -75,6 +76,7 @@ let package = Package(
         .testTarget(
             name: "CoinTests", dependencies: ["Coin", kit, session, systems, testing], path: "Tests/Apps/Coin",
             swiftSettings: strict),
+        .testTarget(name: "ScriptTests", dependencies: [scripts], path: "Tests/Scripts", swiftSettings: strict),
     ] + listed.flatMap { small.contains($0) ? [panels(of: $0)] : modules(of: $0) },
     swiftLanguageModes: [.v6]
 )
