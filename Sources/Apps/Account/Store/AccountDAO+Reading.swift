@@ -45,7 +45,4 @@ extension AccountDAO {
 
     /// The users who were removed, until `forget` is called for them.
     package func removed() async throws -> [DeletedUser] { try await read { try $0.removed() } }
-
-    /// The failures that count against the names of a bucket; nil when there are none.
-    package func attempts(in bucket: Int) async throws -> Attempts? { try await read { try $0.attempts(in: bucket) } }
 }

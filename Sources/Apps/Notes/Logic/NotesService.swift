@@ -165,11 +165,6 @@ package final class NotesService: Sendable {
         }
     }
 
-    /// Moves a note to the trash.
-    ///
-    /// - Throws: `NotesFault.unknownNote`, `NotesFault.inTrash`.
-    package func remove(_ id: Int) async throws -> Note { try await remove([id])[0] }
-
     /// Brings a note back from the trash.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.

@@ -15,10 +15,8 @@ struct NoteExcerpts {
     }
 
     private var query = AskedQuery()
-    private var found: [Int: Found] = [:]
-
-    /// How many notes have been looked into.
-    var count: Int { found.count }
+    /// What was found in each note that has been looked into.
+    private(set) var found: [Int: Found] = [:]
 
     /// Where the words stand in a note.
     mutating func find(_ query: AskedQuery, in note: Note) -> Found {

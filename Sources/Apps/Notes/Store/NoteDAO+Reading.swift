@@ -9,11 +9,6 @@ extension NoteDAO {
     /// The note of this number, also one in the trash.
     package func find(_ id: Int, owner: UserID) async throws -> Note? { try await read(owner) { try $0.note(id) } }
 
-    /// The note outside the trash of this title, the one with the lowest number where several have it.
-    package func find(titled title: String, owner: UserID) async throws -> Note? {
-        try await read(owner) { try $0.note(titled: title) }
-    }
-
     /// The note that a link leads to; see `NoteReader.note(at:from:)`.
     package func find(at target: LinkTarget, from source: Note? = nil, owner: UserID) async throws -> Note? {
         try await read(owner) { try $0.note(at: target, from: source) }
@@ -22,16 +17,6 @@ extension NoteDAO {
     /// The notes outside the trash with links to a note, the newest first.
     package func backlinks(to note: Note, limit: Int, owner: UserID) async throws -> [Note] {
         try await read(owner) { try $0.backlinks(to: note, limit: limit) }
-    }
-
-    /// The notes that a query means.
-    package func find(_ query: NoteQuery, owner: UserID) async throws -> [Note] {
-        try await read(owner) { try $0.notes(query) }
-    }
-
-    /// How many notes a query means, its limit at most.
-    package func count(_ query: NoteQuery, owner: UserID) async throws -> Int {
-        try await read(owner) { try $0.count(query) }
     }
 
     /// The notes outside the trash that a question for titles means, `limit` at most.

@@ -26,7 +26,7 @@ struct EditedMeanwhileTests {
         let store = try kind.open()
         let (here, there) = (try service(store), try service(store))
         let note = try await here.add("One\nold")
-        _ = try await there.remove(note.id)
+        _ = try await there.remove([note.id])
         let saved = try await here.save(edited: "One\nnew", of: note)
         #expect(saved.cameBack && saved.note.trashedAt == nil)
         #expect(try await there.note(note.id).content == "One\nnew")
@@ -38,7 +38,7 @@ struct EditedMeanwhileTests {
         let store = try kind.open()
         let (here, there) = (try service(store), try service(store))
         let note = try await here.add("One\nold")
-        _ = try await there.remove(note.id)
+        _ = try await there.remove([note.id])
         try await there.purge(note.id)
         await #expect(throws: EditFault.self) { try await here.save(edited: "One\nnew", of: note) }
         #expect(try await here.unfinished().map(\.content) == ["One\nnew"])
@@ -51,7 +51,7 @@ struct EditedMeanwhileTests {
         let id = try await notes.add("Bank\npin 4711").id
         try await notes.setPassword(Secret("sesame street"))
         let note = try notes.opened(try await notes.protect(id))
-        _ = try await notes.remove(id)
+        _ = try await notes.remove([id])
         try await notes.purge(id)
         await #expect(throws: EditFault.self) { try await notes.save(edited: "Bank\npin 4712", of: note) }
         #expect(try await notes.unfinished().isEmpty)

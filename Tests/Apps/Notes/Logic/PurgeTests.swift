@@ -35,7 +35,7 @@ struct PurgeTests {
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await fill(service, scratch)
         #expect(!RawFiles.below(folder, with: words).isEmpty)
-        _ = try await service.remove(id)
+        _ = try await service.remove([id])
         try await service.purge(id)
         #expect(RawFiles.below(folder, with: words) == [])
         #expect(try await service.find("work", limit: 5).count == 5)
@@ -53,7 +53,7 @@ struct PurgeTests {
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await fill(service, other)
         #expect(!RawFiles.below(scratch.path, with: words).isEmpty)
-        _ = try await service.remove(id)
+        _ = try await service.remove([id])
         try await service.purge(id)
         #expect(RawFiles.below(scratch.path, with: words) == [])
     }
@@ -65,7 +65,7 @@ struct PurgeTests {
             dao: try store.dao(), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await service.add("Buy milk and bread").id
         _ = try await service.keepUnfinished("milk", as: nil)
-        _ = try await service.remove(id)
+        _ = try await service.remove([id])
         try await service.purge(id)
         #expect(try await service.unfinished().map(\.content) == ["milk"])
     }

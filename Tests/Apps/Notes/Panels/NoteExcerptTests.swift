@@ -37,7 +37,7 @@ struct NoteExcerptTests {
                 == Style(foreground: .palette(3), attributes: .bold))
         for columns in 8...40 {
             let narrow = try await text("牛奶，面包，豆腐，酱油 and then milk", finding: "milk", columns: columns)
-            #expect(narrow.fitted(to: columns).text.contains(columns < 10 ? "m" : "milk"), "\(columns)")
+            #expect(narrow.cut(to: columns).text.contains(columns < 10 ? "m" : "milk"), "\(columns)")
         }
         #expect(try await text("a\u{1B}b milk", finding: "milk", columns: 20).text == "a␛b milk")
     }
@@ -70,7 +70,7 @@ struct NoteExcerptTests {
         // Those without a line below the title, and the next one.
         for (rows, count) in [(10, 11), (10, 11), (3, 11), (14, 15)] {
             fixture.app.main.arrange(for: Size(columns: 40, rows: rows), in: context)
-            #expect(model.excerpts.count == count)
+            #expect(model.excerpts.found.count == count)
         }
     }
 }

@@ -24,9 +24,6 @@ extension NoteReader {
         try [false, true].flatMap { try notes(NoteQuery(filter: filter, isTrashed: $0, limit: .max)) }
     }
 
-    /// The note outside the trash of this title, the one with the lowest number where several have it.
-    package func note(titled title: String) throws -> Note? { try notes(.title(NameKey.of(title)), limit: 1).first }
-
     /// Whether no other note outside the trash has this note’s title.
     func isOnly(_ note: Note) throws -> Bool {
         try notes(.title(NameKey.of(note.title)), limit: 2).allSatisfy { $0.id == note.id }

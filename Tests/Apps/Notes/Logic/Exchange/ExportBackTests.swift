@@ -133,7 +133,7 @@ struct ExportBackTests {
     func `the trash stays where it is, unless it is asked for`(format: ExchangeFormat) async throws {
         let notes = try NotesService.inMemory(of: ana)
         for text in ["kept", "gone"] { _ = try await notes.add(text) }
-        _ = try await notes.remove(2)
+        _ = try await notes.remove([2])
         let report = try await export(notes, "a", as: format)
         #expect(report.written == 1 && report.trashed == 1)
         let asked = try await export(notes, "b", as: format, trash: true)

@@ -127,7 +127,7 @@ struct FolderFilesTests {
         _ = try await notes.attach(folder.path + "/file.txt", to: try await notes.add("x").id)
         _ = try await notes.exportNotes(to: folder.path + "/out", as: .markdown, query: nil) { _, _ in }
         for id in 1...2 {
-            _ = try await notes.remove(id)
+            _ = try await notes.remove([id])
             try await notes.purge(id)
         }
         #expect(id == 1)

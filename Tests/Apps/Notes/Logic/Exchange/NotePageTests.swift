@@ -157,7 +157,7 @@ struct NotePageTests {
             clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await notes.add("a <script>\n![](a.png)").id
         _ = try await notes.attach(try folder.write("hallo", "a.png"), to: id)
-        _ = try await notes.remove(try await notes.add("gone").id)
+        _ = try await notes.remove([try await notes.add("gone").id])
         let path = folder.path + "/out.html"
         #expect(
             try await notes.exportNotes(to: path, as: .html, query: nil) { _, _ in }

@@ -28,14 +28,14 @@ struct GitTests {
         #expect(
             try await git.shell("git status --porcelain", in: "work")
                 == "M  code\nM  vault/other.txt\n?? vault/loose.md\n")
-        _ = try await by("remove") { try await service.remove(note.id) }
+        _ = try await by("remove") { try await service.remove([note.id]) }
         try await service.commit()
         #expect(
             try await git.shell("git log -1 --format=%s --name-status")
                 == "Remove Buy milk\n\nD\tvault/Buy milk.md\n")
         // What is gone before git has it leaves no commit.
         let other = try await by("add") { try await service.add("Gone") }
-        _ = try await by("remove") { try await service.remove(other.id) }
+        _ = try await by("remove") { try await service.remove([other.id]) }
         try await service.commit()
         #expect(try await git.shell("git log -1 --format=%s") == "Remove Buy milk\n")
         // What git is to leave out it leaves out, and takes the rest.

@@ -162,7 +162,7 @@ struct SealedNoteTests {
         let theirs = try service(NoteTestStore.memory.open())
         #expect(try await take(theirs, files: [new]).report.problems.map(\.reason) == [.otherPassword])
         #expect(try await take(theirs, files: [new, password]).report.sealed == 1)
-        _ = try await notes.remove(1)
+        _ = try await notes.remove([1])
         notes.lock()
         #expect(try await !notes.asksPassword(toExport: nil, as: .markdown))
         #expect(try await notes.asksPassword(toExport: nil, as: .markdown, keepingTrash: true))
