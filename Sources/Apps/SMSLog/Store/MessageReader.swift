@@ -114,11 +114,6 @@ package protocol MessageReader {
 }
 
 extension MessageReader {
-    /// The newest messages that are asked for, newest first.
-    package func find(_ filter: MessageFilter, limit: Int) throws -> [Message] {
-        try find(filter, after: nil, limit: limit)
-    }
-
     /// The region in which numbers are read, empty for none; nil where nobody has said so yet.
     package func region() throws -> String? { try reading()?.region }
 

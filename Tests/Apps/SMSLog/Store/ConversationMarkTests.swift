@@ -81,11 +81,11 @@ struct ConversationMarkTests {
         var filter = MessageFilter()
         filter.states = [.unread]
         let unread = filter
-        #expect(try await dao.read(ana) { try $0.find(unread, limit: 9).map(\.id) } == [5, 4, 2, 1])
+        #expect(try await dao.read(ana) { try $0.find(unread, after: nil, limit: 9).map(\.id) } == [5, 4, 2, 1])
         for (state, ids) in [(MessageFilter.State.muted, [1]), (.archived, [2]), (.blocked, [3]), (.pinned, [])] {
             filter.states = [state]
             let asked = filter
-            #expect(try await dao.read(ana) { try $0.find(asked, limit: 9).map(\.id) } == ids)
+            #expect(try await dao.read(ana) { try $0.find(asked, after: nil, limit: 9).map(\.id) } == ids)
         }
         withExtendedLifetime(system) {}
     }

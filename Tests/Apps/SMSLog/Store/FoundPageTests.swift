@@ -21,7 +21,7 @@ struct FoundPageTests {
         _ = try await dao.save([draft("other", at: 99)], of: ana)
         _ = try await dao.save([draft("hello of another")], of: ben)
         for filter in filters {
-            let all = try await dao.read(ana) { try $0.find(filter, limit: 50) }
+            let all = try await dao.read(ana) { try $0.find(filter, after: nil, limit: 50) }
             var pages: [Message] = []
             var last: Message?
             repeat {

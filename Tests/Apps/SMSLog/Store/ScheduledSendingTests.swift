@@ -14,7 +14,7 @@ struct ScheduledSendingTests {
         _ id: Int, _ handover: Handover, at seconds: Int64, to number: String = "+15551234567"
     ) -> QueuedMessage {
         QueuedMessage(
-            id: id, address: Address(number), status: .pending, handover: handover, reference: nil,
+            id: id, person: Address(number), status: .pending, handover: handover, reference: nil,
             entry: QueueEntry(key: "\(id)", date: Timestamp(seconds: seconds)))
     }
 

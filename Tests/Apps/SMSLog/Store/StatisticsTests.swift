@@ -94,7 +94,7 @@ import Testing
                 #expect(statistics.responses == found[0].responses)
             }
             // What is counted in one go is what is found one by one.
-            let messages = try await stores[0].0.read(ana) { [filter] in try $0.find(filter, limit: 5000) }
+            let messages = try await stores[0].0.read(ana) { [filter] in try $0.find(filter, after: nil, limit: 5000) }
             var slots = MessageSlots()
             for message in messages where message.isCounted { slots.add(message) }
             #expect(found[0].slots == slots.all)

@@ -29,9 +29,13 @@ extension MessageDAO {
     /// How many messages wait for the user.
     func unread(of owner: UserID) async throws -> Int { try await read(owner) { try $0.unread() } }
 
-    /// Stores messages.
+    /// Stores messages, also those that are there already.
     func save(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int] {
-        try await write(owner) { try $0.add(drafts) }
+        try await write(owner) { messages in
+            // Whatever is there is taken for another file row’s.
+            let matched = MatchedMessages(after: try messages.lastNumber())
+            return try messages.merge(MessageMerge(drafts: drafts, matched: matched)).numbers.compactMap(\.self)
+        }
     }
 
     /// Names a number, as the user does.

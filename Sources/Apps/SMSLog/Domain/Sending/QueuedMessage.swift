@@ -6,9 +6,7 @@ package import Session
 package struct QueuedMessage: Hashable, Sendable {
     /// The message’s number.
     package let id: Int
-    /// Whom it is for.
-    package let address: Address
-    /// Whose number that is: the address that stands for all of theirs.
+    /// Whom it is for: the address that stands for all of theirs.
     package let person: Address
     /// How far it has come.
     package let status: SendStatus
@@ -20,12 +18,10 @@ package struct QueuedMessage: Hashable, Sendable {
     package var entry: QueueEntry
 
     package init(
-        id: Int, address: Address, of person: Address? = nil, status: SendStatus, handover: Handover,
-        reference: String?, entry: QueueEntry
+        id: Int, person: Address, status: SendStatus, handover: Handover, reference: String?, entry: QueueEntry
     ) {
         self.id = id
-        self.address = address
-        self.person = person ?? address
+        self.person = person
         self.status = status
         self.handover = handover
         self.reference = reference

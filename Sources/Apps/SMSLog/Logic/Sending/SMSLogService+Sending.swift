@@ -26,13 +26,6 @@ extension SMSLogService {
         return try await message(id)
     }
 
-    /// The same to whom a word means: a number, or words of a contact’s name.
-    ///
-    /// - Throws: As `destination`.
-    package func send(_ text: String, to word: String, at time: Timestamp? = nil) async throws -> Message {
-        try await send(text, to: try await destination(word), at: time)
-    }
-
     private func outgoing(_ text: String, to destination: Destination, at time: Timestamp?) -> MessageDraft {
         var draft = MessageDraft(
             address: destination.address, rawAddress: destination.written, content: text, date: time ?? clock.now,

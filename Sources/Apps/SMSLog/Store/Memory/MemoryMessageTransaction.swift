@@ -123,8 +123,8 @@ final class MemoryMessageTransaction: MessageTransaction {
         (id.map { [$0] } ?? state.rows.keys.sorted()).compactMap { id in
             guard let row = state.rows[id], let entry = row.queued else { return nil }
             return QueuedMessage(
-                id: id, address: row.draft.address, of: leader(of: row.draft.address), status: row.draft.status,
-                handover: row.draft.handover, reference: row.reference, entry: entry)
+                id: id, person: leader(of: row.draft.address), status: row.draft.status, handover: row.draft.handover,
+                reference: row.reference, entry: entry)
         }
     }
 

@@ -5,23 +5,11 @@ import Session
 
 /// New messages, none of which is there twice, and the names that they bring.
 extension MessageTransaction {
-    /// Stores messages, each one’s contact first, and returns the number of each.
+    /// Stores those rows of a file of which the message is not there yet, each one’s contact first, after the names of
+    /// contacts.
     ///
     /// A name that a draft brings makes a local contact where there is none of its address, or one that an earlier file
     /// named; of a group not one that only lists who is in it.
-    package func add(_ drafts: [MessageDraft]) throws -> [Int] {
-        let listed = try listedMembers(in: drafts)
-        var isNamed = false
-        let numbers = try drafts.map { draft in
-            if try name(draft, except: listed) { isNamed = true }
-            try bringBack(for: draft, isOfFile: true)
-            return try insert(draft)
-        }
-        if isNamed { try forgetListedMembers() }
-        return numbers
-    }
-
-    /// Stores those rows of a file of which the message is not there yet, as `add` does, after the names of contacts.
     ///
     /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
     /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too

@@ -39,9 +39,6 @@ final class FileMessageDAO: MessageDAO {
         }
     }
 
-    /// Looks whether another process has changed the file.
-    func noticeForeignChanges() async throws { try await system.noticeForeignChanges() }
-
     func read<Result: Sendable>(
         _ owner: UserID, _ body: @Sendable (any MessageReader) throws -> Result
     ) throws -> Result {

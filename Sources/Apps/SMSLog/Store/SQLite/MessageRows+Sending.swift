@@ -22,7 +22,8 @@ extension MessageRows {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT q.key, q.date, q.retry, q.failures, q.reason, q.gateway, q.id, t.address, m.handover, m.reference, m.status, p.address
+                    SELECT q.key, q.date, q.retry, q.failures, q.reason, q.gateway, q.id, ifnull(p.address, t.address),
+                        m.handover, m.reference, m.status
                     FROM sms_queue q JOIN sms_message m ON m.id = q.id JOIN sms_thread t ON t.id = m.thread
                         LEFT JOIN sms_thread p ON p.id = t.leader
                     WHERE q.id BETWEEN ? AND ? ORDER BY q.id
@@ -34,8 +35,7 @@ extension MessageRows {
             entry.reason = row.optionalText(4)
             entry.gateway = row.optionalText(5)
             return QueuedMessage(
-                id: RowKey(rawValue: row.number(6)).number, address: Address(stored: row.text(7)),
-                of: row.optionalText(11).map { Address(stored: $0) },
+                id: RowKey(rawValue: row.number(6)).number, person: Address(stored: row.text(7)),
                 status: SendStatus(rawValue: row.count(10)) ?? .pending,
                 handover: Handover(rawValue: row.count(8)) ?? .foreign, reference: row.optionalText(9),
                 entry: entry)
