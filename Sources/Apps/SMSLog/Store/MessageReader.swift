@@ -44,7 +44,8 @@ package protocol MessageReader {
     /// What a number is called, in whichever of its spellings; nil where nobody has named it.
     func givenName(of address: Address) throws -> GivenName?
 
-    /// All names that were given, by name and then by address: a person with several numbers may have several.
+    /// All names that were given, by name and then by address, as their Unicode numbers order them: a person with several
+    /// numbers may have several.
     func allNames() throws -> [PersonName]
 
     /// The pairs of addresses of which the user has said that they are different people’s.
@@ -52,9 +53,6 @@ package protocol MessageReader {
 
     /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
     func drafts() throws -> [KeptDraft]
-
-    /// All contacts, by name and then by address, as their Unicode numbers order them; groups that have a name are none.
-    func contacts() throws -> [Contact]
 
     /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
     func parties(startingWith prefix: String, limit: Int) throws -> [Party]
@@ -173,6 +171,14 @@ extension MessageReader {
 
     /// What the user has begun to write to an address; nil where there is nothing.
     package func draft(for address: Address) throws -> ConversationDraft? { try state(of: address).draft }
+
+    /// All contacts, by name and then by address; groups that have a name are none.
+    package func contacts() throws -> [Contact] {
+        let groups = try namedChats().groups
+        return try allNames().compactMap { name in
+            name.isLeading && !name.leader.isGroup && !groups.contains(name.leader) ? name.contact : nil
+        }
+    }
 
     /// Whether there are messages or a contact of an address.
     package func isKnown(_ address: Address) throws -> Bool { try known(address)?.hasMessagesOrContact ?? false }

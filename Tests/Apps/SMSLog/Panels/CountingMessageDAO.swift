@@ -106,11 +106,6 @@ private final class CountingMessages: MessageReader {
         return try messages.drafts()
     }
 
-    func contacts() throws -> [Contact] {
-        note("contacts")
-        return try messages.contacts()
-    }
-
     func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
         note("parties")
         return try messages.parties(startingWith: prefix, limit: limit)

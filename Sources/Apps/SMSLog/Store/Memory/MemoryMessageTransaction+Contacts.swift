@@ -9,14 +9,6 @@ extension MemoryMessageTransaction {
     /// Those of conversations; one of an address that has come to lead none is kept for later.
     private var leading: [Contact] { state.names.filter { leader(of: $0.key) == $0.key }.map(\.value.contact) }
 
-    /// The same without groups.
-    var people: [Contact] {
-        let groups = namedChats().groups
-        return leading.filter { !$0.address.isGroup && !groups.contains($0.address) }
-    }
-
-    func contacts() -> [Contact] { sorted(people) }
-
     /// By name and then by address.
     func sorted(_ contacts: [Contact]) -> [Contact] {
         contacts.sorted {

@@ -138,13 +138,13 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     func exportMark(of target: String) -> Int? { state.exportMarks[target] }
 
-    func tally() -> Tally {
+    func tally() throws -> Tally {
         let all = state.all
         return Tally(
             byStatus: Dictionary(grouping: all.filter { $0.call == nil }, by: \.status).mapValues(\.count),
             calls: Dictionary(grouping: all.compactMap(\.call), by: \.outcome).mapValues(\.count),
             unread: unread(outside: .blocked),
-            conversations: Set(all.map { leader(of: $0.address) }).count, contacts: people.count,
+            conversations: Set(all.map { leader(of: $0.address) }).count, contacts: try contacts().count,
             first: all.map(\.date).min(), last: all.map(\.date).max())
     }
 }

@@ -36,14 +36,16 @@ extension MessageRows {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT o.address, o.name, o.kind, o.work, t.address
-                    FROM sms_thread o CROSS JOIN sms_thread t ON t.id = o.leader
-                    WHERE o.owner = ? AND o.name IS NOT NULL AND o.number = o.id ORDER BY o.name, o.address
+                    SELECT address, name, kind, work,
+                        iif(leader = id, NULL, (SELECT address FROM sms_thread t WHERE t.id = o.leader))
+                    FROM sms_thread o WHERE owner = ? AND name IS NOT NULL AND number = id ORDER BY name, address
                     """), arguments: [owner.rawValue])
         var names: [PersonName] = []
         while let row = try rows.next() {
             if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))) {
-                names.append(PersonName(contact: contact, leader: Address(stored: row.text(4))))
+                // Mostly it is the same, and nothing is to be looked up.
+                let leader = row.optionalText(4).map { Address(stored: $0) } ?? contact.address
+                names.append(PersonName(contact: contact, leader: leader))
             }
         }
         return names

@@ -61,23 +61,6 @@ extension MessageRows {
         }
     }
 
-    func contacts() throws -> [Contact] {
-        try flush()
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT address, name, kind, work FROM sms_thread t
-                    WHERE owner = ? AND name IS NOT NULL AND leader = id AND \(Self.isOfOne) ORDER BY name, address
-                    """), arguments: [owner.rawValue])
-        var contacts: [Contact] = []
-        while let row = try rows.next() {
-            if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))) {
-                contacts.append(contact)
-            }
-        }
-        return contacts
-    }
-
     func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
         try flush()
         // No address goes on with the last of all characters.
