@@ -45,7 +45,7 @@ package struct FrontMatter: Hashable, Sendable {
         do {
             node = try Yams.compose(yaml: String(decoding: bytes[yaml], as: UTF8.self), .default, .default, .utf8)
         } catch {
-            throw FrontMatterFault(error)
+            throw FrontMatterFault()
         }
         var fields: [String: FrontMatterValue] = [:]
         for (key, value) in node?.mapping ?? [:] {
@@ -75,13 +75,13 @@ package struct FrontMatter: Hashable, Sendable {
         guard !pairs.isEmpty else { return "" }
         var room = mostNodes
         for (key, value) in pairs where !fits(key, in: &room) || !fits(value, in: &room) {
-            throw FrontMatterFault(line: nil)
+            throw FrontMatterFault()
         }
         do {
             let mapping = Node.Mapping(pairs.map { ($0.key, $0.value) }, Tag(.map), .block)
             return try Yams.serialize(node: .mapping(mapping), width: -1, allowUnicode: true)
         } catch {
-            throw FrontMatterFault(error)
+            throw FrontMatterFault()
         }
     }
 

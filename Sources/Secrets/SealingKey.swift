@@ -14,16 +14,6 @@ package final class SealingKey: @unchecked Sendable {
     /// The length of a salt for `init(password:salt:parameters:)`, in bytes.
     package static let saltCount = Int(crypto_pwhash_SALTBYTES)
 
-    /// Makes a new random key.
-    ///
-    /// - Throws: `SecretsFault.outOfMemory`.
-    package init(random: any RandomBytes = SodiumRandom()) throws(SecretsFault) {
-        bytes = try SealingKey.allocate()
-        var key = random.bytes(SealingKey.count)
-        bytes.copyMemory(from: key, byteCount: SealingKey.count)
-        wipe(&key)
-    }
-
     /// Takes the bytes of a key that was made before.
     ///
     /// - Throws: `SecretsFault.notSealed` for another number of them, `SecretsFault.outOfMemory`.

@@ -71,3 +71,14 @@ extension TmuxTerminal {
     /// Presses keys by their names.
     func press(_ names: String...) async throws { try await press(names.map { try #require(ScriptKey($0)) }) }
 }
+
+extension TmuxTerminal {
+    /// Pastes text, marked as pasted where the program asks for that.
+    func paste(_ text: String) async throws {
+        let file = NSTemporaryDirectory() + "atrium-paste-\(UUID().uuidString)"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try await tmux(["load-buffer", file])
+        try await tmux(["paste-buffer", "-p", "-d", "-r"])
+    }
+}

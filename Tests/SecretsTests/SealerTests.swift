@@ -9,7 +9,7 @@ struct SealerTests {
 
     @Test func sealsTheDraftsVector() throws {
         // draft-irtf-cfrg-xchacha-03, appendix A.3.1.
-        let key = try SealingKey(random: FixedRandom([UInt8](0x80...0x9F)))
+        let key = try SealingKey(bytes: [UInt8](0x80...0x9F))
         let nonce = [UInt8](0x40...0x57)
         let context: [UInt8] = [0x50, 0x51, 0x52, 0x53, 0xC0, 0xC1, 0xC2, 0xC3, 0xC4, 0xC5, 0xC6, 0xC7]
         let plain = [UInt8](
@@ -52,7 +52,7 @@ struct SealerTests {
 
     @Test func codesAreTheSameForWhoHasTheKey() throws {
         // As Python’s hashlib.blake2b(b"abc", digest_size=32, key=bytes(range(32))) has it.
-        let sealer = Sealer(key: try SealingKey(random: FixedRandom([UInt8](0x00...0x1F))))
+        let sealer = Sealer(key: try SealingKey(bytes: [UInt8](0x00...0x1F)))
         let code = bytes(hex: "d63a32d3e44738d7907f964316c241adaba0abfeabc32349677578a15a203f7f")
         #expect(sealer.code(of: Array("abc".utf8)) == code)
         #expect(sealer.code(of: Array("abd".utf8)) != code)
@@ -117,4 +117,9 @@ struct SealerTests {
         }
         return bytes
     }
+}
+
+extension SealingKey {
+    /// A new random key.
+    fileprivate convenience init() throws { try self.init(bytes: SodiumRandom().bytes(SealingKey.count)) }
 }

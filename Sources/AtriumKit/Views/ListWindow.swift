@@ -75,9 +75,6 @@ public struct ListWindow<Element: Sendable>: Sendable {
         return try await window.loaded(wanted, load)
     }
 
-    /// With the page behind it.
-    public func next(_ load: Load) async throws -> ListWindow { try await next(far: false, load) }
-
     /// With the page behind it, or with a whole part for somebody on the way to the end.
     func next(far: Bool, _ load: Load) async throws -> ListWindow {
         guard hasMore, let last = elements.last else { return self }

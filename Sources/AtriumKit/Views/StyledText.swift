@@ -149,13 +149,6 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
         return nil
     }
 
-    /// The text cut or filled with blanks to exactly so many columns.
-    public func fitted(to columns: Int) -> StyledText {
-        var result = cut(to: columns)
-        result.append(String(repeating: " ", count: max(0, columns - result.width)))
-        return result
-    }
-
     /// The text in which something was looked for, cut before the first match where it would not be seen otherwise.
     func showingMatch(in columns: Int) -> StyledText {
         guard let first = spans.first, !first.marks.contains(.match),

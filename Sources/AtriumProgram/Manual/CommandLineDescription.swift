@@ -30,7 +30,6 @@ struct CommandLineDescription: Decodable {
 
         let kind: Kind
         let shouldDisplay: Bool
-        let isOptional: Bool
         let isRepeating: Bool
         let names: [Name]?
         let valueName: String?

@@ -78,16 +78,6 @@ final class TmuxTerminal: ScriptTerminal {
         try await send(["-l", "--", literal])
     }
 
-    /// Pastes text, marked as pasted where the program asks for that.
-    func paste(_ text: String) async throws {
-        let file = folder + "/.paste"
-        try DraftFile.write(Array(text.utf8), to: file, replacing: true)
-        defer { try? FilePlace.remove(file) }
-        try await awaitEscape()
-        try await tmux(["load-buffer", file])
-        try await tmux(["paste-buffer", "-p", "-d", "-r"])
-    }
-
     func press(_ keys: [ScriptKey]) async throws {
         try await send(["--"] + keys.map { $0.name == ";" ? "\\;" : $0.name })
         isAfterEscape = keys.last?.isEscape ?? false
@@ -181,7 +171,7 @@ extension TmuxTerminal {
     }
 
     /// Runs a command of tmux.
-    private func tmux(_ words: [String]) async throws {
+    func tmux(_ words: [String]) async throws {
         try await succeed("\(Self.emulator) \"$@\" 2> .terminal/error", words)
     }
 

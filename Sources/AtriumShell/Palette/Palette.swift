@@ -64,9 +64,6 @@ final class Palette {
     /// Whether the apps have more that goes with what is typed.
     var hasMore: Bool { things.found.hasMore }
 
-    /// Waits until nothing is looked for any more.
-    func settle() async { await searching?.value }
-
     /// Stops looking.
     func close() { searching?.cancel() }
 

@@ -129,10 +129,7 @@ private struct SentMessage: Encodable {
 
 /// What is said of a message.
 private struct MessageState: Decodable {
-    struct Recipient: Decodable {
-        let state: String?
-        let error: String?
-    }
+    struct Recipient: Decodable { let error: String? }
     let id: String
     let state: String
     let recipients: [Recipient]?

@@ -80,13 +80,6 @@ package struct PlainTable {
         }
     }
 
-    /// The lines, each with its end.
-    package var text: VisibleText {
-        var text = VisibleTextBuilder()
-        text.append(self)
-        return text.text
-    }
-
     /// No more bytes than this are needed for the lines.
     var capacity: Int {
         // Of each row all columns are filled, its cells come on top, and its end. A text may be that of several cells.

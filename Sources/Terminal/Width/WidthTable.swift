@@ -7,9 +7,6 @@
 /// Each word is the first code point of a run shifted left by two, with the class of the run in the low two bits:
 /// 0, 1 and 2 are columns, 3 is East Asian Ambiguous (UAX #11). A run ends where the next one starts.
 enum WidthTable {
-    /// The Unicode version of the data.
-    static let version = "15.0.0"
-
     static let runs: [UInt32] = [
         0x0000000, 0x0000081, 0x00001FC, 0x0000281, 0x0000287, 0x0000289, 0x0000293, 0x0000295, 0x000029F, 0x00002A5,
         0x00002AB, 0x00002AD, 0x00002BB, 0x00002BD, 0x00002C3, 0x00002D5, 0x00002DB, 0x00002ED, 0x00002F3, 0x0000301,

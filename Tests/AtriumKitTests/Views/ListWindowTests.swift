@@ -30,7 +30,7 @@ struct ListWindowTests {
         var window = try await ListWindow<Int>().refreshed(numbers.load)
         var seen = Set(window.elements)
         for _ in 0..<count where window.hasMore {
-            window = try await window.next(numbers.load)
+            window = try await window.next(far: false, numbers.load)
             seen.formUnion(window.elements)
             #expect(window.elements.count <= 1_000)
             #expect(window.elements.first == (count == 0 ? nil : window.passedCount))
@@ -45,7 +45,7 @@ struct ListWindowTests {
     @Test func `a step costs a page, wherever it is`() async throws {
         let numbers = Numbers(20_000)
         var window = try await ListWindow<Int>().refreshed(numbers.load)
-        while window.hasMore { window = try await window.next(numbers.load) }
+        while window.hasMore { window = try await window.next(far: false, numbers.load) }
         #expect(window.elements.last == 19_999)
         #expect(numbers.largest == 51)
         // Each was read once, and one more with every page.
@@ -60,7 +60,7 @@ struct ListWindowTests {
         var window = try await ListWindow<Int>(limit: limit).refreshed(numbers.load)
         var last = window.elements.last
         while window.hasMore {
-            window = try await window.next(numbers.load)
+            window = try await window.next(far: false, numbers.load)
             last = window.elements.last
         }
         #expect(last.map { $0 + 1 } ?? 0 == limit)
@@ -76,7 +76,7 @@ struct ListWindowTests {
             case 0 where !numbers.all.isEmpty: numbers.all.remove(at: dice.roll(numbers.all.count))
             case 1: window = try await window.previous(numbers.load)
             case 2: window = try await window.refreshed(numbers.load)
-            default: window = try await window.next(numbers.load)
+            default: window = try await window.next(far: false, numbers.load)
             }
             let now = try await window.refreshed(numbers.load)
             let start = try #require(now.elements.first)

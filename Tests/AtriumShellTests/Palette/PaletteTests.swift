@@ -56,7 +56,7 @@ struct PaletteTests {
         palette.type("oat")
         await answer("oa")
         await answer("oat")
-        await palette.settle()
+        await goOn { titles(palette) == ["Shopping oat", "Other"] }
         #expect(cancelled == ["oa"])
         #expect(changes == 1)
         // A word of the text that is in no title has found the other.
@@ -69,8 +69,7 @@ struct PaletteTests {
         #expect(titles(palette) == ["Shopping oat"])
         #expect(palette.position.selected == 0)
         await answer("oat sh")
-        await palette.settle()
-        #expect(palette.hasMore)
+        await goOn { palette.hasMore }
         palette.type("")
         #expect(titles(palette).count == 4)
     }
@@ -97,8 +96,7 @@ struct PaletteOnScreenTests {
         #expect(fixture.keys.bound["Up"] == "select-up")
         #expect(box(fixture).count == 1)
         fixture.keys.type("sec sms")
-        await fixture.screen.state.palette?.settle()
-        #expect(box(fixture).contains { $0.contains("▸ Second of sms") })
+        await goOn { box(fixture).contains { $0.contains("▸ Second of sms") } }
         // In a narrow box what it means stands below all of them.
         #expect(fixture.frames.lines.contains { $0.contains(/│ +Sms · 2 +│/) })
         let canvas = try #require(fixture.frames.canvases.last)
@@ -146,8 +144,8 @@ struct PaletteOnScreenTests {
         let fixture = try await ShellOnScreen(commands: [find])
         await fixture.keys.press("M-p")
         fixture.keys.type("second > x")
-        await fixture.screen.state.palette?.settle()
         let palette = try #require(fixture.screen.state.palette)
+        await goOn { palette.matches.count == 3 }
         #expect(palette.matches.map(\.item.title) == Array(repeating: "find second > x", count: 3))
         await fixture.keys.enter("")
         #expect(fixture.coordinator.current == "notes")

@@ -89,3 +89,12 @@ struct PlainTableTests {
         }
     }
 }
+
+extension PlainTable {
+    /// The lines, each with its end.
+    fileprivate var text: VisibleText {
+        var text = VisibleTextBuilder()
+        text.append(self)
+        return text.text
+    }
+}

@@ -104,9 +104,6 @@ def main():
 /// Each word is the first code point of a run shifted left by two, with the class of the run in the low two bits:
 /// 0, 1 and 2 are columns, 3 is East Asian Ambiguous (UAX #11). A run ends where the next one starts.
 enum WidthTable {{
-    /// The Unicode version of the data.
-    static let version = "{version(folder)}"
-
     static let runs: [UInt32] = [
 """)
         for index in range(0, len(words), 10):
