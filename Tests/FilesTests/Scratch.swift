@@ -26,9 +26,10 @@ final class Scratch {
 
     func text(_ name: String) throws -> String { try String(contentsOfFile: self[name], encoding: .utf8) }
 
-    func mode(_ name: String) -> mode_t {
-        var status = stat()
-        return lstat(self[name], &status) == 0 ? status.st_mode & 0o7777 : 0
+    /// The mode of what is called so, also of a link; 0 where there is nothing.
+    func mode(_ name: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: self[name])
+        return attributes?[.posixPermissions] as? Int ?? 0
     }
 
     /// The names in it, hidden ones too.

@@ -3,6 +3,7 @@
 import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
+import Stores
 
 /// What is listed: conversations, contacts, or what was found.
 extension SMSLogModel {
@@ -55,6 +56,22 @@ extension SMSLogModel {
         visit += 1
         foundTotal = nil
         tab = .threads
+    }
+
+    /// What was found may be another after changes, and on another day.
+    func touchFound(after changes: Changes<MessageChange>) {
+        let day = service.today
+        guard !changes.isEmpty || day != foundDay else { return }
+        foundDay = day
+        foundTotal = nil
+        foundRevision += 1
+    }
+
+    /// Lists who is likely one person in place of the contacts, so many at most.
+    func suggestPeople(limit: Int?) async throws {
+        let people = try await service.suggestedPeople()
+        listContacts()
+        suggested = (people, limit ?? .max)
     }
 
     /// Shows a tab; the list of conversations takes the place of what was found.

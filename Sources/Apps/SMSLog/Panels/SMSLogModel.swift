@@ -46,8 +46,8 @@ package final class SMSLogModel: AppModel {
     /// How many messages that are, once they were counted.
     var foundTotal: ListTotal??
     /// The state of what was found, and the day on which that was.
-    private(set) var foundRevision = 0
-    private var foundDay: Day?
+    var foundRevision = 0
+    var foundDay: Day?
     /// Counts what was found where that takes long.
     var counting: Task<Void, Never>?
     private var unread = 0
@@ -105,15 +105,6 @@ package final class SMSLogModel: AppModel {
         if let found = snapshot.preview, let asked = request.preview { take(found, for: asked) }
         listed = snapshot.list
         reading.didRead()
-    }
-
-    /// What was found may be another after changes, and on another day.
-    private func touchFound(after changes: Changes<MessageChange>) {
-        let day = service.today
-        guard !changes.isEmpty || day != foundDay else { return }
-        foundDay = day
-        foundTotal = nil
-        foundRevision += 1
     }
 
     /// Takes how many things were found, which the list asks for again.
