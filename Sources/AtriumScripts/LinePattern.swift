@@ -20,3 +20,27 @@ enum LinePattern: Sendable, Equatable {
         }
     }
 }
+
+/// A line of output as a session script expects it.
+public struct ExpectedLine: Sendable, Equatable {
+    /// Where it stands in the text, counted from 1.
+    public let line: Int
+    /// The line as written, without its prefix.
+    public let text: String
+    /// What besides `text` itself it matches.
+    let pattern: LinePattern
+}
+
+/// A part of a line that is written as a glob or with placeholders.
+enum PatternPart: Sendable, Equatable {
+    /// These characters.
+    case text([Character])
+    /// One character, whichever.
+    case anyCharacter
+    /// Any number of characters.
+    case anyCharacters
+    /// One character in the ranges, or outside them all if `inverted`.
+    case set([ClosedRange<Character>], inverted: Bool)
+    /// A value that is bound where it is first met and the same from there on.
+    case placeholder(name: String, kind: PlaceholderKind)
+}

@@ -20,3 +20,26 @@ public struct ScriptFailure: Sendable, Equatable {
         self.bindings = bindings
     }
 }
+
+/// What a placeholder of a session script stands for.
+public struct ScriptBinding: Sendable, Equatable {
+    /// The placeholder's name.
+    public let name: String
+    /// The text it was bound to where it was first met.
+    public let value: String
+}
+
+/// An output that is not the expected one.
+public struct ScriptMismatch: Sendable, Equatable {
+    /// The expected lines as the script has them, patterns included.
+    public let expected: [String]
+    /// The lines that came.
+    public let actual: [String]
+    /// Which of them belong together.
+    public let edits: [LineEdit]
+
+    /// The difference in unified form.
+    public var diff: [String] {
+        UnifiedDiff(expected: expected, actual: actual, edits: edits).lines
+    }
+}

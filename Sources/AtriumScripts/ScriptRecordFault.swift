@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumKit
+public import Session
+
 /// Why a session is not recorded.
 public enum ScriptRecordFault: Error, Equatable {
     /// There is a file of this name already, which stays as it is.
@@ -12,4 +15,20 @@ public enum ScriptRecordFault: Error, Equatable {
     case unanswered
     /// What was recorded does not replay; the differences have been told.
     case notReplayed(path: String)
+}
+
+extension ScriptRecordFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "script.record" }
+
+    /// What is not recorded, and why.
+    public var sentence: LocalizedText {
+        switch self {
+        case .exists(let path): Strings.recordExists(path: RevealedText.of(path))
+        case .notWritten(let path, _): Strings.recordNotWritten(path: RevealedText.of(path))
+        case .notCarried(let name): Strings.recordNotCarried(name: RevealedText.of(name))
+        case .unanswered: Strings.recordUnanswered
+        case .notReplayed(let path): Strings.recordNotReplayed(path: RevealedText.of(path))
+        }
+    }
 }

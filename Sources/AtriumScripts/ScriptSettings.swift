@@ -52,3 +52,36 @@ extension ScriptSettings {
         }
     }
 }
+
+/// Where a script's session keeps its data.
+public enum ScriptStore: String, Sendable, CaseIterable {
+    /// A database file of its own in the session's folder.
+    case sqlite
+    /// Nowhere but in memory.
+    case memory
+}
+
+/// The size of a script's screen in cells, each from 0 to 65,535 as the terminal interface has it.
+public struct ScriptSize: Sendable, Equatable {
+    /// Cells in a row.
+    public let columns: Int
+    /// Rows on the screen.
+    public let rows: Int
+
+    /// Makes a size of so many columns and rows.
+    public init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+}
+
+/// How a script's session shows replies.
+public enum ScriptRender: String, Sendable, CaseIterable {
+    /// As linear text.
+    case plain
+    /// As the frame of the full screen, without escape bytes.
+    case screen
+
+    /// What a script says; `stage` is how `screen` was called first.
+    init?(_ text: String) { self.init(rawValue: text == "stage" ? "screen" : text) }
+}

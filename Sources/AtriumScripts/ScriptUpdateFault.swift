@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import AtriumKit
+public import Session
+
 /// Why a session script is not updated.
 public enum ScriptUpdateFault: Error, Equatable {
     /// The environment says that this is a build server, where a wrong output must fail and not become the right one.
@@ -10,4 +13,14 @@ public enum ScriptUpdateFault: Error, Equatable {
     case syntax(path: String, ScriptSyntaxFault)
     /// The file cannot be written; it is as it was.
     case notWritten(path: String)
+}
+
+extension ScriptUpdateFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "script.update" }
+
+    /// Why the script is as it was.
+    public var sentence: LocalizedText {
+        LocalizedText(code) { ScriptFaultText(language: $0).text(of: self) }
+    }
 }

@@ -171,3 +171,6 @@ package struct FrontMatter: Hashable, Sendable {
         return result + "\""
     }
 }
+
+/// A block at the head of a file is no YAML.
+package struct FrontMatterFault: Error, Hashable, Sendable {}

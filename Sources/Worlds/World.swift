@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 public import Foundation
 public import Session
 public import Systems
@@ -61,5 +62,22 @@ public final class World: Sendable {
             return (variables["HOME"] ?? NSHomeDirectory()) + name.dropFirst()
         }
         return name.hasPrefix("/") ? name : workingFolder + "/" + name
+    }
+}
+
+/// How dear it is made to guess a password.
+public enum PasswordCost: Sendable, Hashable {
+    /// As dear as a login can bear.
+    case full
+    /// The least there is: for scripts and tests alone, whose data is worth nothing.
+    case least
+}
+
+extension World {
+    /// The whole path of a program, which is never looked for in the working folder; nil where it is not installed.
+    package func path(ofProgram name: String) -> String? {
+        (variables["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
+            $0.hasPrefix("/") && FilePlace.isExecutable($0)
+        }
     }
 }

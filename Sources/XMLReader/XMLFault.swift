@@ -25,3 +25,15 @@ package enum XMLFault: Error, Hashable, Sendable {
     /// The machine has not enough memory for one attribute or tag.
     case outOfMemory
 }
+
+extension XMLFault {
+    /// The line at which the document is wrong; nil where no line is to blame.
+    package var line: Int? {
+        switch self {
+        case .notXML(let line), .malformed(_, let line, _), .truncated(let line), .doctype(let line),
+            .tooDeep(let line, _):
+            line
+        case .empty, .unsupportedEncoding, .unreadable, .outOfMemory: nil
+        }
+    }
+}

@@ -101,3 +101,11 @@ public struct Invocation: Sendable {
         return ([spec.name] + words).joined(separator: " ")
     }
 }
+
+/// Where a command’s plain output goes instead of the screen.
+public enum Redirection: Hashable, Sendable {
+    /// `> FILE`, or `>> FILE`.
+    case file(String, appending: Bool)
+    /// `| PROGRAM`, a line for the system’s shell.
+    case program(String)
+}

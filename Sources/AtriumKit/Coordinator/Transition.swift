@@ -73,3 +73,10 @@ public struct Transition: Sendable {
         return canvas
     }
 }
+
+/// Shows how apps give way to each other.
+@MainActor
+public protocol TransitionPlayer: AnyObject {
+    /// Shows how one app gives way to another, and returns when that is over.
+    func play(_ transition: Transition, from old: RunningApp?, to new: RunningApp) async
+}

@@ -94,3 +94,11 @@ struct ListTraits: Hashable, Sendable {
         }
     }
 }
+
+/// An end of a panel’s content.
+public enum PanelEdge: Sendable {
+    /// Before the first row.
+    case start
+    /// After the last row.
+    case end
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import Foundation
+
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
 ///
 /// Exact and comparable, unlike a floating-point date: the order of messages hangs on it.
@@ -39,5 +41,14 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
         let (passed, isTooLong) = later.milliseconds.subtractingReportingOverflow(earlier.milliseconds)
         guard isTooLong else { return .milliseconds(passed) }
         return .milliseconds(later < earlier ? Int64.min : Int64.max)
+    }
+}
+
+extension Timestamp {
+    /// The point of a date, to the millisecond; nil beyond the year 9999, where broken files have their dates.
+    public init?(_ date: Date) {
+        let seconds = date.timeIntervalSince1970
+        guard abs(seconds) < 253_402_300_800 else { return nil }
+        self.init(milliseconds: Int64((seconds * 1000).rounded()))
     }
 }

@@ -56,3 +56,13 @@ final class LineHistory {
         return found.flatMap { String($0.utf8.dropFirst(length)) }.flatMap { $0.contains("\n") ? nil : $0 }
     }
 }
+
+/// For how long a typed line can be recalled.
+public enum LineKeeping: Hashable, Sendable {
+    /// By later processes too.
+    case lasting
+    /// While this process runs: the disk does not get it.
+    case session
+    /// Not at all.
+    case none
+}

@@ -37,3 +37,25 @@ extension LineSource {
     /// False: somebody may be waiting for an answer.
     public var hasLine: Bool { false }
 }
+
+/// Who is there to answer a question that nobody expected, such as the one for a password after a login has expired.
+public enum Answerer: Sendable {
+    /// Nobody: the next line is the next command.
+    case nobody
+    /// A person at a terminal.
+    case person
+    /// A script, which has the answer ready.
+    case script
+}
+
+/// What came of asking for a line.
+public enum LineInput: Sendable, Equatable {
+    /// A line, without its line break.
+    case line(String)
+    /// There is no more input: end of file, or Ctrl-D on an empty line.
+    case end
+    /// The line was dropped: Ctrl-C, or the asking task was cancelled.
+    case interrupted
+    /// A bound key was pressed that whoever asked has to act on; the line may go on from the draft.
+    case key(String, LineDraft)
+}

@@ -112,3 +112,21 @@ extension Message: CustomStringConvertible {
     /// All that is known of it, for tests and debugging.
     package var description: String { "\(stored.facts) \(members)" }
 }
+
+/// By which service a message travelled.
+package enum MessageKind: Int, Hashable, Sendable, CaseIterable {
+    /// A short message: text only.
+    case sms = 0
+    /// A multimedia message: text, pictures and the like, also to groups.
+    case mms = 1
+    /// A call, which has no text.
+    case call = 2
+}
+
+/// Which way a message went.
+package enum MessageDirection: Int, Hashable, Sendable, CaseIterable {
+    /// From the other end to the user.
+    case incoming = 0
+    /// From the user to the other end.
+    case outgoing = 1
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
 import AtriumKit
+import NotesDomain
 public import NotesLogic
 package import Session
 
@@ -121,4 +123,9 @@ extension NotesModel.Sort: CommandChoice {
         case .due: Strings.sortDue
         }
     }
+}
+
+extension Moment {
+    /// By when something is due; without a time of day, on that day.
+    func due(today: Day) -> DueTime { DueTime(day.day(today: today), minutes: seconds.map { $0 / 60 }) }
 }

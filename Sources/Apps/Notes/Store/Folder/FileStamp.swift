@@ -40,3 +40,11 @@ struct FileStamp: Hashable, Sendable {
     /// milliseconds.
     func isRacy(seen: Int64) -> Bool { seen - written < 50_000_000 }
 }
+
+/// A file that is written, but not in its place yet.
+struct FileDraft: Hashable, Sendable {
+    /// Where it is meanwhile.
+    let name: String
+    /// What it will be known by.
+    let stamp: FileStamp
+}

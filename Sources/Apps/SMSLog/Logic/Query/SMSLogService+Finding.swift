@@ -152,3 +152,11 @@ private struct PartOfNumber {
 
     private static func digits(of text: String) -> [UInt8] { text.utf8.filter { (0x30...0x39).contains($0) } }
 }
+
+/// What a search finds.
+package enum FoundThing: Hashable, Sendable {
+    /// One with somebody who is called so.
+    case conversation(Conversation)
+    /// One that says so.
+    case message(Message)
+}

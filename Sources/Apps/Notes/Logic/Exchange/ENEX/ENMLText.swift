@@ -249,3 +249,12 @@ struct ENMLText {
         tag.isBlock && !(cells > 0 && !lines.isCode && ["div", "p"].contains(tag.name))
     }
 }
+
+/// An element that has begun and not ended, and what its end has to undo.
+struct ENMLElement {
+    let tag: ENMLTag
+    /// How many spans it began.
+    var spans = 0
+    /// Whether it began a block of code.
+    var isCode = false
+}

@@ -148,3 +148,13 @@ extension ENMLTokens {
 
     private static let delimiters: Set<UInt8> = Set("<>/= \t\r\n\"'".utf8)
 }
+
+/// A part of a document in Evernote’s markup.
+enum ENMLToken {
+    /// An element begins.
+    case start(ENMLTag)
+    /// The element of this name ends.
+    case end(String)
+    /// Text, with its references resolved.
+    case text(String)
+}

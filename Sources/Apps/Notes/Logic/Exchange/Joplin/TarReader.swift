@@ -123,3 +123,23 @@ final class TarReader {
         return records
     }
 }
+
+/// A regular file within a tar archive.
+struct TarEntry: Hashable {
+    /// Its path; nothing is ever written there.
+    let name: String
+    /// Where its bytes start in the archive.
+    let offset: Int
+    /// How many bytes it has.
+    let size: Int
+}
+
+/// Why a tar archive could not be read to its end.
+enum TarFault: Error, Hashable {
+    /// The file cannot be read; the operating system’s error number.
+    case unreadable(Int32)
+    /// What stands at this place, in bytes from the start, is no header of an entry.
+    case malformed(Int)
+    /// The archive breaks off within an entry.
+    case truncated
+}
