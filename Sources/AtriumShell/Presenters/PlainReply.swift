@@ -59,7 +59,13 @@ struct PlainReply {
                 case .timestamp(let moment) where column == days:
                     let time = CivilTime(moment, in: context.timeZone)
                     let day = Day(time)
-                    if day != last { table.addSection(day.text) }
+                    if day != last {
+                        if (0...9999).contains(day.year) {
+                            table.addSection(year: day.year, month: day.month, day: day.day)
+                        } else {
+                            table.addSection(day.text)
+                        }
+                    }
                     last = day
                     table.add(hour: time.hour, minute: time.minute)
                 case .word(_, let word): table.add(word.string(in: context.language))

@@ -72,6 +72,22 @@ package struct PlainTable {
         sections.append((cells.count / max(alignments.count, 1), cell(of: text).bytes))
     }
 
+    /// Puts a date, such as `2026-01-31`, on a line of its own above the next row.
+    ///
+    /// - Parameter year: 0 to 9999.
+    package mutating func addSection(year: Int, month: Int, day: Int) {
+        let start = texts.count
+        texts.append(addingCapacity: 10) { bytes in
+            Self.append(twoDigitsOf: year / 100, to: &bytes)
+            Self.append(twoDigitsOf: year, to: &bytes)
+            bytes.append(UInt8(ascii: "-"))
+            Self.append(twoDigitsOf: month, to: &bytes)
+            bytes.append(UInt8(ascii: "-"))
+            Self.append(twoDigitsOf: day, to: &bytes)
+        }
+        sections.append((cells.count / max(alignments.count, 1), start..<texts.count))
+    }
+
     /// Puts titles above the columns that have anything in them.
     package mutating func addHeadings(_ titles: [String]) {
         headings = titles.map { cell(of: $0) }
@@ -107,13 +123,12 @@ package struct PlainTable {
     private func write(
         _ cells: UnsafeBufferPointer<Cell>, in columns: UnsafeBufferPointer<Column>, to lines: inout Lines
     ) {
-        var sections = sections[...]
-        var (row, first) = (0, 0)
+        var (row, first, section) = (0, 0, 0)
         while first < cells.count {
-            while let section = sections.first, section.row == row {
-                lines.append(section.bytes)
+            while section < sections.count, sections[section].row == row {
+                lines.append(sections[section].bytes)
                 lines.endLine()
-                sections.removeFirst()
+                section += 1
             }
             lines.append(cells[first..<first + columns.count], in: columns)
             row += 1

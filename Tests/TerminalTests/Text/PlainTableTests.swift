@@ -60,6 +60,14 @@ struct PlainTableTests {
             ])
     }
 
+    @Test(arguments: [(2026, 1, 31, "2026-01-31"), (0, 12, 9, "0000-12-09"), (987, 10, 1, "0987-10-01")])
+    func `a date above its rows is what its text is`(year: Int, month: Int, day: Int, text: String) {
+        var table = PlainTable(alignments: [.left])
+        table.addSection(year: year, month: month, day: day)
+        table.add("x")
+        #expect(table.text.lines.map(\.string) == [text, "x"])
+    }
+
     /// A table as whoever reads its rule would write it.
     private func plain(_ rows: [[String]], _ alignments: [Alignment]) -> [String] {
         let rows = rows.map { $0.map { VisibleText($0) } }
