@@ -16,10 +16,3 @@ public protocol RecordingShellFactory: ScriptShellFactory {
         settings: ScriptSettings, folder: String, answers: any LineSource
     ) async throws -> any RecordableSubject
 }
-
-/// A shell whose session can be recorded.
-@MainActor
-public protocol RecordableSubject: ScriptSubject {
-    /// The files that a command names, as they were typed; a recording carries them with it.
-    func files(in command: String) -> [String]
-}

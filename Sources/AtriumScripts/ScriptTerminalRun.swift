@@ -39,11 +39,14 @@ final class ScriptTerminalRun {
             case .press(let keys): try await terminal?.press(keys)
             case .resize(let size): try await terminal?.resize(to: size)
             case .wait(let wait, let seconds):
+                let began = ContinuousClock.now
                 let screen = try await screen(
                     like: wait.expected, within: seconds, judge,
                     patience: missed == nil ? Self.looksAtStillScreen : Self.looksAtKnownScreen, missed)
                 let mismatch = judge.mismatch(of: screen, expected: wait.expected)
-                let problem = mismatch.map { _ in ScriptProblem.notSeen(seconds: seconds, screen: screen) }
+                // An update does not wait for as long as the script may: it says how long it did.
+                let waited = isUpdating ? min(seconds, Int((ContinuousClock.now - began) / .seconds(1)) + 1) : seconds
+                let problem = mismatch.map { _ in ScriptProblem.notSeen(seconds: waited, screen: screen) }
                 return (.terminal(screen: screen, error: nil), failure(at: line, step, problem, judge, wait.expected))
             case .screen(let expected, let seconds):
                 let screen = try await screen(like: expected, within: seconds, judge, missed)

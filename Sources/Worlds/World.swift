@@ -65,14 +65,6 @@ public final class World: Sendable {
     }
 }
 
-/// How dear it is made to guess a password.
-public enum PasswordCost: Sendable, Hashable {
-    /// As dear as a login can bear.
-    case full
-    /// The least there is: for scripts and tests alone, whose data is worth nothing.
-    case least
-}
-
 extension World {
     /// The whole path of a program, which is never looked for in the working folder; nil where it is not installed.
     package func path(ofProgram name: String) -> String? {

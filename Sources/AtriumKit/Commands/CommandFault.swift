@@ -40,6 +40,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case notAMoment(name: String, value: String)
     /// The value names no day and no span of days.
     case notAPeriod(name: String, value: String)
+    /// The span of days ends before it begins.
+    case periodBackwards(name: String, value: String)
     /// A quotation mark is not closed.
     case openQuote(Character)
     /// `>` or `|` without what must follow.

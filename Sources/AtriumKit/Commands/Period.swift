@@ -25,9 +25,9 @@ public struct Period: CommandValue, Hashable {
 
     /// The days that are meant today.
     ///
-    /// - Throws: `CommandFault.notAPeriod` for a span that ends before it begins.
+    /// - Throws: `CommandFault.periodBackwards`.
     public func days(today: Day) throws(CommandFault) -> DateSpan {
-        guard let span = DateSpan(word, today: today) else { throw .notAPeriod(name: name, value: word) }
+        guard let span = DateSpan(word, today: today) else { throw .periodBackwards(name: name, value: word) }
         return span
     }
 }

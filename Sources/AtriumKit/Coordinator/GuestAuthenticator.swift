@@ -38,12 +38,12 @@ struct GuestAuthenticator: Authenticator {
     func finishDeletion(of user: UserID) async throws {}
 
     func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession {
-        try kept.change { $0.language = language.rawValue }
+        try await kept.change { $0.language = language.rawValue }
         return try self.session()
     }
 
     func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession {
-        try kept.change { $0.settings[name] = value }
+        try await kept.change { $0.settings[name] = value }
         return try self.session()
     }
 

@@ -34,17 +34,22 @@ final class GuestSettings: Sendable {
         }
     }
 
-    /// Changes what was set.
+    /// Changes what was set; of several processes one after the other.
     ///
     /// - Throws: as `values`; `FileFault` when the file cannot be written, which then is as before.
-    func change(_ change: (inout Values) -> Void) throws {
+    func change(_ change: (inout Values) -> Void) async throws {
         guard let path else { return memory.withLock { change(&$0) } }
+        let folder = Folder.split(path).folder
+        try Folder.make(folder)
+        try await FolderLock(folder).held { try keep(change, in: path) }
+    }
+
+    private func keep(_ change: (inout Values) -> Void, in path: String) throws {
         var values = try values()
         change(&values)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
         let bytes = try encoder.encode(values)
-        try Folder.make(Folder.split(path).folder)
         let draft = try DraftFile(for: path, replacing: true)
         try draft.write(Array(bytes) + [0x0A])
         try draft.finish()

@@ -19,7 +19,7 @@ extension CommandFault: UserFacing {
         case .notANumber: "command.not-a-number"
         case .notADay: "command.not-a-day"
         case .notAMoment: "command.not-a-moment"
-        case .notAPeriod: "command.not-a-period"
+        case .notAPeriod, .periodBackwards: "command.not-a-period"
         case .openQuote: "command.open-quote"
         case .emptyRedirection: "command.empty-redirection"
         case .unknownApp: "app.unknown"
@@ -69,6 +69,7 @@ extension CommandFault: UserFacing {
         case .notADay(_, let value): Strings.faultNotADay(value: value)
         case .notAMoment(_, let value): Strings.faultNotAMoment(value: value)
         case .notAPeriod(_, let value): Strings.faultNotAPeriod(value: value)
+        case .periodBackwards(_, let value): Strings.faultPeriodBackwards(value: value)
         case .openQuote(let mark): Strings.faultOpenQuote(mark: String(mark))
         case .emptyRedirection(let sign): Strings.faultEmptyRedirection(sign: sign)
         case .unknownApp(let word, nil): Strings.faultUnknownApp(word: word)

@@ -55,7 +55,7 @@ extension CommandFault {
     fileprivate var isAboutUse: Bool {
         switch self {
         case .missing, .unexpected, .secretOnLine, .unknownOption, .optionNeedsValue, .notAChoice, .notSuchAs,
-            .notANumber, .notADay, .notAMoment, .notAPeriod, .emptyText:
+            .notANumber, .notADay, .notAMoment, .notAPeriod, .periodBackwards, .emptyText:
             true
         default: false
         }
@@ -79,7 +79,7 @@ extension CommandFault {
     /// Whether its sentence says what would be taken, so that an example is enough.
     fileprivate var saysWhatIsExpected: Bool {
         switch self {
-        case .notAChoice, .notSuchAs, .notANumber, .notADay, .notAMoment, .notAPeriod: true
+        case .notAChoice, .notSuchAs, .notANumber, .notADay, .notAMoment, .notAPeriod, .periodBackwards: true
         default: false
         }
     }
@@ -89,7 +89,7 @@ extension CommandFault {
         switch self {
         case .optionNeedsValue(let word): String(word.drop { $0 == "-" }.prefix { $0 != "=" })
         case .notAChoice(let name, _, _), .notSuchAs(let name, _, _), .notANumber(let name, _), .notADay(let name, _),
-            .notAMoment(let name, _), .notAPeriod(let name, _):
+            .notAMoment(let name, _), .notAPeriod(let name, _), .periodBackwards(let name, _):
             name
         default: nil
         }

@@ -94,11 +94,3 @@ struct ListTraits: Hashable, Sendable {
         }
     }
 }
-
-/// An end of a panel’s content.
-public enum PanelEdge: Sendable {
-    /// Before the first row.
-    case start
-    /// After the last row.
-    case end
-}

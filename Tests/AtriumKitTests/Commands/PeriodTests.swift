@@ -30,7 +30,7 @@ struct PeriodTests {
     @Test func `a span that ends before it begins is refused when it is asked for`() throws {
         let period = try Period(CommandWord("2026-01-05..today"), of: "days")
         let days = try #require([Day("2026-01-04"), Day("2026-01-05")].compactMap { $0 } as [Day]?)
-        #expect(throws: CommandFault.notAPeriod(name: "days", value: "2026-01-05..today")) {
+        #expect(throws: CommandFault.periodBackwards(name: "days", value: "2026-01-05..today")) {
             try period.days(today: days[0])
         }
         #expect(try period.days(today: days[1]).days.upperBound == Day("2026-01-06"))

@@ -44,6 +44,21 @@ struct GuestTests {
         }
     }
 
+    @Test func `what several set at once is all kept`() async throws {
+        let home = NSTemporaryDirectory() + "guest-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        // Each has a file of its own open, as a process has.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...40 {
+                group.addTask { @concurrent in
+                    try await GuestSettings(path: home + "/settings.json").change { $0.settings["\(number)"] = "on" }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try GuestSettings(path: home + "/settings.json").values().settings.count == 40)
+    }
+
     @Test func `what the guest sets is there the next time`() async throws {
         let home = NSTemporaryDirectory() + "guest-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: home) }

@@ -137,10 +137,7 @@ package final class NotesService: Sendable {
         let (before, title) = (modified.before, NameKey.of(modified.note.title))
         guard before.trashedAt == nil, NameKey.of(before.title) != title else { return saved }
         var saved = saved
-        let called = title.isEmpty ? [] : try await dao.read(owner) { try $0.notes(.title(title), limit: 2) }
-        if let other = called.first(where: { $0.id != before.id }), let first = called.first {
-            saved.namesake = SavedNote.Namesake(id: other.id, linked: first.id)
-        }
+        saved.namesake = try await namesake(of: modified.note)
         guard try await dao.find(at: .title(before.title), owner: owner) == nil else { return saved }
         let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))
             .filter { $0.id != before.id }.map { note in
@@ -150,6 +147,20 @@ package final class NotesService: Sendable {
         saved.lost = SavedNote.LostTitle(
             title: before.title, notes: links.count, links: links.reduce(0, +), isUnlinkable: renames)
         return saved
+    }
+
+    private func namesake(of note: Note) async throws -> SavedNote.Namesake? {
+        let (title, key) = (note.title, NameKey.of(note.title))
+        guard !key.isEmpty else { return nil }
+        return try await dao.read(owner) { notes in
+            guard let other = try notes.notes(.title(key), limit: 2).first(where: { $0.id != note.id }) else {
+                return nil
+            }
+            // As somebody would write it: not every title can stand in a link.
+            let targets = LinkText.targets(in: "[[\(title)]]")
+            let linked = targets.count == 1 && targets[0].isTitle(title) ? try notes.note(at: targets[0]) : nil
+            return SavedNote.Namesake(id: other.id, linked: linked?.id)
+        }
     }
 
     /// Moves notes to the trash, all of them or none.

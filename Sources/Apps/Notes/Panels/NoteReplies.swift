@@ -115,7 +115,9 @@ enum NoteReplies {
         if let file = saved.renaming { notices.append(Strings.renamedFile(old: file.old, new: file.new)) }
         notices += relinked(saved)
         if let other = saved.namesake {
-            notices.append(Strings.namesake(other: other.id, linked: other.linked))
+            notices.append(
+                other.linked.map { Strings.namesakeLinked(other: other.id, linked: $0) }
+                    ?? Strings.namesake(other: other.id))
         }
         if let lost = saved.lost {
             notices.append(

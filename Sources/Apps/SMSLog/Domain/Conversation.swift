@@ -54,13 +54,3 @@ package struct Conversation: Hashable, Sendable {
     /// What the user has said of it.
     package var marks: ConversationMarks { last.marks }
 }
-
-/// Conversations that are kept under a name in place of a number.
-package struct NamedChats: Hashable, Sendable {
-    /// Those with one person each, who chats under it.
-    package var people: [Address] = []
-    /// Those with several people.
-    package var groups: Set<Address> = []
-
-    package init() {}
-}

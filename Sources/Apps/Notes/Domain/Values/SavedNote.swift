@@ -16,7 +16,7 @@ package struct SavedNote: Sendable {
     package var renaming: RenamedFile?
     /// The title that other notes link to still, and which no note has any more; nil where there is none.
     package var lost: LostTitle?
-    /// Another note that is called as this one is now, where it was called otherwise before; nil where there is none.
+    /// Another note of the title that this one has got; nil where there is none, or the title is as before.
     package var namesake: Namesake?
     /// Whether the note was removed meanwhile and is back with the text.
     package var cameBack = false
@@ -46,10 +46,10 @@ package struct SavedNote: Sendable {
     package struct Namesake: Hashable, Sendable {
         /// Its number.
         package let id: Int
-        /// The number of the one of both to which links to the title go.
-        package let linked: Int
+        /// The number of the note to which a link to the title goes; nil where the title can stand in no link.
+        package let linked: Int?
 
-        package init(id: Int, linked: Int) { (self.id, self.linked) = (id, linked) }
+        package init(id: Int, linked: Int?) { (self.id, self.linked) = (id, linked) }
     }
 
     package init(note: Note, isUnchanged: Bool, conflict: Int?, relinked: [Int]) {

@@ -124,8 +124,3 @@ extension NotesModel.Sort: CommandChoice {
         }
     }
 }
-
-extension Moment {
-    /// By when something is due; without a time of day, on that day.
-    func due(today: Day) -> DueTime { DueTime(day.day(today: today), minutes: seconds.map { $0 / 60 }) }
-}

@@ -41,6 +41,7 @@ extension NotesCommands {
         examples: ["agenda", "agenda month", "agenda ..friday", "agenda --month", "agenda --month 2026-02"]
     ) { model, context, showsMonth, limit, days in
         if showsMonth { return try await show(month: days, limit: limit, model, context) }
+        // A span that ends before it begins is no agenda.
         _ = try days?.days(today: context.world.today)
         try await model.show(.agenda(days.map { AgendaDays($0.word) } ?? .usual), NoteListing(.due, limit: limit))
         return try await model.list()
@@ -59,7 +60,9 @@ extension NotesCommands {
         month days: Period?, limit: Int?, _ model: NotesModel, _ context: CommandContext
     ) async throws -> Reply {
         let today = context.world.today
-        let day = try days?.days(today: today).days.lowerBound ?? today
+        let span = try days?.days(today: today).days
+        // A span without a beginning is in the month in which it ends.
+        let day = span.map { $0.lowerBound.year > 0 ? $0.lowerBound : $0.upperBound.adding(days: -1) } ?? today
         let month = try await model.show(monthOf: day, limit: limit)
         return .onPanels { AgendaDocument.reply(month, today: today, limit: limit) }
     }
@@ -73,7 +76,9 @@ extension NotesCommands {
         var days = model.month?.busyDays ?? []
         if model.month?.text != month.word { days = try await model.service.agenda(ofMonth: first).busyDays }
         let numbered = Int(typed).flatMap { days[number: $0] }
-        guard let day = numbered ?? Day(typed) else { throw CommandFault.notADay(name: "day", value: typed) }
+        guard let day = numbered ?? DayReference(typed)?.day(today: context.world.today) else {
+            throw CommandFault.notADay(name: "day", value: typed)
+        }
         try await model.show(.agenda(AgendaDays(day.text)), NoteListing(.due))
         return try await model.list()
     }

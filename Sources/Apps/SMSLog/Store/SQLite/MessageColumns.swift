@@ -13,16 +13,14 @@ enum MessageColumns {
     static let list = "\(own), \(ThreadFacts.list)"
     /// What to select of the message alone, where its thread is known.
     static let own = "\(always), m.parts, m.failure, m.sender, m.subject, m.call"
-    /// The same of messages of which most have nothing but what all have: whether one has more is the last column.
-    ///
-    /// It is read in three quarters of the time.
-    static let brief = "\(always), coalesce(m.parts, m.failure, m.sender, m.subject, m.call)"
+    /// The same for a page of them, whose last column says whether a message has any of what few have.
+    static let page = "\(own), coalesce(m.parts, m.failure, m.sender, m.subject, m.call)"
     /// What every message has.
     private static let always =
         "m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.handover"
     /// The column of the text.
     static let content = 1
-    /// The column that says whether there are parts besides the text; of `brief`, whether there is anything more.
+    /// The column that says whether there are parts besides the text.
     static let parts = 8
     /// The column of the subject.
     static let subject = 11
@@ -51,12 +49,9 @@ enum MessageColumns {
             call: row.optionalNumber(12).flatMap(call))
     }
 
-    /// The message of a row whose columns are those of `brief`.
-    static func message(brief row: StoredRow, of thread: ThreadFacts, in database: Database) throws -> Message {
-        guard !row.isNull(parts) else { return message(row, of: thread) }
-        let rows = try StoredRows(
-            database, sql: "SELECT \(own) FROM sms_message m WHERE m.id = ?", [row.number(0)])
-        return try rows.next().map { try message($0, of: thread, in: database) } ?? message(row, of: thread)
+    /// The message of a row whose columns are those of `page`.
+    static func message(ofPage row: StoredRow, of thread: ThreadFacts, in database: Database) throws -> Message {
+        row.isNull(ownCount) ? message(row, of: thread) : try message(row, of: thread, in: database)
     }
 
     // Inlined, so that what is not there is not handed over and let go of for each message of a page.

@@ -48,42 +48,30 @@ extension MessageRows {
         return [date, date, key(position.id), limit]
     }
 
-    private static let newest = Part("ORDER BY date DESC, id DESC LIMIT ?")
-    private static let newestOfDirection = Part("AND direction = ? ORDER BY date DESC, id DESC LIMIT ?")
-    private static let before = Part("AND date <= ? AND (date < ? OR id < ?) ORDER BY date DESC, id DESC LIMIT ?")
-    private static let after = Part("AND date >= ? AND (date > ? OR id > ?) ORDER BY date, id LIMIT ?")
+    private static let newest = part("ORDER BY date DESC, id DESC LIMIT ?")
+    private static let newestOfDirection = part("AND direction = ? ORDER BY date DESC, id DESC LIMIT ?")
+    private static let before = part("AND date <= ? AND (date < ? OR id < ?) ORDER BY date DESC, id DESC LIMIT ?")
+    private static let after = part("AND date >= ? AND (date > ? OR id > ?) ORDER BY date, id LIMIT ?")
 
     /// Which ones of a thread: so many, the last or the first of them first.
-    private struct Part {
-        /// For a thread with one person, of whose messages most have nothing but what all have.
-        let brief: String
-        /// For a group, whose messages have senders.
-        let whole: String
-
-        init(_ part: String) {
-            brief = "SELECT \(MessageColumns.brief) FROM sms_message m WHERE thread = ? \(part)"
-            whole = "SELECT \(MessageColumns.own) FROM sms_message m WHERE thread = ? \(part)"
-        }
+    private static func part(_ part: String) -> String {
+        "SELECT \(MessageColumns.page) FROM sms_message m WHERE thread = ? \(part)"
     }
 
     /// Messages of a conversation, oldest first: the last of them, or the first.
     ///
     /// Each thread has them in an index by itself, and mostly there is but one.
     ///
-    /// - Parameter part: Those of a thread.
+    /// - Parameter sql: Reads those of a thread.
     private func messages(
-        with address: Address, _ part: Part, _ arguments: StatementArguments, limit: Int, isFromStart: Bool = false
+        with address: Address, _ sql: String, _ arguments: StatementArguments, limit: Int, isFromStart: Bool = false
     ) throws -> [Message] {
         let threads = try conversation(of: address)?.all ?? []
         var found: [Message] = []
         for (id, facts) in threads {
-            let isBrief = !facts.address.isGroup
-            let rows = try StoredRows(database, sql: isBrief ? part.brief : part.whole, [id] + arguments)
+            let rows = try StoredRows(database, sql: sql, [id] + arguments)
             while let row = try rows.next() {
-                found.append(
-                    isBrief
-                        ? try MessageColumns.message(brief: row, of: facts, in: database)
-                        : try MessageColumns.message(row, of: facts, in: database))
+                found.append(try MessageColumns.message(ofPage: row, of: facts, in: database))
             }
         }
         if threads.count == 1 {
