@@ -9,14 +9,22 @@ public struct DateSpan: Hashable, Sendable {
     /// The spans that have a word of their own.
     public static let words = ["today", "yesterday", "week", "month", "year"]
 
+    /// Whether a text has the form of a span: its ends name days, whichever of them comes first.
+    public static func hasForm(_ text: String) -> Bool {
+        // Which days they name depends on the day; whether they do does not.
+        let someDay = Day(Timestamp(milliseconds: 0), in: .gmt)
+        guard let (first, last) = ends(of: text) else { return days(text, today: someDay) != nil }
+        return [first, last].allSatisfy { $0.isEmpty || days($0, today: someDay) != nil }
+            && !(first.isEmpty && last.isEmpty)
+    }
+
     /// Nil for what is no span.
     public init?(_ text: String, today: Day) {
-        guard let dots = text.firstRange(of: "..") else {
+        guard let (first, last) = Self.ends(of: text) else {
             guard let days = Self.days(text, today: today) else { return nil }
             self.days = days
             return
         }
-        let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
         let start = first.isEmpty ? Day(year: 0, month: 1, day: 1) : Self.days(first, today: today)?.lowerBound
         let end = last.isEmpty ? Day(year: 9999, month: 12, day: 31) : Self.days(last, today: today)?.upperBound
         guard let start, let end, start < end, !first.isEmpty || !last.isEmpty else { return nil }
@@ -27,6 +35,10 @@ public struct DateSpan: Hashable, Sendable {
     public func times(in zone: Zone) -> Range<Timestamp> {
         let start = days.lowerBound.start(in: zone)
         return start..<max(start, days.upperBound.start(in: zone))
+    }
+
+    private static func ends(of text: String) -> (first: String, last: String)? {
+        text.firstRange(of: "..").map { (String(text[..<$0.lowerBound]), String(text[$0.upperBound...])) }
     }
 
     private static func days(_ text: String, today: Day) -> Range<Day>? {

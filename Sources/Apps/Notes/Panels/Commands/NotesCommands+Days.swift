@@ -41,7 +41,7 @@ extension NotesCommands {
         examples: ["agenda", "agenda month", "agenda ..friday", "agenda --month", "agenda --month 2026-02"]
     ) { model, context, showsMonth, limit, days in
         if showsMonth { return try await show(month: days, limit: limit, model, context) }
-        // A span that ends before it begins is no agenda.
+        // The agenda keeps the word, which means other days tomorrow; that it means some today is said here.
         _ = try days?.days(today: context.world.today)
         try await model.show(.agenda(days.map { AgendaDays($0.word) } ?? .usual), NoteListing(.due, limit: limit))
         return try await model.list()
