@@ -5,6 +5,6 @@ public import AtriumKit
 extension AnyCommand {
     /// A command that does nothing, for tests of how lines are read.
     public init(inert spec: CommandSpec) {
-        self.init(spec) { (_: AnyObject, _, _) in .nothing }
+        self.init(spec) { (_: AnyObject, _) in .nothing }
     }
 }

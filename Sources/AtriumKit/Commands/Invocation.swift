@@ -54,7 +54,7 @@ public struct Invocation: Sendable {
     @MainActor
     package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
         try await RunningCommand.$name.withValue(spec.name) {
-            try await command.perform(model, arguments, context)
+            try await command.performing(model, arguments, context)
         }
     }
 

@@ -151,7 +151,7 @@ package enum MovingCommands {
 
     /// What an action asks for that goes to a place: `open` with the place itself, which is read from no text.
     static func opening(_ place: Place) -> Invocation {
-        let command = AnyCommand(open.spec) { (shell: Shell, _, context) in try await show(place, in: shell, context) }
+        let command = AnyCommand(open.spec) { (shell: Shell, context) in try await show(place, in: shell, context) }
         return Invocation(
             owner: .shell, command: command, arguments: Arguments([route.argument(place.description)]))
     }
@@ -206,7 +206,7 @@ package enum MovingCommands {
     ) { shell, _, state in
         let wanted = state.map { $0 == .on }
         // A drawer is drawn out for a moment; what the user prefers is for where there is room.
-        if let isOpen = shell.presenter.setDrawer(open: wanted) {
+        if let isOpen = shell.presenters.current.setDrawer(open: wanted) {
             return .onPanels { sidebarReply(isShown: isOpen) }
         }
         let shows = wanted ?? !shell.settings.showsSidebar

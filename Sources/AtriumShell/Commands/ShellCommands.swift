@@ -45,7 +45,7 @@ package enum ShellCommands {
         ) { shell, _, topic in
             let help = Help(
                 coordinator: shell.coordinator, vocabulary: shell.reader.vocabulary, known: shell.completer.knownValues,
-                hasScreen: shell.presenter.hasKeys, topics: shell.options.topics)
+                hasScreen: shell.presenters.current.hasKeys, topics: shell.options.topics)
             return Reply(.lines(try help.lines(on: topic)))
         }
     }
@@ -204,7 +204,7 @@ package enum ShellCommands {
     private static let clear = Command<Shell>(
         "clear", category: .shell, summary: Strings.commandClear, needsLogin: false, worksLocked: true
     ) { shell, _ in
-        shell.presenter.clear()
+        shell.presenters.current.clear()
         return .nothing
     }
 

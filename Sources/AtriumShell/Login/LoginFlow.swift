@@ -10,7 +10,7 @@ import Worlds
 @MainActor
 final class LoginFlow {
     private let coordinator: Coordinator
-    private let presenter: any Presenter
+    private let presenters: PresenterChoice
     private let prompter: ShellPrompter
     private let typed: LineStore
     private let isInteractive: Bool
@@ -21,11 +21,11 @@ final class LoginFlow {
     ///   - isInteractive: Whether a person is there to be greeted and told.
     ///   - context: What opening a place may use.
     init(
-        coordinator: Coordinator, presenter: any Presenter, prompter: ShellPrompter,
+        coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter,
         typed: LineStore, isInteractive: Bool, context: @escaping @MainActor () -> CommandContext
     ) {
         self.coordinator = coordinator
-        self.presenter = presenter
+        self.presenters = presenters
         self.prompter = prompter
         self.typed = typed
         self.isInteractive = isInteractive
@@ -91,15 +91,15 @@ final class LoginFlow {
         guard isInteractive, coordinator.login == .loggedOut else { return }
         do {
             let isFirst = try await coordinator.authenticator.isEmpty()
-            presenter.greet(to: coordinator.world.program, isFirst: isFirst)
+            presenters.current.greet(to: coordinator.world.program, isFirst: isFirst)
             let reply = try await isFirst ? register(name: nil) : logIn(name: nil, keep: false)
             // The greeting is over: what it asked is taken off the screen.
-            await presenter.begin("")
-            presenter.show(try await presenter.prepared(reply))
+            await presenters.current.begin("")
+            presenters.current.show(try await presenters.current.prepared(reply))
         } catch LoginFault.noAnswer, CommandFault.noAnswer {
             // Ctrl-D at a question: the prompt that follows says what can be done.
         } catch {
-            presenter.show(error)
+            presenters.current.show(error)
         }
     }
 }
@@ -168,7 +168,7 @@ extension LoginFlow {
         let edits = prompter.removeExposedEdits()
         for command in edits.removed {
             let news = Strings.unfinishedRemoved(command: command)
-            if isInteractive { presenter.announce(news, .news) } else { presenter.show(notice: news) }
+            if isInteractive { presenters.current.announce(news, .news) } else { presenters.current.show(notice: news) }
         }
         guard isInteractive else { return }
         var news: [(text: LocalizedText, command: String)] = []
@@ -183,7 +183,7 @@ extension LoginFlow {
             }
         }
         let commands = news.map(\.command).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        presenter.announce(
+        presenters.current.announce(
             news.map(\.text), inShort: Strings.unfinishedSeveral(commands: commands.concatenated(by: " · ")))
     }
 

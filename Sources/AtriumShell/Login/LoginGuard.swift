@@ -12,7 +12,7 @@ final class LoginGuard {
     nonisolated static let leavingKey = "login-over"
 
     private let coordinator: Coordinator
-    private let presenter: any Presenter
+    private let presenters: PresenterChoice
     private let prompter: ShellPrompter
     /// The keys of who is there; nil where lines come from elsewhere.
     private let keys: (any KeyedLineSource)?
@@ -25,11 +25,11 @@ final class LoginGuard {
 
     /// - Parameter isInteractive: Whether somebody is there who could give the password.
     init(
-        coordinator: Coordinator, presenter: any Presenter, prompter: ShellPrompter, keys: (any KeyedLineSource)?,
+        coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter, keys: (any KeyedLineSource)?,
         isInteractive: Bool
     ) {
         self.coordinator = coordinator
-        self.presenter = presenter
+        self.presenters = presenters
         self.prompter = prompter
         self.keys = keys
         self.isInteractive = isInteractive
@@ -58,7 +58,7 @@ extension LoginGuard {
     func look() async {
         // Whoever writes in an editor of texts is there, and only that program knows. What a pager shows may stand there
         // without anybody: when it ends, everything else is covered.
-        if presenter.gate.borrower == .editor { return coordinator.noteActivity() }
+        if presenters.current.gate.borrower == .editor { return coordinator.noteActivity() }
         await coordinator.noticeRevocation()
         coverIfOver()
     }
@@ -71,7 +71,7 @@ extension LoginGuard {
 
     private func coverIfOver() {
         guard case .active = coordinator.login, coordinator.isCovered else { return }
-        presenter.cover()
+        presenters.current.cover()
         keys?.leave(by: Self.leavingKey)
     }
 
@@ -82,12 +82,14 @@ extension LoginGuard {
         let wasRevoked = coordinator.isRevoked
         try await coordinator.checkLogin()
         guard isInteractive else { return }
-        if wasRevoked, coordinator.login == .loggedOut { return presenter.say(Strings.endedElsewhere, as: .failed) }
+        if wasRevoked, coordinator.login == .loggedOut {
+            return presenters.current.say(Strings.endedElsewhere, as: .failed)
+        }
         guard coordinator.isLocked, let reason else { return }
         switch reason {
-        case .expired: presenter.say(Strings.lockedExpired, as: .news)
+        case .expired: presenters.current.say(Strings.lockedExpired, as: .news)
         case .idle(let limit):
-            presenter.say(Strings.lockedIdle(minutes: Int(limit.components.seconds) / 60), as: .news)
+            presenters.current.say(Strings.lockedIdle(minutes: Int(limit.components.seconds) / 60), as: .news)
         }
     }
 }
@@ -120,17 +122,17 @@ extension LoginGuard {
         switch login {
         case .locked(let session):
             heldFor = session.user
-            presenter.cover()
+            presenters.current.cover()
         case .active(let session):
             let isBack = heldFor == session.user
-            presenter.uncover(keepsPrinted: isBack)
+            presenters.current.uncover(keepsPrinted: isBack)
             let held = isBack ? held : []
             self.held = []
             for show in held { show() }
         case .loggedOut:
             held = []
-            presenter.cover()
-            presenter.uncover(keepsPrinted: false)
+            presenters.current.cover()
+            presenters.current.uncover(keepsPrinted: false)
         }
     }
 }
@@ -159,8 +161,8 @@ extension LoginGuard {
             } catch CommandFault.noAnswer {
                 return false
             } catch let fault as AuthenticationFault {
-                presenter.forgetPrinted()
-                presenter.show(fault)
+                presenters.current.forgetPrinted()
+                presenters.current.show(fault)
             }
         }
         return coordinator.login.session != nil

@@ -30,18 +30,18 @@ final class ShellPrompter: Prompter {
     /// What shows a picture alone; nil: nothing does.
     var pictures: PictureViewer?
     /// What shows a mistake to the person who made it; nil: nobody is there.
-    private let mistakes: (any Presenter)?
+    private let mistakes: PresenterChoice?
 
     init(
-        lines: any LineSource, presenter: any Presenter, input: InputState, teller: ProgressTeller,
+        lines: any LineSource, presenters: PresenterChoice, input: InputState, teller: ProgressTeller,
         coordinator: Coordinator, options: ShellOptions
     ) {
         let (world, draftsFolder) = (coordinator.world, options.draftsFolder)
         self.lines = lines
         self.input = input
         self.world = world
-        gate = presenter.gate
-        mistakes = options.isInteractive ? presenter : nil
+        gate = presenters.current.gate
+        mistakes = options.isInteractive ? presenters : nil
         password = options.password
         editsInLines = options.editsInLines
         files = EditedFiles(
@@ -125,11 +125,11 @@ final class ShellPrompter: Prompter {
 
     /// Shows a mistake above the question, which is asked again.
     func tell(ofMistake mistake: any UserFacing) {
-        mistakes?.forgetPrinted()
-        mistakes?.show(mistake)
+        mistakes?.current.forgetPrinted()
+        mistakes?.current.show(mistake)
     }
 
-    func forgetMistakes() { mistakes?.forgetPrinted() }
+    func forgetMistakes() { mistakes?.current.forgetPrinted() }
 
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
         guard editsInLines else {

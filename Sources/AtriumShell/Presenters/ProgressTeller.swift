@@ -5,12 +5,12 @@ import Session
 /// Tells how far work has come, as often as its presenter wants to show it.
 @MainActor
 final class ProgressTeller {
-    private let presenter: any Presenter
+    private let presenters: PresenterChoice
     private let clock: any WallClock
     private var lastTold: Duration
 
-    init(presenter: any Presenter, clock: any WallClock) {
-        self.presenter = presenter
+    init(presenters: PresenterChoice, clock: any WallClock) {
+        self.presenters = presenters
         self.clock = clock
         lastTold = clock.elapsed
     }
@@ -23,11 +23,11 @@ final class ProgressTeller {
     /// - Parameter job: The number of the job that the work is, when it goes on in the background.
     func tell(_ progress: WorkProgress, ofJob job: Int? = nil) {
         let elapsed = clock.elapsed
-        guard elapsed - lastTold > presenter.progressPause else { return }
+        guard elapsed - lastTold > presenters.current.progressPause else { return }
         lastTold = elapsed
-        presenter.show(progress, ofJob: job)
+        presenters.current.show(progress, ofJob: job)
     }
 
     /// Takes away what was told: the work is over.
-    func end() { presenter.endProgress() }
+    func end() { presenters.current.endProgress() }
 }

@@ -13,7 +13,7 @@ final class CommandLoop {
     /// The same, where nobody types.
     private let pipe: PipeLineReader?
     private let input: InputState
-    private let presenter: any Presenter
+    private let presenters: PresenterChoice
     private let login: LoginGuard
     private let flow: LoginFlow
     private let runner: CommandRunner
@@ -27,7 +27,7 @@ final class CommandLoop {
     private var unreadable: String?
 
     init(
-        coordinator: Coordinator, lines: any LineSource, input: InputState, presenter: any Presenter,
+        coordinator: Coordinator, lines: any LineSource, input: InputState, presenters: PresenterChoice,
         login: LoginGuard, flow: LoginFlow, runner: CommandRunner, jobs: JobRunner, typed: LineStore,
         palette: PaletteItems, title: WindowTitle?, isInteractive: Bool
     ) {
@@ -35,7 +35,7 @@ final class CommandLoop {
         self.lines = lines
         pipe = lines as? PipeLineReader
         self.input = input
-        self.presenter = presenter
+        self.presenters = presenters
         self.login = login
         self.flow = flow
         self.runner = runner
@@ -67,7 +67,7 @@ final class CommandLoop {
             } catch OutputFault.closed {
                 return .brokenPipe
             } catch {
-                presenter.show(error)
+                presenters.current.show(error)
                 let failure = Described(error).status
                 if status == .success, !isInteractive { status = failure }
                 if case InputFault.failed = error { return await leave(status) }
@@ -85,7 +85,7 @@ final class CommandLoop {
             await present()
         }
         // Who has written the next line already waits for no answer.
-        if lines.hasLine { try presenter.gate.flushSoon() } else { try presenter.gate.flush() }
+        if lines.hasLine { try presenters.current.gate.flushSoon() } else { try presenters.current.gate.flush() }
         switch try await read() {
         case .line(let line):
             if !isInteractive, coordinator.isCovered { try await login.settle() }
@@ -108,17 +108,17 @@ final class CommandLoop {
             try await login.settle()
             return false
         case ShellKey.palette.rawValue:
-            guard let action = try await presenter.choose(from: { palette.all }, finding: palette.found) else {
+            guard let action = try await presenters.current.choose(from: { palette.all }, finding: palette.found) else {
                 return false
             }
             return await runner.perform(action).isOver
         case CopyKey.copy.rawValue, CopyKey.all.rawValue:
-            if let key = CopyKey(rawValue: name) { await presenter.copy(key) }
+            if let key = CopyKey(rawValue: name) { await presenters.current.copy(key) }
             return false
         default:
             // In what is read the key looks for words; elsewhere it is a command’s.
-            if name == ShellKey.find.rawValue, try await presenter.search() { return false }
-            guard let action = presenter.action(named: name) else { return false }
+            if name == ShellKey.find.rawValue, try await presenters.current.search() { return false }
+            guard let action = presenters.current.action(named: name) else { return false }
             return await runner.perform(action).isOver
         }
     }
@@ -126,14 +126,14 @@ final class CommandLoop {
     /// Shows what there is to see; where that cannot be read, the prompt comes all the same, and the reason is said once.
     private func present() async {
         do {
-            try await presenter.present()
+            try await presenters.current.present()
             title?.update()
             unreadable = nil
         } catch {
             let sentence = Described(error).sentence.string(in: coordinator.language)
-            if sentence != unreadable { presenter.show(error) }
+            if sentence != unreadable { presenters.current.show(error) }
             unreadable = sentence
-            presenter.redraw()
+            presenters.current.redraw()
         }
     }
 
@@ -158,7 +158,7 @@ final class CommandLoop {
     }
 
     private var prompt: Prompt {
-        lines.showsPrompts ? Prompt(of: coordinator, isSpoken: presenter.isSpoken) : Prompt(text: "")
+        lines.showsPrompts ? Prompt(of: coordinator, isSpoken: presenters.current.isSpoken) : Prompt(text: "")
     }
 
     /// Ends what is half done, and sends what was printed.
@@ -172,9 +172,9 @@ final class CommandLoop {
             if status == .success { status = failure }
         }
         await runner.settle()
-        do { try presenter.gate.flush() } catch {
+        do { try presenters.current.gate.flush() } catch {
             guard status == .success else { return status }
-            presenter.show(error)
+            presenters.current.show(error)
             return Described(error).status
         }
         return status
@@ -188,7 +188,7 @@ extension CommandLoop {
     func performTyped(_ line: String) async -> CommandRunner.Outcome {
         jobs.noteTypedLine()
         let isSecret = typed.mayHoldSecret(line)
-        await presenter.begin(isSecret ? "" : line)
+        await presenters.current.begin(isSecret ? "" : line)
         if !isSecret { typed.append(line) }
         // Only where somebody can press Ctrl-C is a command worth a task of its own.
         guard isInteractive else { return await runner.perform(line) }

@@ -15,7 +15,7 @@ final class CommandRunner {
     private let coordinator: Coordinator
     private let reader: CommandReader
     private let login: LoginGuard
-    private let presenter: any Presenter
+    private let presenters: PresenterChoice
     private let prompter: ShellPrompter
     private let output: ReplyOutput
     private let jobs: JobRunner
@@ -36,14 +36,14 @@ final class CommandRunner {
     var failed: (@MainActor (any Error) -> Void)?
 
     init(
-        coordinator: Coordinator, reader: CommandReader, login: LoginGuard, presenter: any Presenter,
+        coordinator: Coordinator, reader: CommandReader, login: LoginGuard, presenters: PresenterChoice,
         prompter: ShellPrompter, output: ReplyOutput, jobs: JobRunner, typed: LineStore,
         hasLine: @escaping @MainActor () -> Bool, context: @escaping @MainActor () -> CommandContext
     ) {
         self.coordinator = coordinator
         self.reader = reader
         self.login = login
-        self.presenter = presenter
+        self.presenters = presenters
         self.prompter = prompter
         self.output = output
         self.jobs = jobs
@@ -62,39 +62,34 @@ final class CommandRunner {
         if coordinator.isLocked, !reader.worksLocked(line) {
             return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
         }
-        let outcome = await performAll(line)
+        var outcome: Outcome = (.success, false)
+        var (rest, typed): (String?, Int) = (line, line.utf8.count)
+        while let line = rest {
+            // What another process has made an alias is one already in this line.
+            await coordinator.lookAtSession()
+            let sequence = reader.sequence(line, typed: &typed)
+            // The lines of a file were written by somebody who does not see what is selected now.
+            let one = await perform(sequence.first) {
+                guard !sequence.lacksCommand else { throw CommandFault.noCommand }
+                return try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
+            }
+            outcome = (outcome.status == .success ? one.status : outcome.status, one.isOver)
+            if one.isOver || one.status == .usage || Task.isCancelled { break }
+            var next = sequence.next
+            // What is bound to success is left out, up to what is not.
+            while let (separator, line) = next, separator == .onSuccess, one.status != .success {
+                next = reader.sequence(line, typed: &typed).next
+            }
+            rest = next?.line
+        }
+        coordinator.forgetLook()
         // Who has written the next line already waits for nothing.
         if sourceDepth == 0, !hasLine() { await settle() }
         return outcome
     }
 
     /// Has the apps do what they have put off, and tells what has gone wrong with it.
-    func settle() async { await coordinator.settle().forEach(presenter.show(notice:)) }
-
-    private func performAll(_ line: String) async -> Outcome {
-        var status = ExitStatus.success
-        var (rest, typed): (String?, Int) = (line, line.utf8.count)
-        defer { coordinator.forgetLook() }
-        while let line = rest {
-            // What another process has made an alias is one already in this line.
-            await coordinator.lookAtSession()
-            let sequence = reader.sequence(line, typed: &typed)
-            // The lines of a file were written by somebody who does not see what is selected now.
-            let outcome = await perform(sequence.first) {
-                guard !sequence.lacksCommand else { throw CommandFault.noCommand }
-                return try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
-            }
-            if status == .success { status = outcome.status }
-            if outcome.isOver || outcome.status == .usage || Task.isCancelled { return (status, outcome.isOver) }
-            var next = sequence.next
-            // What is bound to success is left out, up to what is not.
-            while let (separator, line) = next, separator == .onSuccess, outcome.status != .success {
-                next = reader.sequence(line, typed: &typed).next
-            }
-            rest = next?.line
-        }
-        return (status, false)
-    }
+    func settle() async { await coordinator.settle().forEach(presenters.current.show(notice:)) }
 
     /// Performs the lines of a file, and stops at the first that fails.
     ///
@@ -118,7 +113,7 @@ final class CommandRunner {
         var status = ExitStatus.success
         for job in jobs.list.jobs {
             let one =
-                presenter.showsEndedJobs
+                presenters.current.showsEndedJobs
                 ? await jobs.status(of: job)
                 : await perform(Action.shell(JobCommands.foreground, JobCommands.number.argument(job.number)))
                     .status
@@ -159,12 +154,12 @@ extension CommandRunner {
     private func perform(_ understood: () throws -> Invocation) async -> Outcome {
         do {
             let invocation = try understood()
-            await presenter.begin(invocation.line)
+            await presenters.current.begin(invocation.line)
             let outcome = await perform(invocation.line) { invocation }
             if !hasLine() { await settle() }
             return outcome
         } catch {
-            presenter.show(error)
+            presenters.current.show(error)
             return (Described(error).status, false)
         }
     }
@@ -183,7 +178,7 @@ extension CommandRunner {
             guard let invocation = try understood() else { return (.success, false) }
             if invocation.isBackground {
                 let started = try await jobs.start(invocation, typedAs: line, performed: performed)
-                presenter.show(try await presenter.prepared(started))
+                presenters.current.show(try await presenters.current.prepared(started))
                 return (.success, false)
             }
             let reply = try await carriedOut(invocation)
@@ -195,9 +190,9 @@ extension CommandRunner {
         } catch {
             failed?(error)
             if login.holdsErrors {
-                login.hold { [presenter] in presenter.show(error) }
+                login.hold { [presenters] in presenters.current.show(error) }
             } else {
-                presenter.show(error)
+                presenters.current.show(error)
             }
             return (Described(error).status, false)
         }
@@ -233,7 +228,7 @@ extension CommandRunner {
             let reply = try await LongWork.$current.withValue(waiting) { try await self.reply(to: invocation) }
             guard reply.isOnPanels else { return reply }
             // Made now: the next command may change what it says.
-            return gathered == nil ? try await presenter.prepared(reply) : try await reply.inWords()
+            return gathered == nil ? try await presenters.current.prepared(reply) : try await reply.inWords()
         } catch let fault as CommandFault {
             throw UsageFault(fault, of: invocation.spec) ?? fault
         }
@@ -269,20 +264,20 @@ extension CommandRunner {
         if gathered != nil {
             gather(reply)
         } else if login.holdsReply(of: spec) {
-            login.hold { [presenter] in presenter.show(reply) }
+            login.hold { [presenters] in presenters.current.show(reply) }
         } else {
-            presenter.show(reply)
-            if !presenter.isOnPanels(reply) { await reply.didPrint?() }
+            presenters.current.show(reply)
+            if !presenters.current.isOnPanels(reply) { await reply.didPrint?() }
         }
     }
 
     /// Keeps a reply for where it is sent to, with the text that it has now: the next command may change what it says.
-    private func gather(_ reply: Reply) { gathered?.append((presenter.text.whole(reply), reply)) }
+    private func gather(_ reply: Reply) { gathered?.append((presenters.current.text.whole(reply), reply)) }
 
     private func send(_ replies: [(text: VisibleText, reply: Reply)], to redirection: Redirection) async throws {
         try await output.send(replies.reduce(into: "") { $0 += $1.text }, to: redirection)
         for (_, reply) in replies {
-            reply.noticesInWords.forEach(presenter.show(notice:))
+            reply.noticesInWords.forEach(presenters.current.show(notice:))
             await reply.didPrint?()
         }
     }

@@ -15,7 +15,7 @@ final class JobRunner {
     /// The jobs of who is logged in.
     let list = JobList()
     private let coordinator: Coordinator
-    private let presenter: any Presenter
+    private let presenters: PresenterChoice
     private let prompter: ShellPrompter
     private let teller: ProgressTeller
     private let login: LoginGuard
@@ -26,11 +26,11 @@ final class JobRunner {
     private var typedLines = (count: 0, warned: -2)
 
     init(
-        coordinator: Coordinator, presenter: any Presenter, prompter: ShellPrompter, teller: ProgressTeller,
+        coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter, teller: ProgressTeller,
         login: LoginGuard, output: ReplyOutput, input: InputState, options: ShellOptions
     ) {
         self.coordinator = coordinator
-        self.presenter = presenter
+        self.presenters = presenters
         self.prompter = prompter
         self.teller = teller
         self.login = login
@@ -70,7 +70,7 @@ final class JobRunner {
             self?.didEnd($0)
         }
         let started = Strings.jobStarted(number: job.number, command: command)
-        presenter.jobDidStart(started)
+        presenters.current.jobDidStart(started)
         return .onPanels { .message(started, Fact("job", .number(job.number)), Fact("command", .text(command))) }
     }
 
@@ -88,10 +88,10 @@ final class JobRunner {
         switch redirection {
         case nil: body = reply.body
         case .file:
-            try await output.send(presenter.text.whole(reply), to: redirection)
+            try await output.send(presenters.current.text.whole(reply), to: redirection)
             body = .nothing
         case .program(let program):
-            body = .lines(try await output.output(of: program, reading: presenter.text.whole(reply)))
+            body = .lines(try await output.output(of: program, reading: presenters.current.text.whole(reply)))
         }
         return Reply(body, notices: reply.notices, status: reply.status, didPrint: reply.didPrint)
     }
@@ -101,7 +101,7 @@ final class JobRunner {
         guard !coordinator.isCovered else { return }
         if job.isAwaited {
             teller.tell(progress)
-        } else if presenter.showsProgressOfJobs, input.isAtPrompt {
+        } else if presenters.current.showsProgressOfJobs, input.isAtPrompt {
             teller.tell(progress, ofJob: job.number)
         }
     }
@@ -111,7 +111,7 @@ final class JobRunner {
         guard coordinator.login.user == job.session.user else { return list.forget(job) }
         if input.isAtPrompt { teller.end() }
         guard !job.isAwaited, case .ended(let result) = job.state else { return }
-        login.showUncovered { [presenter] in presenter.show(result, of: job) }
+        login.showUncovered { [presenters] in presenters.current.show(result, of: job) }
     }
 }
 

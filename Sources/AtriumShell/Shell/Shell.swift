@@ -26,7 +26,7 @@ public final class Shell {
     /// What happened beside the commands that were typed, the oldest first.
     let messages = MessageLog()
     /// What is shown, and how.
-    let presenter: any Presenter
+    let presenters: PresenterChoice
     let reader: CommandReader
     let completer: LineCompleter
     /// What is typed and was typed.
@@ -85,12 +85,13 @@ public final class Shell {
                 remarks: LineRemarks(coordinator: coordinator, reader: reader, settings: settings, input: input))
         }
         let notifier = Notifier(coordinator: coordinator, settings: settings, gate: gate)
-        presenter =
+        presenters =
             switch (options.rendering, screen) {
             case (.json, _):
-                JSONPresenter(coordinator: coordinator, gate: gate, messages: messages, input: input)
+                PresenterChoice(
+                    only: JSONPresenter(coordinator: coordinator, gate: gate, messages: messages, input: input))
             case (_, let screen?):
-                ChosenPresenter(
+                PresenterChoice(
                     screen: screen,
                     panels: ScreenPresenter(
                         screen: screen, coordinator: coordinator, gate: gate, messages: messages, notifier: notifier),
@@ -100,18 +101,19 @@ public final class Shell {
                     ) { [settings] in settings.isPlain },
                     settings: settings)
             case (let rendering, nil):
-                PlainPresenter(
-                    coordinator: coordinator, gate: gate, messages: messages, isInteractive: isInteractive,
-                    printsFrames: rendering == .screen, notifier: notifier
-                ) { [settings] in options.isSpoken || settings.isPlain }
+                PresenterChoice(
+                    only: PlainPresenter(
+                        coordinator: coordinator, gate: gate, messages: messages, isInteractive: isInteractive,
+                        printsFrames: rendering == .screen, notifier: notifier
+                    ) { [settings] in options.isSpoken || settings.isPlain })
             }
         frame = FramePrinter(
             coordinator: coordinator, settings: settings, screen: screen,
             selects: screen == nil && options.rendering == .screen)
         output = ReplyOutput(gate: gate, world: coordinator.world)
-        let teller = ProgressTeller(presenter: presenter, clock: coordinator.world.clock)
+        let teller = ProgressTeller(presenters: presenters, clock: coordinator.world.clock)
         let prompter = ShellPrompter(
-            lines: lines, presenter: presenter, input: input, teller: teller, coordinator: coordinator,
+            lines: lines, presenters: presenters, input: input, teller: teller, coordinator: coordinator,
             options: options)
         prompter.screen = screen
         prompter.pictures = PictureViewer(
@@ -130,20 +132,20 @@ public final class Shell {
             return made
         }
         guarding = LoginGuard(
-            coordinator: coordinator, presenter: presenter, prompter: prompter,
+            coordinator: coordinator, presenters: presenters, prompter: prompter,
             keys: lines.keyed, isInteractive: isInteractive)
         login = LoginFlow(
-            coordinator: coordinator, presenter: presenter, prompter: prompter, typed: typed,
+            coordinator: coordinator, presenters: presenters, prompter: prompter, typed: typed,
             isInteractive: isInteractive, context: context)
         jobRunner = JobRunner(
-            coordinator: coordinator, presenter: presenter, prompter: prompter, teller: teller, login: guarding,
+            coordinator: coordinator, presenters: presenters, prompter: prompter, teller: teller, login: guarding,
             output: output, input: input, options: options)
         runner = CommandRunner(
-            coordinator: coordinator, reader: reader, login: guarding, presenter: presenter, prompter: prompter,
+            coordinator: coordinator, reader: reader, login: guarding, presenters: presenters, prompter: prompter,
             output: output, jobs: jobRunner, typed: typed, hasLine: { lines.hasLine }, context: context)
         title = WindowTitle(coordinator: coordinator, settings: settings, gate: gate)
         loop = CommandLoop(
-            coordinator: coordinator, lines: lines, input: input, presenter: presenter, login: guarding, flow: login,
+            coordinator: coordinator, lines: lines, input: input, presenters: presenters, login: guarding, flow: login,
             runner: runner, jobs: jobRunner, typed: typed, palette: palette, title: isInteractive ? title : nil,
             isInteractive: isInteractive)
         connect()
@@ -160,7 +162,7 @@ public final class Shell {
             // A window is not called after what may not be seen.
             if isInteractive { self?.title.update() }
         }
-        settings.onChange = { [weak presenter] in presenter?.settingsDidChange() }
+        settings.onChange = { [weak presenters] in presenters?.settingsDidChange() }
         runner.carryOutOwn = { [weak self] invocation, context in
             guard let self else { return .nothing }
             return try await invocation.perform(for: self, context)
@@ -170,8 +172,8 @@ public final class Shell {
             reader.marked = { [weak screen] in screen?.panels?.marked ?? [] }
             reader.unmark = { [weak screen] in screen?.panels?.unmark() }
         }
-        screen?.connect { [weak presenter] in
-            presenter?.announce($0, .news, waitingIn: $1)
+        screen?.connect { [weak presenters] in
+            presenters?.current.announce($0, .news, waitingIn: $1)
         } explainingChanges: { [weak jobs] in
             jobs?.explainsChange(in: $0) ?? false
         }
@@ -188,12 +190,12 @@ extension Shell {
     public func run() async -> ExitStatus { await loop.run() }
 
     /// Takes the terminal for the panels, where there are any that the user wants.
-    public func enterScreen() { if presenter.hasKeys { screen?.enterScreen() } }
+    public func enterScreen() { if presenters.current.hasKeys { screen?.enterScreen() } }
 
     /// Hears that there are panels from now on, or lines of text in their place.
     public var onPanelsChange: (@MainActor (_ arePanels: Bool) -> Void)? {
-        get { (presenter as? ChosenPresenter)?.onChange }
-        set { (presenter as? ChosenPresenter)?.onChange = newValue }
+        get { presenters.onChange }
+        set { presenters.onChange = newValue }
     }
 
     /// Performs a line that somebody typed, in which an alias may stand, and shows its result or its error.

@@ -54,43 +54,38 @@ final class ReaderPool: Sendable {
 
     /// Reads one consistent state, while others write, on the caller’s thread.
     ///
+    /// It works on one state as GRDB’s own `read` does, but that the statements around it are compiled once.
+    ///
     /// - Throws: `StoreFault`, and what the body throws.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try lend { reader in try reader.unsafeRead { try translating($0) { try isolated($0, body) } } }
-    }
-
-    /// Works on one state, as GRDB’s own `read` does, but that the statements around it are compiled once.
-    private func isolated<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
-        try database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
-        defer {
-            // Nothing was written: the transaction ends the same way, however the work went.
-            try? database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
-            if database.isInsideTransaction { try? database.rollback() }
+        try look { database in
+            try database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
+            defer {
+                // Nothing was written: the transaction ends the same way, however the work went.
+                try? database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+                if database.isInsideTransaction { try? database.rollback() }
+            }
+            return try body(database)
         }
-        return try body(database)
     }
 
     /// Reads with a single statement, without a transaction around it.
     ///
     /// - Throws: `StoreFault`, and what the body throws.
     func look<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try lend { reader in try reader.unsafeRead { try translating($0, body) } }
-    }
-
-    private func lend<Result>(_ body: (DatabaseQueue) throws -> Result) throws -> Result {
         free.wait()
         defer { free.signal() }
         do {
             let reader = try idle.withLock { $0.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
             defer { idle.withLock { $0.append(reader) } }
-            return try body(reader)
+            return try reader.unsafeRead { database in
+                do { return try body(database) } catch {
+                    throw StoreFault.translating(error, path: name, in: database)
+                }
+            }
         } catch {
             throw StoreFault.translating(error, path: name)
         }
-    }
-
-    private func translating<Result>(_ database: Database, _ body: (Database) throws -> Result) throws -> Result {
-        do { return try body(database) } catch { throw StoreFault.translating(error, path: name, in: database) }
     }
 
     /// Closes the connections, none of which is in use, but for the writer’s.

@@ -42,7 +42,7 @@ struct ActionTests {
 
     @Test func `an action is the same after a way through JSON`() throws {
         let (query, trash) = (Parameter.query("query"), Parameter.flag("trash"))
-        let list = Command<Void>(
+        let list = Command<AnyObject>(
             "list", category: .reading, summary: LocalizedText(verbatim: ""), parameters: trash, query
         ) { _, _, _, _ in .nothing }
         let actions: [Action] = [

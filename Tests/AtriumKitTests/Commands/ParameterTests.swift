@@ -61,10 +61,10 @@ struct ParameterTests {
 
     @Test func `a closure gets values of the declared types`() async throws {
         let heard = Heard()
-        _ = try await Self.command.perform(heard, arguments("take 3:4 7 --fruit plum --slow"), context)
+        _ = try await Self.command.performing(heard, arguments("take 3:4 7 --fruit plum --slow"), context)
         #expect(heard.values?.pair == Pair(3, 4) && heard.values?.fruit == .plum)
         #expect(heard.values?.count == 7 && heard.values?.slow == true)
-        _ = try await Self.command.perform(heard, arguments("take 3:4"), context)
+        _ = try await Self.command.performing(heard, arguments("take 3:4"), context)
         #expect(heard.values?.fruit == nil && heard.values?.count == nil && heard.values?.slow == false)
     }
 
@@ -80,7 +80,7 @@ struct ParameterTests {
     @Test func `a call without a value that is needed is refused before anything is done`() async throws {
         let heard = Heard()
         await #expect(throws: CommandFault.missing("PAIR")) {
-            _ = try await Self.command.perform(heard, Arguments([Self.count.argument(3)]), self.context)
+            _ = try await Self.command.performing(heard, Arguments([Self.count.argument(3)]), self.context)
         }
         #expect(heard.values == nil)
     }

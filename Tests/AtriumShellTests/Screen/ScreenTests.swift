@@ -31,7 +31,7 @@ struct ScreenTests {
         _ = fixture.output.take()
         fixture.frames.forget()
         fixture.screen.redraw()
-        try await fixture.shell.presenter.present()
+        try await fixture.shell.presenters.current.present()
         fixture.screen.redraw()
         #expect(fixture.frames.canvases.count >= 2)
         #expect(fixture.frames.sent.joined().isEmpty)

@@ -57,18 +57,19 @@ final class LoginFixture {
                 ProbeFactory($0, recorder: Recorder(), authenticator: authenticator)
             }, world: .test(clock: clock), language: .english, size: Size(columns: 80, rows: 24))
         presenter = RecordedPresenter(coordinator)
+        let presenters = PresenterChoice(only: presenter)
         typed = LineStore(coordinator: coordinator, draftsFolder: nil)
         settings = UserSettings(coordinator: coordinator, ownsTerminal: false)
         let prompter = ShellPrompter(
-            lines: answers, presenter: presenter, input: InputState(),
-            teller: ProgressTeller(presenter: presenter, clock: clock), coordinator: coordinator,
+            lines: answers, presenters: presenters, input: InputState(),
+            teller: ProgressTeller(presenters: presenters, clock: clock), coordinator: coordinator,
             options: ShellOptions(isInteractive: isInteractive))
         let (clock, coordinator) = (clock, coordinator)
         holding = LoginGuard(
-            coordinator: coordinator, presenter: presenter, prompter: prompter, keys: nil,
+            coordinator: coordinator, presenters: presenters, prompter: prompter, keys: nil,
             isInteractive: isInteractive)
         flow = LoginFlow(
-            coordinator: coordinator, presenter: presenter, prompter: prompter, typed: typed,
+            coordinator: coordinator, presenters: presenters, prompter: prompter, typed: typed,
             isInteractive: isInteractive
         ) { CommandContext(language: .english, world: .test(clock: clock), prompter: prompter) }
         coordinator.onLoginChange = { [weak self] in self?.holding.loginDidChange(to: $0) }
