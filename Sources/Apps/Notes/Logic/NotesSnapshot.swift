@@ -59,12 +59,35 @@ package struct NotesRequest: Sendable {
     package struct List: Sendable {
         /// Which notes are listed.
         package let scope: NoteScope
-        /// The question for the store that is made of it.
-        package let query: @Sendable (AskedQuery) -> NoteQuery
+        /// What was asked for beside the scope.
+        package let asked: NoteListing
+        /// The same with what the query said of it when the part was read.
+        package let listing: NoteListing
+        /// The note that the others come after; nil for the first ones.
+        package let after: Note?
+        /// How many are asked for at most.
+        package let limit: Int
+        /// How many where the query says another order or number by now: another list begins at its beginning.
+        package let first: Int
 
-        package init(of scope: NoteScope, query: @escaping @Sendable (AskedQuery) -> NoteQuery) {
+        package init(
+            of scope: NoteScope, asked: NoteListing, listing: NoteListing, after: Note?, limit: Int, first: Int
+        ) {
             self.scope = scope
-            self.query = query
+            self.asked = asked
+            self.listing = listing
+            self.after = after
+            self.limit = limit
+            self.first = first
+        }
+
+        /// The question for the store, where the scope means this now.
+        fileprivate func query(_ found: AskedQuery) -> NoteQuery {
+            let now = asked.asked(by: found)
+            guard now == listing else {
+                return asked.query(found, limit: now.limit.map { min($0, first - 1) + 1 } ?? first)
+            }
+            return asked.query(found, after: after, limit: limit)
         }
     }
 

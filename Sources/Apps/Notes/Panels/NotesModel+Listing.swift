@@ -9,8 +9,7 @@ import Session
 extension NotesModel {
     /// Reads notes that are listed: those after one, or the first ones, in the order of the question.
     func load(after last: Note?, limit: Int) async throws -> [Note] {
-        var question = Self.question(found, sort: asked.sort, limit: limit)
-        question.after = last
+        let question = asked.query(found, after: last, limit: limit)
         // Read with everything else that is shown.
         (listed, counted) = (nil, listed)
         if let counted, counted.query == question { return counted.notes }
@@ -20,14 +19,9 @@ extension NotesModel {
 
     /// What is read with everything else for a list that is going to ask for it.
     func list(_ asking: ListRequest<Note>) -> NotesRequest.List {
-        NotesRequest.List(of: scope) { [asked, listing] found in
-            let now = asked.asked(by: found)
-            // Another list begins at its beginning.
-            let first = ListWindow<Note>(limit: now.limit ?? .max).request
-            var question = Self.question(found, sort: asked.sort, limit: now == listing ? asking.limit : first.limit)
-            if now == listing { question.after = asking.after }
-            return question
-        }
+        NotesRequest.List(
+            of: scope, asked: asked, listing: listing, after: asking.after, limit: asking.limit,
+            first: ListWindow<Note>().request.limit)
     }
 
     /// How many notes are listed; nil where counting them would take long.
@@ -39,7 +33,7 @@ extension NotesModel {
             let most = NotesService.mostCounted
             defer { counted = nil }
             if let counted, counted.asked == found { return counted.total.map { ListTotal($0, isKnown: $0 < most) } }
-            let question = Self.question(found, sort: asked.sort, limit: most)
+            let question = asked.query(found, limit: most)
             return try await service.quickCount(question).map { ListTotal($0, isKnown: $0 < most) }
         }
     }
@@ -54,7 +48,7 @@ extension NotesModel {
         let listing = asked.asked(by: said)
         let shownCount = min(listing.limit ?? Self.page, 1_000_000)
         // One more than is shown tells whether there are more.
-        let query = Self.question(said, sort: asked.sort, limit: shownCount + 1)
+        let query = asked.query(said, limit: shownCount + 1)
         let found = try await service.find(query)
         let shown = Array(found.prefix(shownCount))
         return NoteReplies.list(
@@ -90,11 +84,15 @@ extension NotesModel {
         }
         return notices
     }
+}
 
-    /// The question for the store, of so many notes.
-    nonisolated static func question(_ query: AskedQuery, sort: NoteSort, limit: Int) -> NoteQuery {
-        var question = query.query(sort: sort, limit: limit)
-        question.limit = limit
-        return question
+extension NoteListing {
+    /// The list that an option of `list` means; nil where it was not given.
+    init(_ sort: NotesModel.Sort?, limit: Int? = nil) {
+        self.init()
+        self.limit = limit
+        guard let order = sort.flatMap({ NoteSort(rawValue: $0.rawValue) }) else { return }
+        self.sort = order
+        isNewestLast = false
     }
 }

@@ -48,6 +48,25 @@ package struct MessagesRequest: Sendable {
         }
     }
 
+    /// A part of what a query finds.
+    package struct Found: Hashable, Sendable {
+        /// What is asked for, as `SMSLogService.find` reads it.
+        package let query: String
+        /// The thing that they come after; nil for the first ones.
+        package let after: FoundThing?
+        /// How many there are at most.
+        package let limit: Int
+        /// Whether it is asked how much there is in all, where that is not all of it.
+        package let isCounted: Bool
+
+        package init(query: String, after: FoundThing?, limit: Int, isCounted: Bool = false) {
+            self.query = query
+            self.after = after
+            self.limit = limit
+            self.isCounted = isCounted
+        }
+    }
+
     /// Whether sums are.
     package var sums = false
     /// Whether contacts are.
@@ -60,11 +79,15 @@ package struct MessagesRequest: Sendable {
     package var preview: Thread?
     /// What is listed.
     package var list: List?
+    /// What was looked for.
+    package var found: Found?
 
     package init() {}
 
     /// Whether nothing is asked for.
-    package var isEmpty: Bool { !sums && !contacts && !suggestions && thread == nil && preview == nil && list == nil }
+    package var isEmpty: Bool {
+        !sums && !contacts && !suggestions && thread == nil && preview == nil && list == nil && found == nil
+    }
 }
 
 /// What panels show of the log, all of one state.
@@ -103,12 +126,23 @@ package struct MessagesSnapshot: Sendable {
         package let conversations: [Conversation]
     }
 
+    /// A part of what a query finds.
+    package struct Found: Sendable {
+        /// What was asked for.
+        package let request: MessagesRequest.Found
+        /// Conversations with those who are called so, and then messages.
+        package let things: [FoundThing]
+        /// How much there is; nil where that was not asked, and where it is all of it.
+        package let sum: SMSLogService.FoundSum?
+    }
+
     package fileprivate(set) var sums: Sums?
     package fileprivate(set) var contacts: [Contact]?
     package fileprivate(set) var suggestions: [SuggestedPerson]?
     package fileprivate(set) var thread: Thread?
     package fileprivate(set) var preview: Thread?
     package fileprivate(set) var list: List?
+    package fileprivate(set) var found: Found?
 }
 
 extension SMSLogService {
@@ -122,7 +156,8 @@ extension SMSLogService {
     /// - Throws: `StoreFault`.
     package func snapshot(_ request: MessagesRequest) async throws -> MessagesSnapshot {
         guard !request.isEmpty else { return MessagesSnapshot() }
-        return try await dao.read(owner) { messages in
+        let moment = request.found.map { _ in known.look { dao.changes() } }
+        return try await dao.read(owner) { [self] messages in
             var snapshot = MessagesSnapshot()
             if request.sums {
                 snapshot.sums = MessagesSnapshot.Sums(
@@ -138,6 +173,10 @@ extension SMSLogService {
                     request: list,
                     conversations: try messages.named(
                         messages.conversations(list.kind, after: list.after, limit: list.limit)))
+            }
+            if let found = request.found, let moment {
+                // Whom a query names may be gone by now: that is for the list to say, which asks again.
+                do { snapshot.found = try self.found(found, since: moment, in: messages) } catch is SMSLogFault {}
             }
             return snapshot
         }

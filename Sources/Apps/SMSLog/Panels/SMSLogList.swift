@@ -49,7 +49,8 @@ enum SMSLogList {
         source.hasExcerpts = true
         source.startsWithNewest = true
         source.limit = limit
-        source.revision = model.foundRevision
+        source.revision = model.readingFound.revision
+        source.willRefresh = { model.readingFound.asking = $0 }
         source.total = { try await model.total(found: query) }
         source.whenEmpty = Strings.foundNothing
         source.onSelection = { model.select($0.map(SelectedThread.init)) }

@@ -24,28 +24,50 @@ extension SMSLogModel {
 
     /// Reads what is listed: what comes after one thing, or the first ones.
     func found(_ query: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
-        try await service.findAll(query, after: last, limit: limit)
+        defer { listedFound = nil }
+        // Read with everything else that is shown.
+        if let listedFound, (listedFound.request.query, listedFound.request.after) == (query, last),
+            listedFound.request.limit == limit
+        {
+            return listedFound.things
+        }
+        return try await service.findAll(query, after: last, limit: limit)
     }
 
     /// How many things a query finds, counted once until something changes; where that takes long, nil until it is known.
     func total(found query: String) async throws -> ListTotal? {
         if let foundTotal, found?.query == query { return foundTotal }
-        let most = SMSLogService.mostCounted
-        let named = try await service.conversations(named: query).count
-        let total = try await service.quickCount(query).map { ListTotal($0 + named, isKnown: $0 < most) }
+        return take(try await service.sum(found: query), of: query)
+    }
+
+    /// What is read with everything else of what was found.
+    func foundRequest() -> MessagesRequest.Found? {
+        guard let (query, _) = found, let asking = readingFound.unread else { return nil }
+        return MessagesRequest.Found(
+            query: query, after: asking.after, limit: asking.limit, isCounted: foundTotal == nil)
+    }
+
+    /// Takes what was found, until the list asks for it, and how much that is.
+    func take(_ read: MessagesSnapshot.Found?) {
+        listedFound = read
+        if let read, let sum = read.sum { _ = take(sum, of: read.request.query) }
+    }
+
+    private func take(_ sum: SMSLogService.FoundSum, of query: String) -> ListTotal? {
+        let total = sum.messages.map { ListTotal($0 + sum.named, isKnown: $0 < SMSLogService.mostCounted) }
         guard found?.query == query else { return total }
         foundTotal = .some(total)
-        if total?.isKnown != true { countAll(query, named: named) }
+        if total?.isKnown != true { countAll(query, named: sum.named) }
         return total
     }
 
     /// Counts what a query finds beside what is shown, which is told of it.
     private func countAll(_ query: String, named: Int) {
-        let revision = foundRevision
+        let revision = readingFound.revision
         counting?.cancel()
         counting = Task { [service, weak self] in
             guard let all = try? await service.fullCount(query) else { return }
-            guard let self, !Task.isCancelled, foundRevision == revision, found?.query == query else { return }
+            guard let self, !Task.isCancelled, readingFound.revision == revision, found?.query == query else { return }
             didCount(ListTotal(all.count + named, isKnown: all.isAll))
         }
     }
@@ -61,10 +83,10 @@ extension SMSLogModel {
     /// What was found may be another after changes, and on another day.
     func touchFound(after changes: Changes<MessageChange>) {
         let day = service.today
-        guard !changes.isEmpty || day != foundDay else { return }
+        guard day != foundDay || changes.mayHave({ $0 != .gateways }) else { return }
         foundDay = day
         foundTotal = nil
-        foundRevision += 1
+        readingFound.touchList()
     }
 
     /// Lists who is likely one person in place of the contacts, so many at most.

@@ -45,9 +45,10 @@ package final class SMSLogModel: AppModel {
     var visit = 0
     /// How many messages that are, once they were counted.
     var foundTotal: ListTotal??
-    /// The state of what was found, and the day on which that was.
-    var foundRevision = 0
+    /// What of what was found is read, the day on which that was, and what was read of it until the list asks for it.
+    var readingFound = PanelReading<MessageChange, FoundThing>()
     var foundDay: Day?
+    var listedFound: MessagesSnapshot.Found?
     /// Counts what was found where that takes long.
     var counting: Task<Void, Never>?
     private var unread = 0
@@ -104,13 +105,15 @@ package final class SMSLogModel: AppModel {
         }
         if let found = snapshot.preview, let asked = request.preview { take(found, for: asked) }
         listed = snapshot.list
+        take(snapshot.found)
         reading.didRead()
+        readingFound.didRead()
     }
 
     /// Takes how many things were found, which the list asks for again.
     func didCount(_ total: ListTotal) {
         foundTotal = .some(total)
-        foundRevision += 1
+        readingFound.touchList()
         relay.post()
     }
 
@@ -129,6 +132,7 @@ package final class SMSLogModel: AppModel {
         if stale.contains(.thread) { request.thread = thread?.request }
         request.preview = previewRequest(after: changes)
         request.list = reading.unread.map { MessagesRequest.List(kind: kind, after: $0.after, limit: $0.limit) }
+        request.found = foundRequest()
         return request
     }
 
@@ -173,8 +177,8 @@ extension SMSLogModel {
         service = log
         (thread, selected, preview, found, suggested, listed) = (nil, nil, nil, nil, nil, nil)
         (kind, limit, tab) = (.all, .max, .threads)
-        (counts, contacts, hasContacts, foundTotal) = ([:], [], false, nil)
-        reading = PanelReading()
+        (counts, contacts, hasContacts, foundTotal, listedFound) = ([:], [], false, nil, nil)
+        (reading, readingFound) = (PanelReading(), PanelReading())
         undoable.forget()
         relay.turn(to: log.changes().isTold)
     }

@@ -33,7 +33,7 @@ struct MessageRefreshTests {
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
         let model = try SMSLogModel(for: .ofAna, attends: false) { _ in service }
         self.model = model
-        list = ListPanel { SMSLogList.conversations(of: model) }
+        list = ListPanel { if case .list(let source) = SMSLogList.source(of: model).kind { source } else { nil } }
         _ = try await other.save(
             [
                 outgoing("a", to: "+1", at: 1), draft("b", from: "+1", at: 2), outgoing("c", to: "+2", at: 3),
@@ -59,6 +59,33 @@ struct MessageRefreshTests {
     @Test func `of what did not change nothing is read again`() async throws {
         #expect(try await refresh().isEmpty)
         #expect(list.view.rows.map(\.id) == ["+2", "+1"])
+    }
+
+    @Test func `what was found is read with everything else, and how much it is`() async throws {
+        model.list(found: "a", limit: nil)
+        #expect(try await refresh() == [["find"]])
+        #expect(list.view.rows.map(\.id) == ["1"])
+        // It is selected now, and seen in its conversation.
+        #expect(try await refresh() == [["known", "messages"]])
+        #expect(try await refresh().isEmpty)
+        _ = try await other.save((0..<60).map { draft("a \($0)", from: "+1", at: 5 + $0) }, of: ana)
+        #expect(try await refresh() == [Self.sums + ["known", "messages", "find", "last", "count"]])
+        #expect(list.view.total == ListTotal(61))
+    }
+
+    @Test func `what was found stays as it was read where gateways have changed`() async throws {
+        model.list(found: "a", limit: nil)
+        _ = try await refresh()
+        _ = try await refresh()
+        try await other.write(ana) { _ = try $0.add(Gateway(name: "outbox", kind: .folder, place: "/tmp/outbox")) }
+        #expect(try await refresh().isEmpty)
+    }
+
+    @Test func `a query for somebody who is gone keeps nothing else from being read`() async throws {
+        model.list(found: "from:nobody x", limit: nil)
+        _ = try await other.save([draft("e", from: "+1", at: 5)], of: ana)
+        await #expect(throws: SMSLogFault.unknownNumber("nobody")) { _ = try await refresh() }
+        #expect(model.badge == 3)
     }
 
     @Test func `everything together is one state`() async throws {

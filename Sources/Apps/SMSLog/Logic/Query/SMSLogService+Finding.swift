@@ -31,16 +31,42 @@ extension SMSLogService {
     ///
     /// - Throws: what `find` throws.
     package func findAll(_ text: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
-        if case .message(let message) = last {
-            return try await find(text, after: message, limit: limit).map(FoundThing.message)
+        try await found(MessagesRequest.Found(query: text, after: last, limit: limit)).things
+    }
+
+    /// The same, and where that is asked for, how much there is: all of one state.
+    ///
+    /// - Throws: what `find` throws.
+    package func found(_ request: MessagesRequest.Found) async throws -> MessagesSnapshot.Found {
+        let moment = known.look { dao.changes() }
+        return try await dao.read(owner) { [self] in try found(request, since: moment, in: $0) }
+    }
+
+    func found(
+        _ request: MessagesRequest.Found, since moment: KnownContacts.Moment, in messages: any MessageReader
+    ) throws -> MessagesSnapshot.Found {
+        let filter = try filter(of: request.query, in: messages)
+        let last: Message? = if case .message(let last) = request.after { last } else { nil }
+        // Those who are called so come before all messages.
+        let named =
+            last == nil || request.isCounted
+            ? try conversations(named: request.query, since: moment, in: messages) : []
+        var things: [FoundThing] = []
+        if last == nil {
+            var listed = named[...]
+            if case .conversation(let last) = request.after {
+                listed = listed.drop { $0.address != last.address }.dropFirst()
+            }
+            things = listed.prefix(request.limit).map(FoundThing.conversation)
         }
-        var named = try await conversations(named: text)[...]
-        if case .conversation(let last) = last {
-            named = named.drop { $0.address != last.address }.dropFirst()
-        }
-        let conversations = named.prefix(limit).map(FoundThing.conversation)
-        let messages = try await find(text, limit: limit - conversations.count)
-        return conversations + messages.map(FoundThing.message)
+        let found = try messages.find(filter, after: last, limit: request.limit - things.count)
+        things += try messages.named(found).map(FoundThing.message)
+        // Of a list that is all there is the length is known.
+        let isAll = request.after == nil && things.count < request.limit
+        let sum =
+            try request.isCounted && !isAll
+            ? FoundSum(named: named.count, messages: Self.quickCount(filter, in: messages)) : nil
+        return MessagesSnapshot.Found(request: request, things: things, sum: sum)
     }
 
     /// How many messages are counted at most.
@@ -52,9 +78,25 @@ extension SMSLogService {
     ///   start like it have to be collected first.
     /// - Throws: what `find` throws.
     package func quickCount(_ text: String, among most: Int = mostCounted) async throws -> Int? {
-        try await read(text) { messages, filter in
-            if filter.words?.shortestPrefix != nil, try messages.lastNumber() > most { return nil }
-            return try messages.count(filter, limit: Self.mostCounted)
+        try await read(text) { try Self.quickCount($1, among: most, in: $0) }
+    }
+
+    private static func quickCount(
+        _ filter: MessageFilter, among most: Int = mostCounted, in messages: any MessageReader
+    ) throws -> Int? {
+        if filter.words?.shortestPrefix != nil, try messages.lastNumber() > most { return nil }
+        return try messages.count(filter, limit: mostCounted)
+    }
+
+    /// How much a query finds in all.
+    ///
+    /// - Throws: what `find` throws.
+    package func sum(found text: String) async throws -> FoundSum {
+        let moment = known.look { dao.changes() }
+        return try await dao.read(owner) { [self] in
+            FoundSum(
+                named: try conversations(named: text, since: moment, in: $0).count,
+                messages: try Self.quickCount(filter(of: text, in: $0), in: $0))
         }
     }
 
@@ -71,6 +113,14 @@ extension SMSLogService {
         }
     }
 
+    /// How much a query finds.
+    package struct FoundSum: Sendable {
+        /// How many conversations with those who are called so.
+        package let named: Int
+        /// How many messages, `mostCounted` at most; nil where counting them would take long.
+        package let messages: Int?
+    }
+
     /// How many messages were counted.
     package struct ListedCount: Sendable {
         package let count: Int
@@ -84,23 +134,26 @@ extension SMSLogService {
     /// The conversations with people whose name has all words of a query, or whose number has its digits, the newest
     /// first; none where it asks for more than words, and where there would be more than `mostNamed`.
     package func conversations(named query: String) async throws -> [Conversation] {
+        let moment = known.look { dao.changes() }
+        return try await dao.read(owner) { [self] in try conversations(named: query, since: moment, in: $0) }
+    }
+
+    private func conversations(
+        named query: String, since moment: KnownContacts.Moment, in messages: any MessageReader
+    ) throws -> [Conversation] {
         guard let words = MessageQueryReader.wordsAlone(of: query) else { return [] }
         let names = SearchQuery(words, beginnings: .all)
         let digits = PartOfNumber(words)
-        let moment = known.look { dao.changes() }
-        return try await dao.read(owner) { [known] messages in
-            let contacts = try known.all(messages, since: moment)
-            var addresses = Set(contacts.lazy.filter { names.finds($0.contact.name) }.map(\.leader))
-            if let digits {
-                for party in try messages.parties(startingWith: "", limit: .max) where digits.occurs(in: party.address)
-                {
-                    addresses.insert(party.address)
-                }
+        let contacts = try known.all(messages, since: moment)
+        var addresses = Set(contacts.lazy.filter { names.finds($0.contact.name) }.map(\.leader))
+        if let digits {
+            for party in try messages.parties(startingWith: "", limit: .max) where digits.occurs(in: party.address) {
+                addresses.insert(party.address)
             }
-            guard addresses.count <= Self.mostNamed else { return [] }
-            return try messages.named(Array(Set(addresses.compactMap { try messages.conversation(with: $0) })))
-                .sorted { ($0.last.date, $0.last.id) > ($1.last.date, $1.last.id) }
         }
+        guard addresses.count <= Self.mostNamed else { return [] }
+        return try messages.named(Array(Set(addresses.compactMap { try messages.conversation(with: $0) })))
+            .sorted { ($0.last.date, $0.last.id) > ($1.last.date, $1.last.id) }
     }
 
     /// The day on which somebody asks, by which a query may say `today`.
@@ -109,10 +162,12 @@ extension SMSLogService {
     private func read<Answer: Sendable>(
         _ text: String, _ question: @escaping @Sendable (any MessageReader, MessageFilter) throws -> Answer
     ) async throws -> Answer {
-        try await dao.read(owner) { [today, timeZone] messages in
-            var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
-            return try question(messages, try reader.read(text))
-        }
+        try await dao.read(owner) { [self] in try question($0, filter(of: text, in: $0)) }
+    }
+
+    private func filter(of text: String, in messages: any MessageReader) throws -> MessageFilter {
+        var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
+        return try reader.read(text)
     }
 
     /// The line of a text in which a query’s words stand, in pieces; nil where none does.
