@@ -30,7 +30,7 @@ public struct Invocation: Sendable {
     package let isForSelection: Bool
 
     /// The values with which it is performed again, once for each further thing that is marked on the screen.
-    private let others: [Arguments]
+    let others: [Arguments]
 
     package init(
         owner: Owner, command: AnyCommand, arguments: Arguments, redirection: Redirection? = nil,
@@ -48,13 +48,17 @@ public struct Invocation: Sendable {
     /// What there is to know of the command without running it.
     public var spec: CommandSpec { command.spec }
 
-    /// Performs it.
+    /// Performs it, once for each thing that it is for; one alone nearly always.
     ///
     /// - Parameter model: What the commands of its owner share: the app’s model, or the shell.
     @MainActor
     package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
         try await RunningCommand.$name.withValue(spec.name) {
-            try await command.performing(model, arguments, context)
+            let first = try await command.performing(model, arguments, context)
+            guard !others.isEmpty else { return first }
+            var replies = [first]
+            for other in others { replies.append(try await command.performing(model, other, context)) }
+            return Reply(of: spec.name, forEach: replies)
         }
     }
 
@@ -68,9 +72,6 @@ public struct Invocation: Sendable {
         self = invocation.filled(with: selected)
     }
 
-    /// The invocation once for each thing that it is for; one alone nearly always.
-    package var each: [Invocation] { others.isEmpty ? [self] : ([arguments] + others).map(with) }
-
     /// The invocation with what is selected for the parameter that means it, where that has no value.
     private func filled(with selected: [String]) -> Invocation {
         guard let parameter = spec.parameters.first(where: { $0.meansSelection && arguments[$0] == nil }) else {
@@ -80,12 +81,6 @@ public struct Invocation: Sendable {
         return Invocation(
             owner: owner, command: command, arguments: filled.first ?? arguments, redirection: redirection,
             isBackground: isBackground, isForSelection: !selected.isEmpty, others: Array(filled.dropFirst()))
-    }
-
-    private func with(_ arguments: Arguments) -> Invocation {
-        Invocation(
-            owner: owner, command: command, arguments: arguments, redirection: redirection,
-            isBackground: isBackground)
     }
 
     /// The command with its values, as somebody would type it.

@@ -32,6 +32,12 @@ public struct Vocabulary: Sendable {
     /// beside `history ID` of an app.
     package func shadowed(by spec: CommandSpec) -> AnyCommand? { shadowed[spec.name] }
 
+    /// The command of a name, whichever a user means by it; nil where the owner has none of it.
+    package func command(_ name: String, of owner: Invocation.Owner) -> AnyCommand? {
+        guard case .command(let command, let found)? = meanings[name], command.spec.name == name else { return nil }
+        return found == owner ? command : owner == .shell ? shadowed[name] : nil
+    }
+
     /// The line, or what it is short for: a number alone asks an app that can show things by their number for that one,
     /// and `!` needs no blank behind it.
     package func spelledOut(_ line: String) -> String {

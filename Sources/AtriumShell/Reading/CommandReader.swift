@@ -47,16 +47,17 @@ final class CommandReader {
     }
 
     /// The words that a line may start with now.
-    var vocabulary: Vocabulary {
-        let current = coordinator.current
-        if let last, last.app == current { return last.vocabulary }
+    var vocabulary: Vocabulary { vocabulary(in: coordinator.current) }
+
+    private func vocabulary(in app: AppID) -> Vocabulary {
+        if let last, last.app == app { return last.vocabulary }
         let vocabulary =
-            vocabularies[current]
+            vocabularies[app]
             ?? Vocabulary(
-                app: current, appCommands: coordinator.catalog.first { $0.id == current }?.anyCommands ?? [],
+                app: app, appCommands: coordinator.catalog.first { $0.id == app }?.anyCommands ?? [],
                 shellCommands: shellCommands, apps: coordinator.catalog.map(\.id))
-        vocabularies[current] = vocabulary
-        last = (current, vocabulary)
+        vocabularies[app] = vocabulary
+        last = (app, vocabulary)
         return vocabulary
     }
 
@@ -146,12 +147,8 @@ final class CommandReader {
 
     /// What an action’s command is: no alias changes its meaning.
     func invocation(of call: CommandCall) throws -> Invocation {
-        let commands =
-            switch call.owner {
-            case .shell: shellCommands
-            case .app(let app): try coordinator.factory(app).anyCommands
-            }
-        guard let command = commands.first(where: { $0.spec.name == call.command }) else {
+        let vocabulary = vocabulary(in: call.owner.app ?? coordinator.current)
+        guard let command = vocabulary.command(call.command, of: call.owner) else {
             throw CommandFault.unknownCommand(call.command, nearest: nil)
         }
         let selected = command.spec.parameters.first { $0.meansSelection }?.item.map { selection($0) } ?? []

@@ -176,14 +176,13 @@ extension CommandRunner {
                 return (.success, false)
             }
             guard let invocation = try understood() else { return (.success, false) }
-            if invocation.isBackground {
-                let started = try await jobs.start(invocation, typedAs: line, performed: performed)
-                presenters.current.show(try await presenters.current.prepared(started))
-                return (.success, false)
+            guard invocation.isForSelection else { return try await perform(invocation, typedAs: line) }
+            let outcome = try await MarkedThings.$current.withValue(MarkedThings(reader.marked())) {
+                try await perform(invocation, typedAs: line)
             }
-            let reply = try await carriedOut(invocation)
-            performed?(invocation)
-            return (reply.status, reply.endsShell)
+            // The next command is for something else; where this one failed, it can be given again.
+            reader.unmark()
+            return outcome
         } catch let fault as SourceFault where sourceDepth > 0 {
             // Of files that perform each other, the outermost says where it stopped.
             return (fault.status, false)
@@ -198,13 +197,25 @@ extension CommandRunner {
         }
     }
 
-    /// Carries out a command and hands over what came out of it.
-    private func carriedOut(_ invocation: Invocation) async throws -> Reply {
-        guard let redirection = invocation.redirection else {
-            let reply = try await carryOut(invocation)
-            try await deliver(reply, of: invocation.spec)
-            return reply
+    /// Carries out a command, or has a job do it, and hands over what came out of it.
+    private func perform(_ invocation: Invocation, typedAs line: String) async throws -> Outcome {
+        if invocation.isBackground {
+            let started = try await jobs.start(invocation, typedAs: line, performed: performed)
+            presenters.current.show(try await presenters.current.prepared(started))
+            return (.success, false)
         }
+        let reply: Reply
+        if let redirection = invocation.redirection {
+            reply = try await carryOut(invocation, to: redirection)
+        } else {
+            reply = try await carryOut(invocation)
+            try await deliver(reply, of: invocation.spec)
+        }
+        performed?(invocation)
+        return (reply.status, reply.endsShell)
+    }
+
+    private func carryOut(_ invocation: Invocation, to redirection: Redirection) async throws -> Reply {
         let outer = gathered
         gathered = []
         defer { gathered = outer }
@@ -225,7 +236,13 @@ extension CommandRunner {
         prompter.startWork()
         defer { prompter.endWork() }
         do {
-            let reply = try await LongWork.$current.withValue(waiting) { try await self.reply(to: invocation) }
+            let reply = try await LongWork.$current.withValue(waiting) {
+                if case .app = invocation.owner { return try await coordinator.perform(invocation, context()) }
+                if invocation.spec.needsLogin, !coordinator.isLocked || !invocation.spec.worksLocked {
+                    try await coordinator.requireLogin(prompter)
+                }
+                return try await carryOutOwn(invocation, context())
+            }
             guard reply.isOnPanels else { return reply }
             // Made now: the next command may change what it says.
             return gathered == nil ? try await presenters.current.prepared(reply) : try await reply.inWords()
@@ -237,26 +254,6 @@ extension CommandRunner {
     /// Who waits for a command is told how far a store has come.
     private var waiting: LongWork {
         LongWork { [prompter] done, total in Task { @MainActor in prompter.progress(done, of: total) } }
-    }
-
-    private func reply(to invocation: Invocation) async throws -> Reply {
-        switch invocation.owner {
-        case .app:
-            let marked = invocation.isForSelection ? MarkedThings(reader.marked()) : nil
-            let replies = try await MarkedThings.$current.withValue(marked) {
-                var replies: [Reply] = []
-                for one in invocation.each { replies.append(try await coordinator.perform(one, context())) }
-                return replies
-            }
-            // The next command is for something else; where this one failed, it can be given again.
-            if invocation.isForSelection { reader.unmark() }
-            return replies.count == 1 ? replies[0] : Reply(of: invocation.spec.name, forEach: replies)
-        case .shell:
-            if invocation.spec.needsLogin, !coordinator.isLocked || !invocation.spec.worksLocked {
-                try await coordinator.requireLogin(prompter)
-            }
-            return try await carryOutOwn(invocation, context())
-        }
     }
 
     /// Hands over what came out of a command: to who is there, or to who comes back.

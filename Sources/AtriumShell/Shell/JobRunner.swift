@@ -60,10 +60,7 @@ final class JobRunner {
         let context = CommandContext(language: coordinator.language, world: world, prompter: prompter)
         job.start { [weak self] in
             // The panels of the job’s own app are not on the screen.
-            var reply = Reply.nothing
-            for one in invocation.each {
-                reply = try await app.perform(one, context).inWords()
-            }
+            let reply = try await app.perform(invocation, context).inWords()
             performed?(invocation)
             return try await self?.redirect(reply, to: invocation.redirection) ?? reply
         } onEnd: { [weak self] in

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
 import AtriumTesting
 import Session
 import Testing
 import Worlds
+
+@testable import AtriumKit
 
 /// Commands for what is selected.
 extension CommandParserTests {
@@ -26,7 +27,10 @@ extension CommandParserTests {
         let invocation = try CommandParser.parse(line, with: Self.selecting, switching: AnyCommand(inert: Self.goTo)) {
             $0 == "note" || $0 == "number" ? selected : []
         }
-        return try #require(invocation).each.map(\.line)
+        guard let invocation else { return [] }
+        return ([invocation.arguments] + invocation.others).map {
+            Invocation(owner: invocation.owner, command: invocation.command, arguments: $0).line
+        }
     }
 
     @Test(arguments: [

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-@testable import AtriumShell
 import Session
 import Testing
+
+@testable import AtriumKit
 
 /// What is said of a command that was performed for several things.
 struct ReplyForSeveralTests {
