@@ -50,7 +50,13 @@ final class ScreenComposer {
     }
 
     /// Everything as it is now, arranged for it; nothing changes by it.
-    func screen() -> Canvas { screen(of: state) }
+    func screen() -> Canvas {
+        let layout = state.layout
+        guard ScreenLayout.isPossible(layout.size) else { return lines(on: layout.size, of: state) }
+        let key = key(of: state, layout)
+        let frame = drawn.flatMap { $0.key == key ? $0.frame : nil } ?? composer(key).frame(of: loadedApp)
+        return overlay(frame, layout: layout, of: state)
+    }
 
     /// Everything as it was before the present command, without the line that was typed for it.
     func screenBefore() -> Canvas {
@@ -66,12 +72,6 @@ final class ScreenComposer {
 
     /// What lies over the panels, and the line that is typed, over another frame.
     func screen(over frame: Canvas, layout: ScreenLayout) -> Canvas { overlay(frame, layout: layout, of: state) }
-
-    private func frame(_ layout: ScreenLayout, of state: ScreenState) -> Canvas {
-        let key = key(of: state, layout)
-        if let drawn, drawn.key == key { return drawn.frame }
-        return composer(key).frame(of: loadedApp)
-    }
 
     private func key(of state: ScreenState, _ layout: ScreenLayout) -> FrameKey {
         FrameKey(
@@ -101,12 +101,6 @@ final class ScreenComposer {
         FrameComposer(coordinator: coordinator, layout: state.layout)
             .targets(of: loadedApp)
             .first { $0.contains(point) }
-    }
-
-    private func screen(of state: ScreenState) -> Canvas {
-        let layout = state.layout
-        guard ScreenLayout.isPossible(layout.size) else { return lines(on: layout.size, of: state) }
-        return overlay(frame(layout, of: state), layout: layout, of: state)
     }
 
     private func overlay(_ frame: Canvas, layout: ScreenLayout, of state: ScreenState) -> Canvas {
