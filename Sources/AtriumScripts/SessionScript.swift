@@ -15,6 +15,24 @@ public struct SessionScript: Sendable, Equatable {
     let settingLines: [ScriptSettingName: Int]
 }
 
+extension SessionScript {
+    /// The script as a guest performs it, where nobody can log in: without users, without the check that nobody is logged
+    /// in, and without the commands that have none of these names.
+    package func forGuest(knowing names: Set<String>) -> SessionScript {
+        var settings = settings
+        settings.user = nil
+        let steps = steps.filter { step in
+            switch step {
+            case .command(let command): names.contains(String(command.text.prefix { $0 != " " }))
+            case .check(_, let app): app != nil
+            case .setting(_, .user): false
+            case .setting, .terminal: true
+            }
+        }
+        return SessionScript(settings: settings, steps: steps, fixtures: fixtures, settingLines: settingLines)
+    }
+}
+
 /// A file that a session script carries with it.
 public struct ScriptFixture: Sendable, Equatable {
     /// The line of the text that names the file, counted from 1.

@@ -19,6 +19,7 @@ package struct Benchmark: Sendable {
     private let atrium: String
     private let folder: String
     private let sqlite: String?
+    private let hasAccounts: Bool
 
     private static let user = "ana"
     private static let switches = 20
@@ -30,12 +31,16 @@ package struct Benchmark: Sendable {
     ///   - atrium: The program’s path.
     ///   - folder: An empty folder of its own.
     ///   - path: Where `sqlite3` is looked for: folders with colons between them.
-    package init(of atrium: String, in folder: String, size: Int, rounds: Int, works: [Work], path: String) {
+    ///   - hasAccounts: Whether somebody has to register before anything can be done.
+    package init(
+        of atrium: String, in folder: String, size: Int, rounds: Int, works: [Work], path: String, hasAccounts: Bool
+    ) {
         self.atrium = atrium
         self.folder = folder
         self.size = size
         self.rounds = rounds
         self.works = works
+        self.hasAccounts = hasAccounts
         sqlite = path.split(separator: ":").map { "\($0)/sqlite3" }.first { FilePlace.isExecutable($0) }
     }
 
@@ -79,8 +84,8 @@ package struct Benchmark: Sendable {
         try write(["register \(Self.user)", "login \(Self.user) --keep"], to: "register")
         try write(["transition none"], to: "transition")
         try write(["switch sms", "import backup.xml"], to: "import")
-        let login = program(["--password-file", "password"])
-        _ = try login.run(reading: file("register"))
+        let login = program(hasAccounts ? ["--password-file", "password"] : [])
+        if hasAccounts { _ = try login.run(reading: file("register")) }
         let none = try login.run(reading: file("transition"))
         let cost = try login.run(reading: file("import"))
         figures[.importing]?.samples.append(cost.processor - none.processor)
@@ -152,7 +157,7 @@ package struct Benchmark: Sendable {
             return both("switch notes", { "add A note of no great length, number \($0)" }) {
                 "INSERT INTO sms(phone, body) VALUES('', 'A note of no great length, number \($0)');"
             }
-        default: return both("switch notes", { _ in "whoami" }) { _ in "SELECT 1;" }
+        default: return both("switch notes", { _ in hasAccounts ? "whoami" : "version" }) { _ in "SELECT 1;" }
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import AtriumScripts
 import Foundation
 import Session
 import Terminal
@@ -42,5 +43,16 @@ struct DemoTests {
         let session = try await coordinator.authenticator.logIn(
             name: Demo.user, password: Secret(ScriptShell.password), keep: false)
         #expect(session.name == "ana")
+    }
+
+    @Test func `where no app has accounts everything is the guest’s`() async throws {
+        let guests = ShellProgram(ShellProgram.atrium.identity) { world in
+            try ShellProgram.atrium.factories(in: world).filter { $0.authenticating == nil }
+        }
+        let system = try await Demo.system(now: Date(), of: guests)
+        let shell = try await ScriptShell(guests, settings: ScriptSettings(), folder: "/none", system: system)
+        #expect(await shell.perform("list", answers: []).output.contains("Concert on Friday"))
+        #expect(await shell.perform("switch sms", answers: []).status == 0)
+        #expect(await shell.perform("threads", answers: []).output.contains("Alice Smith"))
     }
 }

@@ -74,4 +74,23 @@ struct MeasuringTests {
         try "<smses><sms".write(toFile: path + ".xml", atomically: true, encoding: .utf8)
         #expect(throws: BenchmarkFault.self) { try ReferenceStore.make(at: path, from: path + ".xml") }
     }
+
+    @Test(arguments: [true, false])
+    func `somebody registers where there are accounts, and only there`(hasAccounts: Bool) throws {
+        let folder = folder + "/atrium-accounts-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let program = folder + "/program"
+        try "#!/bin/sh\necho \"$@\" >> said\ncat >> said\n".write(toFile: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        let benchmark = Benchmark(
+            of: program, in: folder, size: 100, rounds: 1, works: [.importing, .command], path: "",
+            hasAccounts: hasAccounts)
+        #expect(try benchmark.run { _ in }.count == 2)
+        let said = try String(contentsOfFile: folder + "/said", encoding: .utf8)
+        #expect(said.contains("import backup.xml"))
+        for word in ["register", "login", "--password-file", "whoami"] {
+            #expect(said.contains(word) == hasAccounts, "\(word)")
+        }
+    }
 }

@@ -46,7 +46,7 @@ struct BenchCommand: ProgramCommand {
         let benchmark = Benchmark(
             of: ProgramShellFactory.running, in: folder, size: size, rounds: rounds,
             works: works.isEmpty ? Work.allCases : Work.allCases.filter(works.contains),
-            path: ProcessVariables.all["PATH"] ?? "")
+            path: ProcessVariables.all["PATH"] ?? "", hasAccounts: try ShellProgram.atrium.factories().hasAccounts)
         let report = BenchmarkReport(size: size, rounds: rounds, language: language)
         report.notices(hasReference: benchmark.hasReference).forEach(gate.writeErrorLine)
         let figures = try await BlockingCall.run { [rounds] in

@@ -28,9 +28,7 @@ struct DemoCommand: ProgramCommand {
         let program = try RunningProgram(
             options, of: .atrium, gate: gate, isInteractive: typed.commands.isEmpty,
             system: try await Demo.system(now: Date()))
-        try await program.shell.welcome(
-            await Coordinator.shared.authenticator.logIn(
-                name: Demo.user, password: Secret(ScriptShell.password), keep: false))
+        try await Demo.logIn(to: program)
         return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumProgram
 import AtriumKit
+import AtriumProgram
 import AtriumScripts
+import AtriumShell
 import Foundation
 import Session
 import Systems
@@ -17,15 +18,22 @@ enum Demo {
 
     /// A system with everything in it that the script does, as if it had ended now.
     ///
+    /// Where no app has accounts, everything is the guest’s.
+    ///
     /// - Throws: `ScriptRunFault.stopped` where a command of the script ends otherwise than it says.
-    static func system(now: Date) async throws -> InformationSystem {
+    static func system(now: Date, of program: ShellProgram = .atrium) async throws -> InformationSystem {
         let system = InformationSystem.memory(MemorySystem())
         let path = "demo.session"
-        let script: SessionScript
+        var script: SessionScript
         do throws(ScriptSyntaxFault) {
             script = try SessionScriptParser().parse(Array(DemoScript.text.utf8))
         } catch {
             throw ScriptRunFault.syntax(path: path, error)
+        }
+        let catalog = try program.factories()
+        if !catalog.hasAccounts {
+            let specs = catalog.flatMap(\.commandSpecs) + Shell.commandSpecs(in: catalog)
+            script = script.forGuest(knowing: Set(catalog.map(\.id.rawValue) + specs.map(\.name)))
         }
         let moved = script.steps.reduce(0) { sum, step in
             if case .setting(_, .clockMoved(let seconds)) = step { sum + seconds } else { sum }
@@ -34,7 +42,7 @@ enum Demo {
         // Whole days, so that messages keep their time of day, and none is of tomorrow.
         let days = Int((start.timeIntervalSince(script.settings.clock) / 86_400).rounded(.down))
         let batch = ScriptBatch(
-            factory: DemoShellFactory(system: system, days: days), temporaryFolder: TemporaryFolder.parent)
+            factory: DemoShellFactory(of: program, system: system, days: days), temporaryFolder: TemporaryFolder.parent)
         let result = await batch.perform(script, path: path) { $0.clock = start }
         for failure in result.failures {
             for problem in failure.problems {
@@ -49,5 +57,18 @@ enum Demo {
             }
         }
         return system
+    }
+
+    /// Logs the user in; where no app has accounts, lets the guest in.
+    static func logIn(to program: RunningProgram) async throws {
+        let coordinator = Coordinator.shared
+        let authenticator = coordinator.authenticator
+        let session =
+            if coordinator.hasAccounts {
+                try await authenticator.logIn(name: user, password: Secret(ScriptShell.password), keep: false)
+            } else {
+                try await authenticator.resume()
+            }
+        if let session { try await program.shell.welcome(session) }
     }
 }

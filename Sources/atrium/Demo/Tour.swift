@@ -13,9 +13,9 @@ import Worlds
 @MainActor
 enum Tour {
     /// What is typed, in order.
-    private static let commands = [
-        "list", "show 6", "find concert", "switch sms", "threads", "thread Mum", "switch account", "profile",
-    ]
+    private static let commands = ["list", "show 6", "find concert", "switch sms", "threads", "thread Mum"]
+    /// What is typed then, where there are accounts.
+    private static let commandsOfAccounts = ["switch account", "profile"]
 
     /// Shows the tour.
     static func show(_ options: ProgramOptions, _ gate: OutputGate) async throws -> ExitStatus {
@@ -25,14 +25,13 @@ enum Tour {
             options, of: .atrium, gate: gate, isInteractive: false, system: try await Demo.system(now: Date()))
         return try await program.closing {
             let coordinator = Coordinator.shared
-            try await program.shell.welcome(
-                await coordinator.authenticator.logIn(
-                    name: Demo.user, password: Secret(ScriptShell.password), keep: false))
+            try await Demo.logIn(to: program)
             if let language = options.lang { coordinator.setLanguage(language) }
             let language = coordinator.language
             gate.writeLine(VisibleText(Strings.tourBeginning.string(in: language), keepingNewlines: true))
-            for command in commands {
-                gate.writeLine("\n\(Demo.user)@\(coordinator.current.rawValue) ❯ \(command)")
+            let hasAccounts = coordinator.hasAccounts
+            for command in commands + (hasAccounts ? commandsOfAccounts : []) {
+                gate.writeLine("\n\(hasAccounts ? Demo.user + "@" : "")\(coordinator.current.rawValue) ❯ \(command)")
                 let (status, _) = await program.shell.perform(command)
                 guard status == .success else { return status }
             }
