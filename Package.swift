@@ -6,6 +6,9 @@ import PackageDescription
 /// Adding an app is one folder below Sources/Apps and one word here; `swift package new-app NAME` adds both.
 let apps = ["Notes", "SMSLog", "Account"]
 
+/// The program that sends and receives messages goes with the app that has them.
+let hasGateways = apps.contains("SMSLog")
+
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -31,7 +34,7 @@ let more: [String: [Target.Dependency]] = [
     "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
     "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],
-    "SMSLog": ["Gateways"],
+    "SMSLog": ["Files", "Gateways", "Processes"],
     "SMSLogLogic": ["Files", "Gateways", "Hypertext", "PhoneNumbers", "Search", "Secrets", "XMLReader", "ZipReader"],
     "SMSLogStore": ["Files", "PhoneNumbers", "Search"],
     "SMSLogDomain": ["PhoneNumbers", "Search", "Stores"],
@@ -92,11 +95,19 @@ func tool(_ name: String, of plugin: String) -> Target {
         name: name, dependencies: ["SourceText"], path: "Plugins/\(plugin)/Tool", swiftSettings: strict)
 }
 
+/// Sends and receives while no shell runs.
+let gateway = Target.executableTarget(
+    name: "atrium-gateway",
+    dependencies: [
+        "AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "HTTPClient", "HTTPListener",
+        "Gateways", "Processes", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
+    ],
+    exclude: catalog, swiftSettings: strict, linkerSettings: linking, plugins: ["LayerGuard", "StringCatalog"])
+
 let package = Package(
     name: "atrium",
     products: [
         .executable(name: "atrium", targets: ["atrium"]),
-        .executable(name: "atrium-gateway", targets: ["atrium-gateway"]),
         .library(name: "AtriumKit", targets: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores"]),
         .library(name: "AtriumShell", targets: ["AtriumProgram", "AtriumShell"]),
         .library(name: "AtriumScripts", targets: ["AtriumScripts"]),
@@ -107,7 +118,7 @@ let package = Package(
         .plugin(name: "AppCatalog", targets: ["AppCatalog"]),
         .plugin(name: "StringCatalog", targets: ["StringCatalog"]),
         .plugin(name: "NewApp", targets: ["NewApp"]),
-    ],
+    ] + (hasGateways ? [.executable(name: "atrium-gateway", targets: ["atrium-gateway"])] : []),
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -119,20 +130,10 @@ let package = Package(
             dependencies: [
                 "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Worlds",
                 "Systems", "Files",
-                "Processes", "Benchmark", "SMSLogLogic", "SMSLogDomain", argumentParser,
+                "Processes", "Benchmark", argumentParser,
             ] + apps.map { .target(name: $0) },
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") }, linkerSettings: linking,
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
-        // Sends and receives while no shell runs.
-        .executableTarget(
-            name: "atrium-gateway",
-            dependencies: [
-                "AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "HTTPClient",
-                "HTTPListener",
-                "Gateways", "Processes", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
-            ],
-            exclude: catalog, swiftSettings: strict, linkerSettings: linking,
-            plugins: ["LayerGuard", "StringCatalog"]),
         module(
             "AtriumKit", uses: ["Terminal", "Processes", "Session", "Worlds", "Stores", "Files"], catalogs: catalog),
         module(
@@ -234,9 +235,9 @@ let package = Package(
             "AtriumTests",
             uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
-                "Processes", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", "NotesDomain", "SMSLogStore",
-                "SMSLogDomain", "LoopbackServer", "HTTPClient", "Gateways", argumentParser,
+                "Processes", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", "LoopbackServer",
+                "HTTPClient", "Gateways", argumentParser,
             ]),
-    ] + apps.flatMap(modules),
+    ] + apps.flatMap(modules) + (hasGateways ? [gateway] : []),
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumProgram
-import SMSLog
 import Session
 import Worlds
 
@@ -17,6 +16,6 @@ extension ShellProgram {
             ]),
         commands: [DemoCommand.self, BenchCommand.self], unattended: Tour.show
     ) {
-        try AppCatalog(smsLog: { SMSLogFactory(in: $0, worker: GatewayProcess(in: $0)) }).factories(in: $0)
+        try AppCatalog.withGateways.factories(in: $0)
     }
 }

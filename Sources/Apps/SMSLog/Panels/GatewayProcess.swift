@@ -6,15 +6,15 @@ import Foundation
 import Processes
 import SMSLogDomain
 import SMSLogLogic
-import Session
+package import Session
 import Synchronization
 import Terminal
-import Worlds
+package import Worlds
 
 /// Has the program `atrium-gateway`, which lies beside this one, do what is to be done with gateways.
 ///
 /// So this program need not bring along what speaks to them, and one that runs all the time takes its place.
-struct GatewayProcess: GatewayWorker {
+package struct GatewayProcess: GatewayWorker {
     /// The folder of the store.
     private let home: String
     private let program: String
@@ -25,21 +25,25 @@ struct GatewayProcess: GatewayWorker {
 
     /// The program for the store of a world; nil for a store in memory, which no other process sees, and for a world with
     /// a time of its own, which no other process knows.
-    init?(in world: World) {
+    package init?(in world: World) {
         guard let home = world.home, world.clock is SystemClock else { return nil }
         self.home = home
         let own = (try? FilePlace.ofThisProgram()) ?? ""
         program = (own as NSString).deletingLastPathComponent + "/atrium-gateway"
     }
 
-    func work(for owner: UserID) async throws {
+    package func work(for owner: UserID) async throws {
         guard let outcome = try await run(["--once"]), outcome.status != 0 else { return }
         throw GatewayProcessFault.failed(outcome.text)
     }
 
-    func test(_ gateway: String, of owner: UserID) async throws { try await ask("--test", gateway, of: owner) }
+    package func test(_ gateway: String, of owner: UserID) async throws {
+        try await ask("--test", gateway, of: owner)
+    }
 
-    func leave(_ gateway: String, of owner: UserID) async throws { try await ask("--leave", gateway, of: owner) }
+    package func leave(_ gateway: String, of owner: UserID) async throws {
+        try await ask("--leave", gateway, of: owner)
+    }
 
     private func ask(_ question: String, _ gateway: String, of owner: UserID) async throws {
         guard let outcome = try await run([question, gateway, "--owner", String(owner.rawValue)]) else { return }
