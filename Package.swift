@@ -230,6 +230,12 @@ let package = Package(
         tests(
             "AtriumScriptsTests",
             uses: ["AtriumKit", "AtriumScripts", "Terminal", "Session", "Worlds", "AtriumTesting", "Dice"]),
+        tests(
+            "AtriumProgramTests",
+            uses: [
+                "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Processes",
+                "Session", "Worlds", argumentParser,
+            ]),
         tests("PluginTests", uses: ["SourceText", "layer-guard", "app-catalog", "string-catalog", "new-app", "Dice"]),
         tests(
             "AtriumTests",

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Foundation
 import Session
 import Testing
 
-@testable import AtriumProgram
-
-/// What the command line’s parser says, in other languages than its own.
-struct ParserTextTests {
+/// What the command line says of itself, in other languages than English.
+struct HelpLanguageTests {
     private static let english = [
         "OVERVIEW", "USAGE:", "OPTIONS:", "ARGUMENTS:", "SUBCOMMANDS", "Show ", "See '", "default", "values", "Error",
         "Help:", "Usage:", "Missing", "Unknown", "Unexpected", "invalid", "Please", "Did you", "<dir>", "<file>",
@@ -31,13 +27,5 @@ struct ParserTextTests {
                 ? Self.english.filter { !["USAGE:", "ARGUMENTS:", "OPTIONS:"].contains($0) } : Self.english
             for word in words { #expect(!said.contains(word), "\(line): \(said)") }
         }
-    }
-
-    @Test func `columns stay in line, and English is as it was`() {
-        let text = "OPTIONS:\n  --home <dir>            The folder.\n  -h, --help              Show help information.\n"
-        #expect(ParserText(language: .english).translated(text) == text)
-        #expect(
-            ParserText(language: .simplifiedChinese).translated(text)
-                == "选项：\n  --home <文件夹>         The folder.\n  -h, --help              显示帮助。\n")
     }
 }

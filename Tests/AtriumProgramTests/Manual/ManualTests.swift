@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
 import AtriumKit
 import AtriumScripts
 import AtriumShell
@@ -72,26 +73,6 @@ struct ManualTests {
         for key in keys { #expect(text.contains(".It Ic \(key[0]) Ar \(key[1])\n"), "\(key)") }
     }
 
-    @Test func `every variable of the environment that the sources name is there`() throws {
-        let text = try page(.program)
-        let sources = try #require(FileManager.default.enumerator(atPath: Repository.root + "/Sources"))
-        var names: Set<String> = []
-        for case let path as String in sources where path.hasSuffix(".swift") {
-            let source = try String(contentsOfFile: Repository.root + "/Sources/" + path, encoding: .utf8)
-            for line in source.split(separator: "\n")
-            where ["variables", "nvironment", "getenv"].contains(where: { line.contains($0) }) {
-                // What a child process or a script is given is not read.
-                guard !line.contains("\":") else { continue }
-                names.formUnion(
-                    line.matches(of: /(variable\()?"([A-Z][A-Z_]*[A-Z])"/).map {
-                        $0.1 == nil ? String($0.2) : ShellProgram.atrium.identity.variable(String($0.2))
-                    })
-            }
-        }
-        #expect(names.count > 10)
-        for name in names { #expect(text.contains("Ev \(name)"), "\(name)") }
-    }
-
     @Test(arguments: Language.allCases)
     func `the page on session scripts says what help sessions says`(language: Language) throws {
         let text = try page(.sessions, language).replacing("\\:", with: "")
@@ -147,14 +128,5 @@ struct ManualTests {
             }
         }
         try await check(folder)
-    }
-
-    @Test func `the program prints its pages, dated as it is told`() async throws {
-        let atrium = try ProgramUnderTest()
-        let outcome = try await atrium(
-            "export SOURCE_DATE_EPOCH=0; atrium manual; atrium manual atrium-session --lang fr")
-        #expect(outcome.status == 0)
-        #expect(outcome.output.hasPrefix(".Dd January 1, 1970\n.Dt ATRIUM 1\n"))
-        #expect(outcome.output.contains("\n.Dt ATRIUM-SESSION 5\n.Os\n.Sh NOM\n"))
     }
 }

@@ -154,4 +154,13 @@ struct ProgramTests {
         #expect(outcome.error.contains("ce fichier ou dossier n’existe pas"))
         #expect(outcome.error.contains("这是一个文件夹"))
     }
+
+    @Test func `the program prints its pages, dated as it is told`() async throws {
+        let atrium = try ProgramUnderTest()
+        let outcome = try await atrium(
+            "export SOURCE_DATE_EPOCH=0; atrium manual; atrium manual atrium-session --lang fr")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix(".Dd January 1, 1970\n.Dt ATRIUM 1\n"))
+        #expect(outcome.output.contains("\n.Dt ATRIUM-SESSION 5\n.Os\n.Sh NOM\n"))
+    }
 }
