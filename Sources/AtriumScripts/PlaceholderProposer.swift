@@ -19,7 +19,9 @@ struct PlaceholderProposer {
     /// - Parameters:
     ///   - line: a line of output.
     ///   - varied: the same line of the other run; nil if there is none.
-    mutating func text(for line: String, varied: String?) -> String {
+    ///   - moments: what in it is the time at which it was shown.
+    mutating func text(for line: String, varied: String?, moments: ShownMoments = ShownMoments()) -> String {
+        if let glob = glob(line, moments) { return glob }
         var parser = LinePatternParser()
         guard (try? parser.pattern(of: line)) == .literal, !isUnwritable(line) else {
             return isUnwritable(line) ? expression(line) : glob(line)
@@ -49,8 +51,20 @@ struct PlaceholderProposer {
     }
 
     /// The line as a glob that matches it and nothing else.
-    private func glob(_ line: String) -> String {
-        line.map { "*?[\\".contains($0) ? "\\" + String($0) : String($0) }.joined() + " (glob)"
+    private func glob(_ line: String) -> String { escaped(line) + " (glob)" }
+
+    private func escaped(_ text: String) -> String {
+        text.map { "*?[\\".contains($0) ? "\\" + String($0) : String($0) }.joined()
+    }
+
+    /// The line as a glob that matches it at any other time, too; nil where it shows no moment.
+    ///
+    /// A placeholder would be the same in two frames, between which a minute may end.
+    private func glob(_ line: String, _ moments: ShownMoments) -> String? {
+        let atoms = Self.atoms(of: Array(line))
+        let globs = atoms.map(moments.glob)
+        guard globs.contains(where: { $0 != nil }) else { return nil }
+        return zip(atoms, globs).map { $1 ?? escaped(String($0)) }.joined() + " (glob)"
     }
 
     /// The line as a regular expression, which has names for the characters that cannot be written.

@@ -44,7 +44,10 @@ struct ScriptRewriter {
     /// - Parameters:
     ///   - records: what they brought in the run that the script is to describe.
     ///   - other: what they brought in another one, to see what varies.
-    mutating func rewrite(after records: [ScriptTrace.Record], other: [ScriptTrace.Record]?) {
+    ///   - moments: what a terminal may have shown for the time.
+    mutating func rewrite(
+        after records: [ScriptTrace.Record], other: [ScriptTrace.Record]?, moments: ShownMoments = ShownMoments()
+    ) {
         for (index, (step, record)) in zip(script.steps, records).enumerated() {
             switch (step, record) {
             case (.check(let line, let expected), .app(let actual)) where actual != expected:
@@ -58,7 +61,7 @@ struct ScriptRewriter {
             case (.terminal(let line, .screen(let expected, _)), .terminal(let screen?, _)):
                 var varied: [String]?
                 if let other, index < other.count, case .terminal(let screen, _) = other[index] { varied = screen }
-                rewrite(expected, lines: screen, varied: varied, prefix: "  ", anchor: line)
+                rewrite(expected, lines: screen, varied: varied, prefix: "  ", anchor: line, moments)
             case (.terminal(_, .wait(let wait, _)), .terminal(let screen?, _)):
                 let matcher = OutputMatcher(expected: wait.expected)
                 proposer.bindings = matcher.bindings(matching: screen, from: proposer.bindings) ?? proposer.bindings
@@ -89,7 +92,8 @@ struct ScriptRewriter {
     }
 
     private mutating func rewrite(
-        _ expected: [ExpectedLine], lines: [String], varied: [String]?, prefix: String, anchor: Int
+        _ expected: [ExpectedLine], lines: [String], varied: [String]?, prefix: String, anchor: Int,
+        _ moments: ShownMoments = ShownMoments()
     ) {
         let matcher = OutputMatcher(expected: expected)
         if let bound = matcher.bindings(matching: lines, from: proposer.bindings) {
@@ -108,12 +112,12 @@ struct ScriptRewriter {
                 previous = expected[index].line
             case .replaced(let index, let line):
                 previous = expected[index].line
-                replacements[expected[index].line] = [prefix + text(for: line, of: lines, varied: varied)]
+                replacements[expected[index].line] = [prefix + text(for: line, of: lines, varied: varied, moments)]
             case .removed(let index):
                 previous = expected[index].line
                 replacements[expected[index].line] = []
             case .added(let line):
-                let text = prefix + text(for: line, of: lines, varied: varied)
+                let text = prefix + text(for: line, of: lines, varied: varied, moments)
                 if let previous {
                     insertions[previous, default: []].append(text)
                 } else if let first = expected.first {
@@ -126,9 +130,11 @@ struct ScriptRewriter {
     }
 
     /// Outputs of different length are not compared: nobody knows which line is which.
-    private mutating func text(for line: Int, of lines: [String], varied: [String]?) -> String {
+    private mutating func text(
+        for line: Int, of lines: [String], varied: [String]?, _ moments: ShownMoments
+    ) -> String {
         let other = varied.flatMap { $0.count == lines.count ? $0[line] : nil }
-        return proposer.text(for: lines[line], varied: other)
+        return proposer.text(for: lines[line], varied: other, moments: moments)
     }
 
     // MARK: The text

@@ -2,19 +2,21 @@
 
 import Files
 import Foundation
+public import Session
 
 /// Rewrites session scripts to say what really comes out.
 ///
 /// Only lines that failed change, and none from a command on that the program does not have, unless the script has a line
 /// for its error: a script of an app that is not there would pass ever after. Comments, patterns that still match, fixtures and line ends stay. A script that
 /// fails runs a second time with another seed and another clock, unless it sets them itself; where the two outputs
-/// differ, the new line has a placeholder.
+/// differ, the new line has a placeholder. A new line of a terminal has `?` for the digits of the time that it shows.
 @MainActor
 public struct ScriptUpdater {
     /// A day, an hour, a minute and a second, so that no field of a date and time stays the same.
     private static let clockOffset = 90_061.0
 
     private let performance: ScriptPerformance
+    private let clock: any WallClock
 
     /// Makes an updater.
     ///
@@ -22,11 +24,14 @@ public struct ScriptUpdater {
     ///   - factory: sets up a shell for each run.
     ///   - temporaryFolder: the absolute path of the folder in which each run's folder is made and removed.
     ///   - environment: the process's environment.
+    ///   - clock: what a terminal shows.
     /// - Throws: ``ScriptUpdateFault/refusedUnderCI`` if `CI` is set, to whatever value.
     public init(
-        factory: any ScriptShellFactory, temporaryFolder: String, environment: [String: String]
+        factory: any ScriptShellFactory, temporaryFolder: String, environment: [String: String],
+        clock: any WallClock = SystemClock()
     ) throws(ScriptUpdateFault) {
         guard environment["CI"] == nil else { throw .refusedUnderCI }
+        self.clock = clock
         performance = ScriptPerformance(factory: factory, temporaryFolder: temporaryFolder, isUpdating: true)
     }
 
@@ -36,7 +41,9 @@ public struct ScriptUpdater {
     public func update(_ path: String) async throws(ScriptUpdateFault) -> ScriptUpdate {
         guard let bytes = ScriptFiles.bytes(of: path) else { throw .unreadable(path: path) }
         let script = try parse(bytes, path: path)
+        let start = clock.now
         let first = await performance.perform(script, path: path)
+        let moments = ShownMoments(from: start, to: clock.now, in: script.settings.timeZone)
         guard !first.result.passed else {
             return ScriptUpdate(path: path, bytes: bytes, newLines: 0, isChanged: false, remaining: first.result)
         }
@@ -44,10 +51,10 @@ public struct ScriptUpdater {
             if !settings.given.contains(.seed) { settings.seed &+= 1 }
             if !settings.given.contains(.clock) { settings.clock += Self.clockOffset }
         }
-        let proposal = await update(bytes, script, path: path, first: first, second: second)
+        let proposal = await update(bytes, script, path: path, first: first, second: second, moments)
         if let proposal, proposal.remaining.passed { return proposal }
         // Placeholders that do not fit together are left out.
-        let literal = await update(bytes, script, path: path, first: first, second: nil)
+        let literal = await update(bytes, script, path: path, first: first, second: nil, moments)
         return [proposal, literal].compactMap(\.self).min { $0.remaining.failures.count < $1.remaining.failures.count }
             ?? ScriptUpdate(path: path, bytes: bytes, newLines: 0, isChanged: false, remaining: first.result)
     }
@@ -75,10 +82,11 @@ public struct ScriptUpdater {
 
     /// The rewritten script, run against what the first run brought; nil if it cannot be read any more.
     private func update(
-        _ bytes: [UInt8], _ script: SessionScript, path: String, first: ScriptTrace, second: ScriptTrace?
+        _ bytes: [UInt8], _ script: SessionScript, path: String, first: ScriptTrace, second: ScriptTrace?,
+        _ moments: ShownMoments
     ) async -> ScriptUpdate? {
         var rewriter = ScriptRewriter(bytes: bytes, script: script)
-        rewriter.rewrite(after: first.records, other: second?.records)
+        rewriter.rewrite(after: first.records, other: second?.records, moments: moments)
         let (rewritten, newLines) = rewriter.result
         guard let script = try? SessionScriptParser().parse(rewritten) else { return nil }
         let replay = ScriptReplay(records: first.records)

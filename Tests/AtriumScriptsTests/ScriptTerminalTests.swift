@@ -107,6 +107,29 @@ struct ScriptTerminalTests {
         #expect(result.failures.map(\.line) == [2])
     }
 
+    @Test func `an update leaves the time that a screen shows open`() async throws {
+        let files = try TemporaryFolder()
+        let path = try files.write("% timezone Europe/Paris\n% pty\n% screen\n  old\n", to: "a.session")
+        let clock = ManualClock(now: Timestamp(seconds: 1_767_258_000))
+        let shown = ["ana [x] en · 10:00", "10:00:00, 9:00, 09:00", "on 2026-01-01 at 10:01", "10:02"]
+        let factory = TerminalFactory { ScriptedTerminal([shown], ended: { clock.advance(by: .seconds(61)) }) }
+        let updater = try ScriptUpdater(
+            factory: factory, temporaryFolder: files.path, environment: [:], clock: clock)
+        let update = try await updater.update(path)
+        #expect(
+            String(decoding: update.bytes, as: UTF8.self) == """
+                % timezone Europe/Paris
+                % pty
+                % screen
+                  ana \\[x] en · ??:?? (glob)
+                  10:00:00, 9:00, 09:00
+                  on ????-??-?? at ??:?? (glob)
+                  10:02
+
+                """)
+        #expect(update.remaining.passed)
+    }
+
     @Test func `an update writes the screen`() async throws {
         let text = "% pty\n# c\n% screen\n  a* (glob)\n  old\n% screen\n"
         let script = try parse(text)
@@ -228,5 +251,19 @@ struct ScriptTerminalTests {
         second.earlier = first
         #expect(await second.run().failures.map(\.line) == [3])
         #expect(terminal.looks == looks)
+    }
+}
+
+/// Sets up shells with terminals.
+@MainActor
+private final class TerminalFactory: ScriptShellFactory {
+    private let terminal: () -> ScriptedTerminal
+
+    init(terminal: @escaping () -> ScriptedTerminal) { self.terminal = terminal }
+
+    func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
+        let shell = ScriptedShell { _, _, _ in ScriptOutcome() }
+        shell.terminal = terminal()
+        return shell
     }
 }

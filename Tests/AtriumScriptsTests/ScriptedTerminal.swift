@@ -13,7 +13,12 @@ final class ScriptedTerminal: ScriptTerminal {
     private(set) var heard: [String] = []
     private(set) var hasEnded = false
 
-    init(_ screens: [[String]]) { self.screens = screens }
+    private let ended: () -> Void
+
+    init(_ screens: [[String]], ended: @escaping () -> Void = {}) {
+        self.screens = screens
+        self.ended = ended
+    }
 
     func enter(_ line: String, isCommand: Bool) async throws {
         heard.append((isCommand ? "command " : "answer ") + line)
@@ -34,5 +39,8 @@ final class ScriptedTerminal: ScriptTerminal {
         return screens.first ?? []
     }
 
-    func end() async { hasEnded = true }
+    func end() async {
+        hasEnded = true
+        ended()
+    }
 }

@@ -49,6 +49,13 @@ struct PtyTests {
         #expect(try script.hasSuffix("% screen\n  ...\n  [exit 0]\n"))
     }
 
+    @Test func `an update writes a frame that is as true a minute later`() async throws {
+        try write("% user ana\n% pty\n% deadline 60s\n% wait ❯\n% deadline 1s\n% screen\n  old\n")
+        let outcome = try await atrium("atrium test --update it.session")
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+        #expect(try script.contains("ana · en · ??:?? (glob)\n"))
+    }
+
     @Test(arguments: [
         (Language.english, "tmux is not installed"), (.french, "tmux, qui fait fonctionner"),
         (.simplifiedChinese, "tmux。"),
