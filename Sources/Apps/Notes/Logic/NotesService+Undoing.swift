@@ -28,14 +28,24 @@ extension NotesService {
         }
     }
 
+    /// Whether a text is to be there again that is sealed: what of it can be read without the password is found in it.
+    package func asksPassword(toUndo undo: NoteUndo) async throws -> Bool {
+        guard !isUnlocked, case .restore(let changes, _, _) = undo.way else { return false }
+        let changed = changes.filter { $0.before.version != $0.after.version }.map(\.id)
+        return try await dao.read(owner) { notes in
+            try changed.contains { try notes.note($0)?.isProtected ?? false }
+        }
+    }
+
     /// Makes notes again what they were before a change: all of them or none.
     ///
     /// A new note goes to the trash. A text that takes the place of another does so as a version of its own.
     ///
-    /// - Throws: `NotesFault.changedSince` where one was changed again meanwhile; `NotesFault.cannotUndo`.
+    /// - Throws: `NotesFault.changedSince` where one was changed again meanwhile; `NotesFault.cannotUndo`;
+    ///   `NotesFault.locked` where a sealed text is to be there again.
     package func undo(_ undo: NoteUndo) async throws {
         let now = clock.now
-        try await dao.write(owner) { notes in
+        try await dao.write(owner) { [self] notes in
             notes.fileChanges?.dropsEmptied()
             switch undo.way {
             case .none: throw NotesFault.cannotUndo(command: undo.command)
@@ -64,21 +74,21 @@ extension NotesService {
                         _ = try notes.trash(change.id, at: change.before.trashedAt)
                     }
                     if renames, note.names.isEmpty {
-                        try Self.restoreText(of: change, by: undo, renames: true, at: now, in: notes)
+                        try restoreText(of: change, by: undo, renames: true, at: now, in: notes)
                     }
                     try Self.restoreMarks(of: change, at: now, in: notes)
                     try Self.restoreNames(of: change, at: now, in: notes)
                 }
                 // Names have changed texts with links, which are to be as they were to the byte.
                 for change in changes + unchanged {
-                    try Self.restoreText(of: change, by: undo, renames: false, at: now, in: notes)
+                    try restoreText(of: change, by: undo, renames: false, at: now, in: notes)
                     if let head = change.before.head { notes.fileChanges?.restore(head: head, of: change.id) }
                 }
             }
         }
     }
 
-    private static func restoreText(
+    private func restoreText(
         of change: NoteUndo.Change, by undo: NoteUndo, renames: Bool, at time: Timestamp, in notes: any NoteTransaction
     ) throws {
         guard var note = try notes.note(change.id) else { return }
@@ -89,9 +99,11 @@ extension NotesService {
         }
         guard note.version != change.before.version else { return }
         let version = try notes.versions(of: change.id).first { $0.number == change.before.version }
-        guard let version,
-            try notes.modify(
-                change.id, content: version.content, sealed: version.sealed, renames: renames, at: time) != nil
+        guard let version else { throw NotesFault.cannotUndo(command: undo.command) }
+        // Beside what was sealed later stands the title that the note had then.
+        let content = version.sealed == nil ? version.content : note.readable(try opened(version, of: note.id).content)
+        guard
+            try notes.modify(change.id, content: content, sealed: version.sealed, renames: renames, at: time) != nil
         else { throw NotesFault.cannotUndo(command: undo.command) }
     }
 
