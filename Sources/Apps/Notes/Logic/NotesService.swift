@@ -176,12 +176,15 @@ package final class NotesService: Sendable {
         }
     }
 
-    /// Brings a note back from the trash.
+    /// Brings a note back from the trash, with what is to be said of links that may go to it again.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
-    package func restore(_ id: Int) async throws -> Note {
+    package func restore(_ id: Int) async throws -> SavedNote {
         guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
-        return try found(await dao.trash(id, at: nil, owner: owner), id)
+        let note = try found(await dao.trash(id, at: nil, owner: owner), id)
+        var saved = SavedNote(note: note, isUnchanged: false, conflict: nil, relinked: [])
+        saved.namesake = try await namesake(of: note)
+        return saved
     }
 
     /// Removes a note for good; only one that is in the trash.

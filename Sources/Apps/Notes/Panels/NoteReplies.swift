@@ -114,11 +114,7 @@ enum NoteReplies {
         if saved.isMerged { notices.append(Strings.merged(id: saved.note.id)) }
         if let file = saved.renaming { notices.append(Strings.renamedFile(old: file.old, new: file.new)) }
         notices += relinked(saved)
-        if let other = saved.namesake {
-            notices.append(
-                other.linked.map { Strings.namesakeLinked(other: other.id, linked: $0) }
-                    ?? Strings.namesake(other: other.id))
-        }
+        notices += namesake(of: saved)
         if let lost = saved.lost {
             notices.append(
                 lost.isUnlinkable
@@ -130,6 +126,16 @@ enum NoteReplies {
             : saved.note.trashedAt != nil ? Strings.modifiedTrashed(id: saved.note.id) : text
         return .message(
             text, Fact("id", .number(saved.note.id)), Fact("version", .number(saved.note.version)), notices: notices)
+    }
+
+    /// Which other note has the title that one has now, and where links to it go.
+    static func namesake(of saved: SavedNote) -> [LocalizedText] {
+        saved.namesake.map { other in
+            [
+                other.linked.map { Strings.namesakeLinked(other: other.id, linked: $0) }
+                    ?? Strings.namesake(other: other.id)
+            ]
+        } ?? []
     }
 
     /// So many files are named one by one.

@@ -136,8 +136,8 @@ extension NotesCommands {
             }
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
-        let note = try await model.changing("restore", [id]) { try await model.service.restore(id) }
-        return NoteReplies.done(Strings.restored(id: note.id), note.id)
+        let saved = try await model.changing("restore", [id]) { try await model.service.restore(id) }
+        return NoteReplies.done(Strings.restored(id: id), id, notices: NoteReplies.namesake(of: saved))
     }
 
     static let undo = Command<NotesModel>(
