@@ -10,12 +10,22 @@ struct ListDrawing {
     let isFocused: Bool
     /// Whether there is room for a line below each title.
     let hasExcerpts: Bool
+    /// Where somebody is in what an empty list says.
+    var emptyPosition = PanelPosition()
     let accent: Color
+
+    /// What an empty list says, in the lines of a panel of so many columns.
+    static func emptyLines(of view: ListView, columns: Int) -> [StyledText] {
+        guard view.rows.isEmpty, !view.whenEmpty.isEmpty else { return [] }
+        return StyledText(view.whenEmpty, .faint).visible.wrapped(to: max(1, columns - 2))
+    }
 
     func draw(on canvas: inout Canvas) {
         guard !view.rows.isEmpty else {
-            let lines = StyledText(view.whenEmpty, .faint).visible.wrapped(to: max(0, canvas.size.columns - 2))
-            for (row, line) in lines.enumerated() { canvas.write(line, at: Point(column: 1, row: row), accent: accent) }
+            let lines = Self.emptyLines(of: view, columns: canvas.size.columns)
+            for (row, line) in emptyPosition.rows.clamped(to: lines.indices).enumerated() {
+                canvas.write(lines[line], at: Point(column: 1, row: row), accent: accent)
+            }
             return
         }
         let lead = view.rows.map { DisplayWidth.of(Sanitizer.visible($0.lead)) }.max() ?? 0

@@ -6,7 +6,13 @@ package import Terminal
 /// The list of an app: which of its rows are seen, and which one is selected, by its id.
 @MainActor
 package final class ListPanel: Panel {
-    package var position = PanelPosition(isSelectable: true)
+    /// Where somebody is among the rows; without any, in the lines of what is said then.
+    package var position: PanelPosition {
+        get { emptyPosition.count > 0 ? emptyPosition : rowPosition }
+        set { if emptyPosition.count > 0 { emptyPosition = newValue } else { rowPosition = newValue } }
+    }
+    private var rowPosition = PanelPosition(isSelectable: true)
+    private var emptyPosition = PanelPosition()
     /// The rows that are seen.
     private(set) var view = ListView(title: "")
     private let source: @MainActor () -> (any ListProviding)?
@@ -36,6 +42,7 @@ package final class ListPanel: Panel {
 
     package var title: String { view.title }
     package var total: ListTotal { view.total }
+    package var place: String { emptyPosition.place }
     package private(set) var offset: Int? = 0
     package private(set) var asides: [String] = []
     /// What the selected row opens, also where it is out of sight.
@@ -88,7 +95,7 @@ package final class ListPanel: Panel {
     /// The row that stands at a line of the panel; nil below the last one.
     package func row(atLine line: Int) -> Int? {
         var end = 0
-        return zip(position.rows, view.rows).first { _, row in
+        return zip(rowPosition.rows, view.rows).first { _, row in
             end += row.height(withExcerpts: hasExcerpts)
             return line < end
         }?.0
@@ -96,9 +103,9 @@ package final class ListPanel: Panel {
 
     /// The line at which the selection stands; nil where nothing is selected in sight.
     package var selectedLine: Int? {
-        position.selected.flatMap { selected in
-            guard position.rows.contains(selected) else { return nil }
-            return view.rows.prefix(selected - position.top).reduce(0) { $0 + $1.height(withExcerpts: hasExcerpts) }
+        rowPosition.selected.flatMap { selected in
+            guard rowPosition.rows.contains(selected) else { return nil }
+            return view.rows.prefix(selected - rowPosition.top).reduce(0) { $0 + $1.height(withExcerpts: hasExcerpts) }
         }
     }
 
@@ -131,7 +138,7 @@ package final class ListPanel: Panel {
         // In a low panel more titles count more than a line of each.
         hasExcerpts = traits.hasExcerpts && size.rows > 3
         if isWaiting { return waitForRows(of: content, in: context) }
-        if listed == nil { position = PanelPosition(isSelectable: true, startsAtEnd: traits.startsAtEnd) }
+        if listed == nil { rowPosition = PanelPosition(isSelectable: true, startsAtEnd: traits.startsAtEnd) }
         forgetMarks(ofGone: content.ids, traits)
         items = traits.items
         // Whoever has opened something that is not selected here has left what was marked.
@@ -152,13 +159,16 @@ package final class ListPanel: Panel {
         }
         listed = (content.id, content.ids)
         passedCount = traits.passedCount
-        selectedID = position.selected.map { content.ids[$0] }
-        opening = position.selected.flatMap(row)?.action
-        content.select(position.selected)
-        view = content.view(from: position.rows.lowerBound, in: context)
-        for index in position.rows { if let row = row(index) { view.rows.append(row) } }
-        offset = view.offset.map { $0 - position.rows.lowerBound }
+        selectedID = rowPosition.selected.map { content.ids[$0] }
+        opening = rowPosition.selected.flatMap(row)?.action
+        content.select(rowPosition.selected)
+        view = content.view(from: rowPosition.rows.lowerBound, in: context)
+        for index in rowPosition.rows { if let row = row(index) { view.rows.append(row) } }
+        offset = view.offset.map { $0 - rowPosition.rows.lowerBound }
         asides = cutTexts(of: view).map { $0.string(in: context.language) }
+        let isEmpty = content.ids.isEmpty
+        emptyPosition.setCount(isEmpty ? ListDrawing.emptyLines(of: view, columns: size.columns).count : 0)
+        emptyPosition.fit(size.rows)
     }
 
     /// Has the selection go along to what is open, and on from what is gone, where the panel is not seen.
@@ -174,7 +184,7 @@ package final class ListPanel: Panel {
     package func draw(on canvas: inout Canvas, accent: Color, isFocused: Bool) {
         ListDrawing(
             view: view, selected: selectedID, marked: marked, isFocused: isFocused, hasExcerpts: hasExcerpts,
-            accent: accent
+            emptyPosition: emptyPosition, accent: accent
         ).draw(on: &canvas)
     }
 
@@ -206,10 +216,11 @@ package final class ListPanel: Panel {
         let left = places.take(source)
         if let content, let listed {
             places.keep(
-                ListPlaces.Left(content: content, position: position, ids: listed.ids, selectedID: selectedID))
+                ListPlaces.Left(content: content, position: rowPosition, ids: listed.ids, selectedID: selectedID))
         }
         let content = left?.content ?? source.makeContent()
-        position = left?.position ?? PanelPosition(isSelectable: true)
+        rowPosition = left?.position ?? PanelPosition(isSelectable: true)
+        emptyPosition.reset()
         listed = left.map { (content.id, $0.ids) }
         selectedID = left?.selectedID
         marked = []
@@ -224,6 +235,7 @@ package final class ListPanel: Panel {
     private func waitForRows(of content: any ListContent, in context: ViewContext) {
         content.select(nil)
         opening = nil
+        emptyPosition.reset()
         view = content.view(from: 0, in: context)
         offset = view.offset
         asides = []
@@ -234,35 +246,35 @@ package final class ListPanel: Panel {
         _ ids: [String], _ traits: ListTraits, lines: Int, initially initialID: @autoclosure () -> String?,
         height: (Int) -> Int
     ) {
-        func fit() { if hasExcerpts { position.fit(lines: lines, height: height) } else { position.fit(lines) } }
+        func fit() { if hasExcerpts { rowPosition.fit(lines: lines, height: height) } else { rowPosition.fit(lines) } }
         let before = listed?.ids ?? []
-        let (top, row) = (position.top, position.selected)
+        let (top, row) = (rowPosition.top, rowPosition.selected)
         // Whoever is where new things come goes on to the newest.
         let isOnNewest = row != nil && row == traits.newestRow(of: before.count)
-        position.setCount(ids.count)
+        rowPosition.setCount(ids.count)
         fit()
         defer { if hasExcerpts { fit() } }
         if before != ids, !(isOnNewest && followsNewest), let row, let selectedID,
             let now = ids.firstIndex(of: selectedID)
         {
             // What is seen stays where it is, too; whoever is at the newest sees what has come beside it.
-            let step = top + now - row - position.top
-            if position.isApart {
-                position.scrollApart(by: step)
-                position.selectUnseen(now)
+            let step = top + now - row - rowPosition.top
+            if rowPosition.isApart {
+                rowPosition.scrollApart(by: step)
+                rowPosition.selectUnseen(now)
             } else {
-                if !isOnNewest { position.scroll(by: step) }
-                position.select(now)
+                if !isOnNewest { rowPosition.scroll(by: step) }
+                rowPosition.select(now)
             }
         }
-        if before.isEmpty, let id = initialID(), let index = ids.firstIndex(of: id) { position.select(index) }
+        if before.isEmpty, let id = initialID(), let index = ids.firstIndex(of: id) { rowPosition.select(index) }
         if openID != traits.openID {
             openID = traits.openID
-            if let openID, let index = ids.firstIndex(of: openID) { position.select(index) }
+            if let openID, let index = ids.firstIndex(of: openID) { rowPosition.select(index) }
         }
         if let target = traits.target, target != reached, let index = ids.firstIndex(of: target.id) {
             reached = target
-            position.select(index)
+            rowPosition.select(index)
             marked.formUnion(target.marked.filter(Set(ids).contains))
         }
     }

@@ -33,6 +33,11 @@ public struct PanelPosition: Hashable, Sendable {
     /// The rows that are seen.
     public var rows: Range<Int> { top..<max(top, min(top + visible, count)) }
 
+    /// Which rows are seen, such as `21–40 / 300`; empty where all of them are.
+    package var place: String {
+        rows.count < count ? "\(rows.lowerBound + 1)–\(rows.upperBound) / \(count)" : ""
+    }
+
     /// Tells how many rows there are now; whoever was at the end stays there.
     public mutating func setCount(_ count: Int) {
         let wasAtEnd = startsAtEnd && (self.count == 0 || selected == self.count - 1)

@@ -33,8 +33,7 @@ struct FrameComposer {
         let accent = coordinator.accent(of: app.id)
         if let rect = layout.list {
             draw(app.main, in: rect, accent, isFocused: panel == .list, on: &canvas)
-            let isAbove = layout.detail.map { $0.origin.column == rect.origin.column } ?? false
-            if !isAbove, tabsPosition(of: app) == nil, let short = positions(of: app).last {
+            if !isListAbove, tabsPosition(of: app) == nil, let short = positions(of: app).last {
                 drawFoot(foot: "", place: short, in: rect, on: &canvas)
             }
         }
@@ -137,13 +136,21 @@ struct FrameComposer {
         return (TextLayout.cut(Sanitizer.visible(title), to: room - DisplayWidth.of(aside)), " \(aside) ")
     }
 
+    /// Whether the list’s lower border is the detail’s upper one.
+    private var isListAbove: Bool {
+        guard let list = layout.list, let detail = layout.detail else { return false }
+        return detail.origin.column == list.origin.column
+    }
+
     /// Which rows of the list are seen, such as `1–17 of 128` and in short `1–17 / 128`, or how many there are where nobody
     /// knows that; nothing where all are seen.
     private func positions(of app: RunningApp) -> [String] {
         let main = app.main
         let (rows, total) = (main.position.rows, main.total)
-        // A document says it in its border.
-        guard layout.list != nil, !(main is DocumentPanel), !rows.isEmpty, rows.count < total.count else { return [] }
+        // A document says it in its border, and so does an empty list where it has one of its own.
+        guard layout.list != nil, !(main is DocumentPanel), !rows.isEmpty else { return [] }
+        if isListAbove, !main.place.isEmpty { return [main.place] }
+        guard rows.count < total.count else { return [] }
         let count =
             switch total.precision {
             case .exact: "\(total.count)"

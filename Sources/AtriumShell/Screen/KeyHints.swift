@@ -112,7 +112,9 @@ struct KeyHints {
         guard state.panels.current == .list, let list = coordinator.currentApp?.mainList else {
             return [Strings.screenHintScroll]
         }
-        guard list.position.count > 0 else { return [] }
+        // What an empty list says may be longer than it is high.
+        guard list.place.isEmpty else { return [Strings.screenHintScroll] }
+        guard list.position.selected != nil else { return [] }
         return canOpen ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintSelect]
     }
 

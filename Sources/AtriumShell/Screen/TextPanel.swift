@@ -36,8 +36,8 @@ struct TextPanel {
             canvas.write(
                 text[index], at: Point(column: rect.origin.column + 2, row: rect.origin.row + 1 + row), width: columns)
         }
-        guard position.rows.count < text.count else { return }
-        let place = " \(position.rows.lowerBound + 1)–\(position.rows.upperBound) / \(text.count) "
+        guard !position.place.isEmpty else { return }
+        let place = " \(position.place) "
         let bottom = rect.origin.row + rect.size.rows - 1
         let start = rect.origin.column + rect.size.columns - DisplayWidth.of(place) - 2
         guard start > rect.origin.column + DisplayWidth.of(closing) + 4 else { return }
