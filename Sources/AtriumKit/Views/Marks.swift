@@ -25,8 +25,8 @@ public struct Marks: OptionSet, Hashable, Sendable, Codable {
     /// Where somebody is: as what is selected looks.
     static let reversed = Marks(rawValue: 64)
 
-    /// The style of them, in an app’s colour.
-    func style(accent: Color) -> Style {
+    /// The style of them, in an app’s colour, or in none.
+    func style(accent: Color?) -> Style {
         var attributes: Attributes = []
         if !isDisjoint(with: [.strong, .match]) { attributes.insert(.bold) }
         if contains(.stressed) { attributes.insert(.italic) }

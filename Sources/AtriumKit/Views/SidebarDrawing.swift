@@ -5,15 +5,17 @@ import Terminal
 /// Draws a sidebar: a pure function of what it shows, of a position, and of a colour.
 struct SidebarDrawing {
     let view: SidebarView
+    /// Which lines of the entries are seen, and which one is selected.
     let position: PanelPosition
+    let lines: FoldedRows
     let isFocused: Bool
-    /// The rows at the bottom that tell all of the selected entry.
-    let fullRows: Int
     let accent: Color
 
-    /// The rows that it takes to tell all of any entry that is cut, of at most half of them; none where none is cut.
-    static func fullRows(of view: SidebarView, in size: Size) -> Int {
-        min(size.rows / 2, view.entries.reduce(0) { max($0, fullLines(of: $1, columns: size.columns).count) })
+    /// The lines of the entries where all that is cut of one is told while it is selected.
+    static func lines(of view: SidebarView, in size: Size) -> FoldedRows {
+        FoldedRows(needs: view.entries.map { fullLines(of: $0, columns: size.columns).count }, rows: size.rows) {
+            unfoldedLines(of: view.entries[$0], columns: size.columns).count
+        }
     }
 
     /// All of an entry’s text in lines, where it is cut beside its count.
@@ -23,6 +25,11 @@ struct SidebarDrawing {
         return text.wrapped(to: max(1, columns - 2), keepingWords: true)
     }
 
+    /// All of an entry’s text in lines beside its count.
+    private static func unfoldedLines(of entry: SidebarView.Entry, columns: Int) -> [VisibleText] {
+        VisibleText(entry.text).wrapped(to: max(1, width(for: entry, columns: columns) - 1), keepingWords: true)
+    }
+
     private static func number(of entry: SidebarView.Entry) -> String { entry.count.map { String($0) } ?? "" }
 
     /// The columns for an entry’s sign and text.
@@ -30,31 +37,39 @@ struct SidebarDrawing {
         columns - number(of: entry).utf8.count - 1
     }
 
-    /// Draws the entries that there is room for, with their counts at the right, and below them all of the selected one.
+    /// Draws the lines that there is room for, with the counts at the right, and below them all of the selected entry.
     func draw(on canvas: inout Canvas) {
-        for (line, index) in position.rows.enumerated() where view.entries.indices.contains(index) {
-            let isSelected = isFocused && index == position.selected
-            draw(view.entries[index], isSelected: isSelected, line: line, on: &canvas)
-            guard isSelected else { continue }
-            canvas.reverse(row: line)
-            drawFully(view.entries[index], on: &canvas)
+        let selected = isFocused ? position.selected.flatMap(lines.thing) : nil
+        for (row, line) in position.rows.enumerated() {
+            guard let index = lines.thing(atLine: line) else { continue }
+            let isHere = isFocused && line == position.selected
+            draw(view.entries[index], part: lines.part(atLine: line), isSelected: isHere, row: row, on: &canvas)
+            if index == selected { canvas.reverse(row: row) }
         }
+        guard let selected, position.selected.flatMap(lines.part) == nil else { return }
+        drawFully(view.entries[selected], on: &canvas)
     }
 
     private func drawFully(_ entry: SidebarView.Entry, on canvas: inout Canvas) {
-        let start = canvas.size.rows - fullRows
-        for (row, line) in Self.fullLines(of: entry, columns: canvas.size.columns).prefix(fullRows).enumerated() {
+        let start = canvas.size.rows - lines.fullRows
+        for (row, line) in Self.fullLines(of: entry, columns: canvas.size.columns).enumerated() {
             canvas.write(line, at: Point(column: 1, row: start + row), style: .dim)
         }
     }
 
-    private func draw(_ entry: SidebarView.Entry, isSelected: Bool, line: Int, on canvas: inout Canvas) {
-        let number = Self.number(of: entry)
-        let width = Self.width(for: entry, columns: canvas.size.columns)
+    /// Draws an entry on its one line, or one of the lines that all of it takes, the first of which has its count.
+    private func draw(
+        _ entry: SidebarView.Entry, part: Int?, isSelected: Bool, row: Int, on canvas: inout Canvas
+    ) {
+        let columns = canvas.size.columns
+        let width = Self.width(for: entry, columns: columns)
+        let isFirst = (part ?? 0) == 0
         let marks: Marks = entry.isCurrent ? [.accented, .strong] : []
-        let sign = isSelected ? "▸" : entry.isCurrent ? "▌" : " "
+        let sign: VisibleText = isSelected ? "▸" : entry.isCurrent && isFirst ? "▌" : " "
+        let text = part.map { Self.unfoldedLines(of: entry, columns: columns)[$0] } ?? VisibleText(entry.text)
         canvas.write(
-            sign + entry.text, at: Point(column: 0, row: line), style: marks.style(accent: accent), width: width)
-        canvas.write(number, at: Point(column: width + 1, row: line), style: .dim)
+            sign + text, at: Point(column: 0, row: row), style: marks.style(accent: accent), width: width)
+        guard isFirst else { return }
+        canvas.write(Self.number(of: entry), at: Point(column: width + 1, row: row), style: .dim)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Terminal
+package import Terminal
 
 /// Text in pieces, each with its marks.
 ///
@@ -128,7 +128,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
     }
 
     /// The text cut to at most so many columns.
-    func cut(to columns: Int) -> StyledText {
+    package func cut(to columns: Int) -> StyledText {
         var result = StyledText()
         var rest = TextLayout.cut(text, to: columns)[...]
         for span in spans where !rest.isEmpty {
@@ -174,7 +174,7 @@ public struct StyledText: Hashable, Sendable, Codable, ExpressibleByStringLitera
 extension Canvas {
     /// Writes one line of a text, and returns the columns it took.
     @discardableResult
-    mutating func write(_ text: StyledText, at point: Point, accent: Color) -> Int {
+    package mutating func write(_ text: StyledText, at point: Point, accent: Color? = nil) -> Int {
         var column = point.column
         for span in text.spans {
             let start = Point(column: column, row: point.row)

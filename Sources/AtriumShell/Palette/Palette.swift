@@ -23,7 +23,11 @@ final class Palette {
     private(set) var query = ""
     /// What goes with it, the best first.
     private(set) var matches: [PaletteMatch] = []
-    /// Which of that is seen and selected.
+    /// The lines that it takes in the box.
+    private(set) var lines = FoldedRows()
+    /// The room within the border for which that was arranged; nil at first.
+    private var size: Size?
+    /// Which of those lines are seen, and which one is selected.
     var position = PanelPosition(isSelectable: true)
 
     /// A palette of these items and those that `find` finds for words.
@@ -67,14 +71,36 @@ final class Palette {
     /// Stops looking.
     func close() { searching?.cancel() }
 
+    /// Which of the matches is selected.
+    var selected: Int? { position.selected.flatMap(lines.thing) }
+
     /// What is selected.
-    var chosen: PaletteItem? { position.selected.flatMap { matches.indices.contains($0) ? matches[$0].item : nil } }
+    var chosen: PaletteItem? { selected.map { matches[$0].item } }
+
+    /// Fits what is seen to the room within the border.
+    func arrange(for size: Size) {
+        if size != self.size {
+            self.size = size
+            setLines()
+        }
+        position.fit(size.rows - lines.fullRows)
+    }
+
+    /// Gives the matches their lines; what was selected stays so.
+    private func setLines() {
+        let (before, part) = (selected, position.selected.flatMap(lines.part) ?? 0)
+        lines = size.map { PaletteText.lines(of: matches, in: $0) } ?? FoldedRows(matches.count)
+        position.setCount(lines.count)
+        guard let before, before < matches.count else { return }
+        let now = lines.lines(of: before)
+        position.select(min(now.lowerBound + part, now.upperBound - 1))
+    }
 
     private func rank() {
         // What was found for other words is offered as long as its title goes with these.
         let known = things.query == query ? things.found.items : things.found.items.map(\.byTitle)
         matches = PaletteMatch.ranked(items + known, for: query)
-        position.setCount(matches.count)
+        setLines()
     }
 }
 

@@ -210,7 +210,7 @@ extension ScreenState {
         printing.text?.arrange(for: layout.body)
         candidates?.arrange(above: layout.statusRow, columns: layout.size.columns)
         if let palette, let box = PaletteView.box(above: layout.tabsRow, columns: layout.size.columns) {
-            palette.position.fit(PaletteView.matchRows(in: box))
+            palette.arrange(for: box.inside)
         }
         if isWriting { editor?.arrange(typed.line, for: layout.body) }
     }

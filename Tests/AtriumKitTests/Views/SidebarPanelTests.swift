@@ -69,9 +69,29 @@ struct SidebarPanelTests {
             draw(panel, isFocused: true) == [
                 "▌Row 1    10", "▸Recipes … 7", " Row 3    30", " Row 4    40", " Recipes of", " the sea",
             ])
-        // Never more than half of the rows.
-        #expect(draw(panel, isFocused: true, rows: 2) == ["▸Recipes … 7", " Recipes of"])
-        #expect(panel.opening(atLine: 1) == nil)
+        #expect(panel.opening(atLine: 4) == nil)
+    }
+
+    @Test func `what needs more than half of the rows takes as many lines as it has, each of which is selected`() {
+        let panel = panel()
+        func entry(_ text: String) -> SidebarView.Entry {
+            .init(text, count: 7, isCurrent: text == "Row 2", action: .go(Place("notes", [text])))
+        }
+        content.rows = [entry("Recipes of the sea"), entry("Row 2"), entry("Row 3 of four")]
+        #expect(draw(panel, isFocused: false, rows: 2) == [" Recipes … 7", "▌Row 2     7"])
+        #expect(draw(panel, isFocused: true, rows: 2) == [" sea", "▸Row 2     7"])
+        #expect(panel.opening(atLine: 0) == .go(Place("notes", ["Recipes of the sea"])))
+        var seen: [String] = []
+        panel.position.select(0)
+        for _ in 0..<5 {
+            seen += draw(panel, isFocused: true, rows: 1)
+            panel.position.select(by: 1)
+        }
+        #expect(seen == ["▸Recipes   7", "▸of the", "▸sea", "▸Row 2     7", "▸Row 3 of  7"])
+        #expect(draw(panel, isFocused: true, rows: 1) == ["▸four"])
+        #expect(panel.opening == .go(Place("notes", ["Row 3 of four"])))
+        // Whoever leaves it is where they were before.
+        #expect(draw(panel, isFocused: false, rows: 3) == [" Recipes … 7", "▌Row 2     7", " Row 3 of… 7"])
     }
 
     @Test func `what is shown is in sight, and so is what is selected`() {

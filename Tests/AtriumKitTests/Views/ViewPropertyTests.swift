@@ -21,6 +21,8 @@ struct ViewPropertyTests {
     }
 
     private static let widths = [1, 2, 3, 7, 8, 9, 20, 41, 44, 60, 90]
+    /// Those at which a sign, a count and the widest letter have room beside each other.
+    private static let readable = [7, 8, 20, 44]
 
     /// Draws a panel twice; that has to make the same picture, to leave the panel as it was, and to tell the app nothing.
     private func draw(_ panel: any Panel, _ size: Size) -> [String] {
@@ -101,7 +103,9 @@ struct ViewPropertyTests {
         }
     }
 
-    @Test(arguments: 1...12) func `every row of a list is reached, and what is selected is seen`(seed: UInt64) {
+    /// What a row has no room for is told of the selected one by a command, as the tests of rows say.
+    @Test(arguments: 1...12)
+    func `every row of a list is reached, with what it has room for, and what is selected is seen`(seed: UInt64) {
         var views = RandomViews(seed: seed)
         let view = views.list()
         var source = ListSource(
@@ -125,6 +129,80 @@ struct ViewPropertyTests {
             #expect(seen == Set(view.rows.map(\.id)))
         }
         #expect(told.count > 0)
+    }
+
+    /// Does a step of a key until nothing moves by that, and returns all that is seen on the way.
+    private func text(of panel: any Panel, _ size: Size, step: (inout PanelPosition) -> Void) -> String {
+        var text = ""
+        while true {
+            text += draw(panel, size).joined()
+            let top = panel.position.top
+            step(&panel.position)
+            if panel.position.top == top { return text }
+        }
+    }
+
+    @Test(arguments: 1...12)
+    func `all that an empty list says is reached by the keys that scroll, and drawing changes nothing`(seed: UInt64) {
+        var views = RandomViews(seed: seed)
+        let words = (0..<9).map { _ in views.word() }.joined(separator: " ")
+        var source = ListSource(
+            id: 1, title: LocalizedText(verbatim: "T"), items: [Row](), rowID: { $0.id }, row: { row, _ in row })
+        source.whenEmpty = LocalizedText(verbatim: words)
+        let panel = ListPanel { source }
+        for columns in Self.readable {
+            for rows in [1, 2, views.dice.roll(9) + 1] {
+                let size = Size(columns: columns, rows: rows)
+                func all(_ step: (inout PanelPosition) -> Void) -> String {
+                    panel.arrange(for: size, in: context)
+                    panel.position.select(by: -panel.position.count)
+                    return text(of: panel, size, step: step)
+                }
+                for step in [{ $0.select(by: 1) }, { $0.scroll(by: max(1, rows - 1)) }, { $0.scrollApart(by: 1) }]
+                    as [(inout PanelPosition) -> Void]
+                {
+                    let seen = all(step)
+                    let drawn = characters(of: seen)
+                    for (character, count) in characters(of: words) {
+                        #expect(drawn[character, default: 0] >= count, "\(character) at \(size)")
+                    }
+                    #expect(!seen.contains("…"), "at \(size)")
+                }
+                #expect(panel.place.isEmpty == (panel.position.count <= rows))
+            }
+        }
+    }
+
+    @Test(arguments: 1...12)
+    func `all of every entry of a sidebar is seen by selecting, and drawing changes nothing`(seed: UInt64) {
+        var views = RandomViews(seed: seed)
+        let view = views.sidebar()
+        let panel = SidebarPanel { _ in view }
+        panel.isFocused = true
+        for columns in Self.readable {
+            for rows in [1, 2, views.dice.roll(9) + 1] {
+                let size = Size(columns: columns, rows: rows)
+                _ = draw(panel, size)
+                panel.position.select(0)
+                var seen: [String: String] = [:]
+                for _ in 0..<1_000 {
+                    let lines = draw(panel, size)
+                    #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
+                    // Its line, and what stands below them all.
+                    let told = lines.filter { $0.hasPrefix("▸") } + lines.dropFirst(panel.position.visible)
+                    if let entry = panel.selected { seen[entry.id, default: ""] += told.joined() }
+                    let before = panel.position
+                    panel.position.select(by: 1)
+                    if panel.position == before { break }
+                }
+                for entry in view.entries {
+                    let drawn = characters(of: seen[entry.id] ?? "")
+                    for (character, count) in characters(of: entry.text) {
+                        #expect(drawn[character, default: 0] >= count, "\(character) at \(size)")
+                    }
+                }
+            }
+        }
     }
 
     @Test(arguments: 1...12) func `a sidebar of any size is drawn, and drawing changes nothing`(seed: UInt64) {
