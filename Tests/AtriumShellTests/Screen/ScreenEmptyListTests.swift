@@ -32,7 +32,8 @@ struct ScreenEmptyListTests {
             await fixture.keys.press("Down")
             seen += fixture.frames.lines.joined()
         }
-        for word in 1...30 { #expect(seen.contains("word\(word) "), "word\(word)") }
+        let missing = (1...30).filter { !seen.contains("word\($0) ") }
+        #expect(missing.isEmpty)
         await fixture.keys.press("Home")
         #expect(fixture.frames.lines[row].contains(place))
         let list = try #require(fixture.screen.state.layout.list)
