@@ -41,7 +41,8 @@ final class GuestSettings: Sendable {
         guard let path else { return memory.withLock { change(&$0) } }
         let folder = Folder.split(path).folder
         try Folder.make(folder)
-        try await FolderLock(folder).held { try keep(change, in: path) }
+        // Whoever does not wait overwrites what another one has set: a slow disk is no reason for that.
+        try await FolderLock(folder, patience: .seconds(60)).held { try keep(change, in: path) }
     }
 
     private func keep(_ change: (inout Values) -> Void, in path: String) throws {
