@@ -56,6 +56,8 @@ final class RecordTests {
         }
     }
 
+    /// Scripts of which a recording says the same.
+    ///
     /// Who records has all apps, and types what is seen; git reads who it is out of another home then, and where a gateway
     /// calls hangs on a key that a process has once for all it keeps in memory. A program finds no files in the folder of a
     /// recording that no command has named before.
