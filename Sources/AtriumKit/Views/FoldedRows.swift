@@ -2,8 +2,8 @@
 
 /// The lines of things that stand below each other, one line each, where that is not room for all that each of them says.
 ///
-/// All of what is selected is told in rows at the bottom, as far as half of the rows is enough for that. A thing that
-/// needs more is unfolded: it takes as many lines as it has, and each of them can be selected.
+/// All of what is selected is told in rows at the bottom, as far as half of the rows, or fewer, are enough for that. A
+/// thing that needs more is unfolded: it takes as many lines as it has, and each of them can be selected.
 package struct FoldedRows: Hashable {
     /// How many rows at the bottom tell all of what is selected.
     package let fullRows: Int
@@ -20,9 +20,10 @@ package struct FoldedRows: Hashable {
     ///
     /// - Parameters:
     ///   - needs: For each thing the rows at the bottom that tell all of it; 0 where its line does.
+    ///   - most: The most rows at the bottom.
     ///   - height: How many lines a thing takes that is unfolded.
-    package init(needs: [Int], rows: Int, height: (Int) -> Int) {
-        let limit = rows / 2
+    package init(needs: [Int], rows: Int, most: Int = .max, height: (Int) -> Int) {
+        let limit = min(rows / 2, most)
         var (starts, things, unfolded): ([Int], [Int], Set<Int>) = ([], [], [])
         for (thing, need) in needs.enumerated() {
             starts.append(things.count)

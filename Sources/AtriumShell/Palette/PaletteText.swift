@@ -14,7 +14,9 @@ struct PaletteText {
     /// The lines of matches where all that is cut of one is told while it is selected.
     static func lines(of matches: [PaletteMatch], in size: Size) -> FoldedRows {
         func text(_ match: PaletteMatch) -> PaletteText { PaletteText(match: match, columns: size.columns) }
-        return FoldedRows(needs: matches.map { text($0).full.count }, rows: size.rows) {
+        // Few need more, and for those all others would have less room.
+        let most = max(2, size.rows / 4)
+        return FoldedRows(needs: matches.map { text($0).full.count }, rows: size.rows, most: most) {
             text(matches[$0]).unfolded.count
         }
     }
