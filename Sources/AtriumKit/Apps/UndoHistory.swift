@@ -31,29 +31,22 @@ package final class UndoHistory<Change> {
         (takenBack.last, takenBack.marked) = (nil, [])
     }
 
-    /// What is taken back next, the last change first: one, or all that a command has made which was for several marked
-    /// things.
-    package var next: [Change] {
-        guard let last = steps.last else { return [] }
-        guard let marked = last.marked else { return [last.change] }
-        return steps.reversed().prefix { $0.marked == marked }.map(\.change)
-    }
-
-    /// Takes back what was done last, as `next` has it.
+    /// Takes back what was done last: one change, or all that a command has made which was for several marked things.
     ///
     /// - Returns: The changes, the last one first; none where there is nothing to take back.
     /// - Throws: What taking one back throws; the change is passed over then, unless only the store failed.
     package func takeBack(_ body: @MainActor (Change) async throws -> Void) async throws -> [Change] {
-        let changes = next
+        var undone: [Change] = []
         let marked = steps.last?.marked
-        for change in changes {
-            let step = steps.removeLast()
-            do { try await body(change) } catch let fault as StoreFault {
+        while let step = steps.last, undone.isEmpty || marked != nil && step.marked == marked {
+            steps.removeLast()
+            do { try await body(step.change) } catch let fault as StoreFault {
                 steps.append(step)
                 throw fault
             }
+            undone.append(step.change)
         }
-        if let last = changes.last { takenBack = (takenBack.count + 1, last, marked?.ids ?? []) }
-        return changes
+        if let last = undone.last { takenBack = (takenBack.count + 1, last, marked?.ids ?? []) }
+        return undone
     }
 }

@@ -177,12 +177,9 @@ extension CommandRunner {
             }
             guard let invocation = try understood() else { return (.success, false) }
             guard invocation.isForSelection else { return try await perform(invocation, typedAs: line) }
-            let outcome = try await MarkedThings.$current.withValue(MarkedThings(reader.marked())) {
+            return try await MarkedThings.$current.withValue(MarkedThings(reader.marked())) {
                 try await perform(invocation, typedAs: line)
             }
-            // The next command is for something else; where this one failed, it can be given again.
-            reader.unmark()
-            return outcome
         } catch let fault as SourceFault where sourceDepth > 0 {
             // Of files that perform each other, the outermost says where it stopped.
             return (fault.status, false)
@@ -243,6 +240,8 @@ extension CommandRunner {
                 }
                 return try await carryOutOwn(invocation, context())
             }
+            // The next command is for something else; where this one failed, it can be given again.
+            if invocation.isForSelection { reader.unmark() }
             guard reply.isOnPanels else { return reply }
             // Made now: the next command may change what it says.
             return gathered == nil ? try await presenters.current.prepared(reply) : try await reply.inWords()

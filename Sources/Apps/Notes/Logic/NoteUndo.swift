@@ -5,7 +5,7 @@ import Session
 
 /// What a command has made of notes, for it to be taken back.
 ///
-/// No text is kept for that: the store has each one that was replaced.
+/// But for their titles no text is kept for that: the store has each one that was replaced.
 package struct NoteUndo: Sendable {
     /// What a command may change of a note; of the text, the number of its version.
     package struct State: Hashable, Sendable {
@@ -14,6 +14,9 @@ package struct NoteUndo: Sendable {
         let trashedAt: Timestamp?
         let marks: NoteMarks
         let version: Int
+        /// What could be read of the text then without a password: a note that is protected since has another title beside
+        /// its sealed texts.
+        let readable: String
         /// What stands above the text in the note’s file; nil where it has none.
         let head: String?
 
@@ -21,6 +24,7 @@ package struct NoteUndo: Sendable {
             self.head = head
             (names, createdAt, trashedAt, marks) = (note.names, note.createdAt, note.trashedAt, note.marks)
             version = note.version
+            readable = note.readable(note.content)
         }
     }
 

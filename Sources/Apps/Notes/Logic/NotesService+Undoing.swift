@@ -28,24 +28,14 @@ extension NotesService {
         }
     }
 
-    /// Whether a text is to be there again that is sealed: what of it can be read without the password is found in it.
-    package func asksPassword(toUndo undo: NoteUndo) async throws -> Bool {
-        guard !isUnlocked, case .restore(let changes, _, _) = undo.way else { return false }
-        let changed = changes.filter { $0.before.version != $0.after.version }.map(\.id)
-        return try await dao.read(owner) { notes in
-            try changed.contains { try notes.note($0)?.isProtected ?? false }
-        }
-    }
-
     /// Makes notes again what they were before a change: all of them or none.
     ///
     /// A new note goes to the trash. A text that takes the place of another does so as a version of its own.
     ///
-    /// - Throws: `NotesFault.changedSince` where one was changed again meanwhile; `NotesFault.cannotUndo`;
-    ///   `NotesFault.locked` where a sealed text is to be there again.
+    /// - Throws: `NotesFault.changedSince` where one was changed again meanwhile; `NotesFault.cannotUndo`.
     package func undo(_ undo: NoteUndo) async throws {
         let now = clock.now
-        try await dao.write(owner) { [self] notes in
+        try await dao.write(owner) { notes in
             notes.fileChanges?.dropsEmptied()
             switch undo.way {
             case .none: throw NotesFault.cannotUndo(command: undo.command)
@@ -74,21 +64,21 @@ extension NotesService {
                         _ = try notes.trash(change.id, at: change.before.trashedAt)
                     }
                     if renames, note.names.isEmpty {
-                        try restoreText(of: change, by: undo, renames: true, at: now, in: notes)
+                        try Self.restoreText(of: change, by: undo, renames: true, at: now, in: notes)
                     }
                     try Self.restoreMarks(of: change, at: now, in: notes)
                     try Self.restoreNames(of: change, at: now, in: notes)
                 }
                 // Names have changed texts with links, which are to be as they were to the byte.
                 for change in changes + unchanged {
-                    try restoreText(of: change, by: undo, renames: false, at: now, in: notes)
+                    try Self.restoreText(of: change, by: undo, renames: false, at: now, in: notes)
                     if let head = change.before.head { notes.fileChanges?.restore(head: head, of: change.id) }
                 }
             }
         }
     }
 
-    private func restoreText(
+    private static func restoreText(
         of change: NoteUndo.Change, by undo: NoteUndo, renames: Bool, at time: Timestamp, in notes: any NoteTransaction
     ) throws {
         guard var note = try notes.note(change.id) else { return }
@@ -99,11 +89,10 @@ extension NotesService {
         }
         guard note.version != change.before.version else { return }
         let version = try notes.versions(of: change.id).first { $0.number == change.before.version }
-        guard let version else { throw NotesFault.cannotUndo(command: undo.command) }
-        // Beside what was sealed later stands the title that the note had then.
-        let content = version.sealed == nil ? version.content : note.readable(try opened(version, of: note.id).content)
-        guard
-            try notes.modify(change.id, content: content, sealed: version.sealed, renames: renames, at: time) != nil
+        guard let version,
+            try notes.modify(
+                change.id, content: version.sealed == nil ? version.content : change.before.readable,
+                sealed: version.sealed, renames: renames, at: time) != nil
         else { throw NotesFault.cannotUndo(command: undo.command) }
     }
 
@@ -117,8 +106,9 @@ extension NotesService {
     /// Whether a note’s text is the one of a version, which it may be again under another number.
     private static func says(_ note: Note, versionOf number: Int, in notes: any NoteTransaction) throws -> Bool {
         guard note.version != number else { return true }
+        // Beside a sealed text may stand another title than it had.
         return try notes.versions(of: note.id).contains {
-            $0.number == number && $0.content == note.content && $0.sealed == note.sealed
+            $0.number == number && $0.sealed == note.sealed && (note.isProtected || $0.content == note.content)
         }
     }
 

@@ -41,9 +41,8 @@ extension NotesModel {
     ///
     /// - Returns: The changes, the last one first.
     /// - Throws: `NotesFault.noUndo` where none is left, and what taking it back throws; the change is passed over then,
-    ///   unless only the store failed, or the password of a protected note was not given.
-    func undo(_ context: CommandContext) async throws -> [NoteUndo] {
-        for undo in undoable.next where try await service.asksPassword(toUndo: undo) { try await unlock(context) }
+    ///   unless only the store failed.
+    func undo() async throws -> [NoteUndo] {
         let undone = try await undoable.takeBack { [service] in try await service.undo($0) }
         guard !undone.isEmpty else { throw NotesFault.noUndo }
         if let opened, undone.contains(where: { $0.ids.contains(opened.id) }),

@@ -142,8 +142,8 @@ extension NotesCommands {
 
     static let undo = Command<NotesModel>(
         "undo", category: .writing, summary: Strings.commandUndo, examples: ["undo"]
-    ) { model, context in
-        let undone = try await model.undo(context)
+    ) { model, _ in
+        let undone = try await model.undo()
         let command = undone[0].command
         let ids = undone.reversed().flatMap(\.ids)
         return ids.count == 1
