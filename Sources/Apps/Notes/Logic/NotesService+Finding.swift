@@ -35,7 +35,13 @@ extension NotesService {
         try await dao.read(owner) { try Self.quickCount($0.resolved(query), in: $0) }
     }
 
-    /// The same in one state.
+    /// How many notes a query means, however long that takes; off the caller’s actor.
+    @concurrent
+    package func fullCount(_ query: NoteQuery) async throws -> Int {
+        try await dao.read(owner) { try $0.count($0.resolved(query)) }
+    }
+
+    /// The same as `quickCount(_:)` in one state.
     static func quickCount(_ query: NoteQuery, in notes: any NoteReader) throws -> Int? {
         // The notes of all words that start like one that is only begun would have to be collected first.
         if query.filter?.hasBegunWord == true, try notes.counts()?.active ?? 0 > mostCounted { return nil }

@@ -32,9 +32,31 @@ extension NotesModel {
         case .agenda, .matching:
             let most = NotesService.mostCounted
             defer { counted = nil }
-            if let counted, counted.asked == found { return counted.total.map { ListTotal($0, isKnown: $0 < most) } }
-            let question = asked.query(found, limit: most)
-            return try await service.quickCount(question).map { ListTotal($0, isKnown: $0 < most) }
+            if let allCounted, (allCounted.asked, allCounted.revision) == (found, reading.revision) {
+                return ListTotal(allCounted.count)
+            }
+            let count =
+                if let counted, counted.asked == found { counted.total } else {
+                    try await service.quickCount(asked.query(found, limit: most))
+                }
+            if count.map({ $0 >= most }) ?? true { countAll() }
+            return count.map { ListTotal($0, isKnown: $0 < most) }
+        }
+    }
+
+    /// Counts what was found beside what is shown, which is told of it.
+    private func countAll() {
+        let (found, revision, before) = (found, reading.revision, counting)
+        before?.cancel()
+        counting = Task { [service, query = asked.query(found, limit: .max), weak self] in
+            // One count at a time, however often something changes.
+            await before?.value
+            guard !Task.isCancelled, let count = try? await service.fullCount(query) else { return }
+            guard let self, !Task.isCancelled, self.found == found, reading.revision == revision else { return }
+            // The list asks again.
+            reading.touchList()
+            allCounted = (found, reading.revision, count)
+            relay.post()
         }
     }
 

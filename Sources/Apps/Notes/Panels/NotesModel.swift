@@ -31,7 +31,7 @@ package final class NotesModel: AppModel {
 
     private(set) var service: NotesService
     private let makeService: (UserSession) throws -> NotesService
-    private let relay = ChangeRelay()
+    let relay = ChangeRelay()
     private let variables: [String: String]
     /// Which notes are listed.
     private(set) var scope = NoteScope.active
@@ -73,6 +73,10 @@ package final class NotesModel: AppModel {
     private var read: (scope: NoteScope, asked: NoteListing, opened: Int?)?
     /// What was read of the list with everything else, until the list asks for it; afterwards its length.
     var (listed, counted): (NotesSnapshot.List?, NotesSnapshot.List?)
+    /// How many notes there are of what was found, once that was counted beside what is shown, and of which state.
+    var allCounted: (asked: AskedQuery, revision: Int, count: Int)?
+    /// Counts them.
+    var counting: Task<Void, Never>?
     private var isWelcomed = false
     /// Why git did not commit, as it was said last.
     var toldOfGit: GitFault?

@@ -97,7 +97,8 @@ extension SMSLogService {
         try await dao.conversations(of: owner, kind, after: last, limit: limit)
     }
 
-    /// How many conversations there are of each kind, however many they are.
+    /// How many conversations there are of each kind, however many they are; off the caller’s actor.
+    @concurrent
     package func allConversationCounts() async throws -> [ConversationKind: Int] {
         try await dao.conversationCounts(of: owner, limit: .max - 1) ?? [:]
     }

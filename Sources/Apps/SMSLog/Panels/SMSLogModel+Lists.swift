@@ -68,7 +68,25 @@ extension SMSLogModel {
         counting = Task { [service, weak self] in
             guard let all = try? await service.fullCount(query) else { return }
             guard let self, !Task.isCancelled, readingFound.revision == revision, found?.query == query else { return }
-            didCount(ListTotal(all.count + named, isKnown: all.isAll))
+            foundTotal = .some(ListTotal(all.count + named, isKnown: all.isAll))
+            readingFound.touchList()
+            relay.post()
+        }
+    }
+
+    /// Counts conversations beside what is shown, which is told of it.
+    func countConversations() {
+        let before = countingConversations
+        before?.cancel()
+        countingConversations = Task { [service, weak self] in
+            // One count at a time, however often something changes.
+            await before?.value
+            guard !Task.isCancelled, let counts = try? await service.allConversationCounts() else { return }
+            guard let self, !Task.isCancelled, self.service === service else { return }
+            self.counts = counts
+            // The list asks again.
+            reading.touchList()
+            relay.post()
         }
     }
 

@@ -22,7 +22,7 @@ package final class SMSLogModel: AppModel {
     var kind = ConversationKind.all
     var limit = Int.max
     /// How many there are of each kind, where that is counted.
-    private(set) var counts: [ConversationKind: Int] = [:]
+    var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
     /// The most contacts that are listed.
     var contactLimit = Int.max
@@ -37,7 +37,7 @@ package final class SMSLogModel: AppModel {
     /// What the list’s selection stands on, and what is loaded of that.
     private var selected: SelectedThread?
     private var preview: (of: SelectedThread, thread: OpenThread)?
-    private let relay = ChangeRelay()
+    let relay = ChangeRelay()
     var tab = SMSLogTab.threads
     /// What was looked for, while what was found is listed, and the most messages of that.
     var found: (query: String, limit: Int)?
@@ -49,8 +49,9 @@ package final class SMSLogModel: AppModel {
     var readingFound = PanelReading<MessageChange, FoundThing>()
     var foundDay: Day?
     var listedFound: MessagesSnapshot.Found?
-    /// Counts what was found where that takes long.
+    /// Count what was found, and conversations, where that takes long.
     var counting: Task<Void, Never>?
+    var countingConversations: Task<Void, Never>?
     private var unread = 0
     /// What waits for the user; what is in a file or an archive waits for nobody.
     package var badge: Int { service.origin.isInService ? unread : 0 }
@@ -92,7 +93,10 @@ package final class SMSLogModel: AppModel {
         touchFound(after: changes)
         let request = request(after: changes)
         let snapshot = try await service.snapshot(request)
-        if let sums = snapshot.sums { (counts, unread) = (sums.conversations ?? [:], sums.unread) }
+        if let sums = snapshot.sums {
+            (counts, unread) = (sums.conversations ?? [:], sums.unread)
+            if sums.conversations == nil { countConversations() }
+        }
         if let contacts = snapshot.contacts { (self.contacts, hasContacts) = (contacts, true) }
         if let people = snapshot.suggestions, let listed = suggested { suggested = (people, listed.limit) }
         if let found = snapshot.thread, let thread, thread.address == request.thread?.address,
@@ -108,13 +112,6 @@ package final class SMSLogModel: AppModel {
         take(snapshot.found)
         reading.didRead()
         readingFound.didRead()
-    }
-
-    /// Takes how many things were found, which the list asks for again.
-    func didCount(_ total: ListTotal) {
-        foundTotal = .some(total)
-        readingFound.touchList()
-        relay.post()
     }
 
     /// What of the panels may be another by now.

@@ -69,6 +69,23 @@ struct NoteRefreshTests {
         #expect(list.total == ListTotal(200))
     }
 
+    @Test func `more than are counted at once are counted meanwhile, and all are told`() async throws {
+        let count = NotesService.mostCounted + 2
+        _ = try await other.create(
+            (1...count).map { NoteDraft(content: "zebra \($0)", createdAt: Timestamp(seconds: Int64($0))) },
+            owner: owner)
+        try await model.show(.matching("zebra"))
+        _ = try await refresh()
+        for _ in 0..<9 where list.total != ListTotal(count) {
+            #expect(!list.total.isKnown && list.total.count < count)
+            await model.counting?.value
+            _ = try await refresh()
+        }
+        #expect(list.total == ListTotal(count))
+        // Nothing is counted twice.
+        #expect(try await refresh().isEmpty)
+    }
+
     @Test func `everything together is one state`() async throws {
         _ = try await model.open(200, context)
         try await model.show(.matching("tag:a"))

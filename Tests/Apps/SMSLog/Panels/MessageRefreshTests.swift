@@ -73,6 +73,20 @@ struct MessageRefreshTests {
         #expect(list.view.total == ListTotal(61))
     }
 
+    @Test func `more conversations than are counted at once are counted meanwhile, and all are told`() async throws {
+        let count = 10_001
+        _ = try await other.save((1...count).map { draft("x", from: "+4\(100_000 + $0)", at: 9) }, of: ana)
+        _ = try await refresh()
+        for _ in 0..<9 where list.view.total != ListTotal(count + 2) {
+            #expect(!list.view.total.isKnown && list.view.total.count <= count)
+            await model.countingConversations?.value
+            _ = try await refresh()
+        }
+        #expect(list.view.total == ListTotal(count + 2))
+        #expect(model.counts[.all] == count + 2)
+        #expect(try await refresh().isEmpty)
+    }
+
     @Test func `what was found stays as it was read where gateways have changed`() async throws {
         model.list(found: "a", limit: nil)
         _ = try await refresh()
