@@ -52,7 +52,9 @@ extension NotesModel {
             // One count at a time, however often something changes.
             await before?.value
             guard !Task.isCancelled, let count = try? await service.fullCount(query) else { return }
-            guard let self, !Task.isCancelled, self.found == found, reading.revision == revision else { return }
+            guard let self, !Task.isCancelled, self.service === service, self.found == found,
+                reading.revision == revision
+            else { return }
             // The list asks again.
             reading.touchList()
             allCounted = (found, reading.revision, count)
