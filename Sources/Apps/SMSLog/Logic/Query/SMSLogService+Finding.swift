@@ -31,17 +31,14 @@ extension SMSLogService {
     ///
     /// - Throws: what `find` throws.
     package func findAll(_ text: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
-        try await found(MessagesRequest.Found(query: text, after: last, limit: limit)).things
+        let request = MessagesRequest.Found(query: text, after: last, limit: limit)
+        let moment = known.look { dao.changes() }
+        return try await dao.read(owner) { [self] in try found(request, since: moment, in: $0).things }
     }
 
-    /// The same, and where that is asked for, how much there is: all of one state.
+    /// The same in one state, and where that is asked for, how much there is.
     ///
     /// - Throws: what `find` throws.
-    package func found(_ request: MessagesRequest.Found) async throws -> MessagesSnapshot.Found {
-        let moment = known.look { dao.changes() }
-        return try await dao.read(owner) { [self] in try found(request, since: moment, in: $0) }
-    }
-
     func found(
         _ request: MessagesRequest.Found, since moment: KnownContacts.Moment, in messages: any MessageReader
     ) throws -> MessagesSnapshot.Found {
