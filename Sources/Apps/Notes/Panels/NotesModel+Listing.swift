@@ -46,15 +46,11 @@ extension NotesModel {
 
     /// Counts what was found beside what is shown, which is told of it.
     private func countAll() {
-        let (found, revision, before) = (found, reading.revision, counting)
-        before?.cancel()
-        counting = Task { [service, query = asked.query(found, limit: .max), weak self] in
-            // One count at a time, however often something changes.
-            await before?.value
-            guard !Task.isCancelled, let count = try? await service.fullCount(query) else { return }
-            guard let self, !Task.isCancelled, self.service === service, self.found == found,
-                reading.revision == revision
-            else { return }
+        let (found, revision, query) = (found, reading.revision, asked.query(found, limit: .max))
+        counting.start { [service] in
+            try await service.fullCount(query)
+        } take: { [service, weak self] count in
+            guard let self, self.service === service, self.found == found, reading.revision == revision else { return }
             // The list asks again.
             reading.touchList()
             allCounted = (found, reading.revision, count)

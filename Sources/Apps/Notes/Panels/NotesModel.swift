@@ -76,7 +76,7 @@ package final class NotesModel: AppModel {
     /// How many notes there are of what was found, once that was counted beside what is shown, and of which state.
     var allCounted: (asked: AskedQuery, revision: Int, count: Int)?
     /// Counts them.
-    var counting: Task<Void, Never>?
+    let counting = BackgroundCount()
     private var isWelcomed = false
     /// Why git did not commit, as it was said last.
     var toldOfGit: GitFault?

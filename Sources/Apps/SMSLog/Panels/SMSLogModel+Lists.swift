@@ -64,10 +64,10 @@ extension SMSLogModel {
     /// Counts what a query finds beside what is shown, which is told of it.
     private func countAll(_ query: String, named: Int) {
         let revision = readingFound.revision
-        counting?.cancel()
-        counting = Task { [service, weak self] in
-            guard let all = try? await service.fullCount(query) else { return }
-            guard let self, !Task.isCancelled, readingFound.revision == revision, found?.query == query else { return }
+        counting.start { [service] in
+            try await service.fullCount(query)
+        } take: { [weak self] all in
+            guard let self, readingFound.revision == revision, found?.query == query else { return }
             foundTotal = .some(ListTotal(all.count + named, isKnown: all.isAll))
             readingFound.touchList()
             relay.post()
@@ -76,13 +76,10 @@ extension SMSLogModel {
 
     /// Counts conversations beside what is shown, which is told of it.
     func countConversations() {
-        let before = countingConversations
-        before?.cancel()
-        countingConversations = Task { [service, weak self] in
-            // One count at a time, however often something changes.
-            await before?.value
-            guard !Task.isCancelled, let counts = try? await service.allConversationCounts() else { return }
-            guard let self, !Task.isCancelled, self.service === service else { return }
+        countingConversations.start { [service] in
+            try await service.allConversationCounts()
+        } take: { [service, weak self] counts in
+            guard let self, self.service === service else { return }
             self.counts = counts
             // The list asks again.
             reading.touchList()

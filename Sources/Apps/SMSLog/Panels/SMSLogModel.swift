@@ -50,8 +50,8 @@ package final class SMSLogModel: AppModel {
     var foundDay: Day?
     var listedFound: MessagesSnapshot.Found?
     /// Count what was found, and conversations, where that takes long.
-    var counting: Task<Void, Never>?
-    var countingConversations: Task<Void, Never>?
+    let counting = BackgroundCount()
+    let countingConversations = BackgroundCount()
     private var unread = 0
     /// What waits for the user; what is in a file or an archive waits for nobody.
     package var badge: Int { service.origin.isInService ? unread : 0 }

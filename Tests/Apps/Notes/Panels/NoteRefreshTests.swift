@@ -78,7 +78,7 @@ struct NoteRefreshTests {
         _ = try await refresh()
         for _ in 0..<9 where list.total != ListTotal(count) {
             #expect(!list.total.isKnown && list.total.count < count)
-            await model.counting?.value
+            await model.counting.settle()
             _ = try await refresh()
         }
         #expect(list.total == ListTotal(count))

@@ -79,7 +79,7 @@ struct MessageRefreshTests {
         _ = try await refresh()
         for _ in 0..<9 where list.view.total != ListTotal(count + 2) {
             #expect(!list.view.total.isKnown && list.view.total.count <= count)
-            await model.countingConversations?.value
+            await model.countingConversations.settle()
             _ = try await refresh()
         }
         #expect(list.view.total == ListTotal(count + 2))
