@@ -105,7 +105,7 @@ package final class RunningProgram {
             editor?.forgetHistory(name)
             if isAtHome { LineEditor.removeHistory(name, in: home.history) }
         }
-        shell.onHistoryRenamed = { if isAtHome { LineEditor.renameHistory($0, to: $1, in: home.history) } }
+
         connectTerminal()
     }
 

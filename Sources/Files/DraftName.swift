@@ -6,8 +6,6 @@ import Glibc
 /// The name that a draft has beside its target: random, so that nothing can have been put in its place.
 struct DraftName {
     private static let start = ".draft-"
-    /// What versions up to 0.1.0 began it with.
-    private static let formerStart = ".atrium-"
     private static let end = ".part"
     private static let radix = 36
 
@@ -63,10 +61,8 @@ struct DraftName {
 
     /// Whether a file can be a draft, by its name.
     private static func isDraft(_ name: String) -> Bool {
-        guard name.hasSuffix(end) else { return false }
-        return [start, formerStart].contains { start in
-            name.hasPrefix(start) && UInt64(name.dropFirst(start.count).dropLast(end.count), radix: radix) != nil
-        }
+        name.hasPrefix(start) && name.hasSuffix(end)
+            && UInt64(name.dropFirst(start.count).dropLast(end.count), radix: radix) != nil
     }
 
     /// Removes the drafts of this user that no process has open.

@@ -13,9 +13,6 @@ package struct MemoryFolder: Sendable {
     /// The program, whose name it begins with.
     private let program: String
 
-    /// What it began with up to 0.1.0, whatever the program was called.
-    private static let formerProgram = "atrium"
-
     /// The folder that belongs to another one, which is there.
     package init(for owner: String, of program: String, in parents: [String]) {
         self.owner = owner
@@ -30,14 +27,12 @@ package struct MemoryFolder: Sendable {
     }
 
     /// Where it is; nil where it is not, or is not safe: another user’s, or open to one.
-    package var path: String? {
-        places(of: program == Self.formerProgram ? [program] : [program, Self.formerProgram]).first { isSafe($0) }
-    }
+    package var path: String? { places.first { isSafe($0) } }
 
     /// Where it is, made with mode 0700; nil where it cannot be.
     package func made() -> String? {
         if let path { return path }
-        return places(of: [program]).first { mkdir($0, 0o700) == 0 && isSafe($0) }
+        return places.first { mkdir($0, 0o700) == 0 && isSafe($0) }
     }
 
     /// Removes it if nothing is in it.
@@ -45,12 +40,11 @@ package struct MemoryFolder: Sendable {
         if let path { rmdir(path) }
     }
 
-    private func places(of programs: [String]) -> [String] {
+    private var places: [String] {
         var status = stat()
         guard stat(owner, &status) == 0 else { return [] }
-        let parents = parents.filter(Self.isInMemory)
-        return programs.flatMap { program in
-            parents.map { "\($0)/\(program)-\(geteuid())-\(status.st_dev)-\(status.st_ino)" }
+        return parents.filter(Self.isInMemory).map {
+            "\($0)/\(program)-\(geteuid())-\(status.st_dev)-\(status.st_ino)"
         }
     }
 

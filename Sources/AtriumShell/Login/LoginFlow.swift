@@ -73,7 +73,6 @@ final class LoginFlow {
     @discardableResult
     func welcome(_ session: UserSession) async throws -> Reply {
         let before = coordinator.login.session
-        for factory in coordinator.catalog { typed.renameHistory(of: session.user, session.name, in: factory.id) }
         await coordinator.replace(session)
         // Another user’s login, which nobody can come back to, ends; one that is kept does not.
         if let before, before.user != session.user { try? await coordinator.authenticator.leave(before) }

@@ -15,8 +15,6 @@ final class LineStore {
 
     /// Forgets a list of lines that is kept for later processes.
     var onHistoryForgotten: (@MainActor (_ name: String) -> Void)?
-    /// Called when a list of lines may still have the name that older versions gave it.
-    var onHistoryRenamed: (@MainActor (_ old: String, _ new: String) -> Void)?
 
     /// - Parameter draftsFolder: Where unfinished lines are kept; nil: in memory only.
     init(coordinator: Coordinator, draftsFolder: String?) {
@@ -71,17 +69,11 @@ final class LineStore {
         histories[name, default: CommandHistory()].append(line)
     }
 
-    /// Has what older versions kept of a user’s lines kept under its name of today.
-    func renameHistory(of user: UserID, _ name: String, in app: AppID) {
-        onHistoryRenamed?(Self.formerName(of: name, in: app), Self.name(of: user, name, in: app))
-    }
-
     /// Forgets everything that a user typed in an app.
     func forget(_ user: UserID, _ userName: String, in app: AppID) {
         let name = Self.name(of: user, userName, in: app)
         histories[name] = nil
         onHistoryForgotten?(name)
-        onHistoryForgotten?(Self.formerName(of: userName, in: app))
         drafts.forget(name)
     }
 
@@ -91,7 +83,4 @@ final class LineStore {
     private static func name(of user: UserID, _ name: String, in app: AppID) -> String {
         "\(owner(user, name))-\(app)"
     }
-
-    /// The name under which older versions kept the lines that were typed before.
-    private static func formerName(of name: String, in app: AppID) -> String { "\(name)-\(app)" }
 }

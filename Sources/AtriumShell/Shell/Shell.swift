@@ -282,10 +282,4 @@ extension Shell {
         get { typed.onHistoryForgotten }
         set { typed.onHistoryForgotten = newValue }
     }
-
-    /// Called when a list of lines may still have the name that older versions gave it.
-    public var onHistoryRenamed: (@MainActor (_ old: String, _ new: String) -> Void)? {
-        get { typed.onHistoryRenamed }
-        set { typed.onHistoryRenamed = newValue }
-    }
 }

@@ -91,33 +91,13 @@ struct SQLiteFile {
         guard header.count == SQLiteHeader.size, SQLiteHeader.begins(header) else {
             throw StoreFault.damaged(path: path)
         }
-        guard try isMarked(Self.number(header[68..<72])) else { throw StoreFault.foreign(path: path) }
+        guard Self.number(header[68..<72]) == Int(SQLiteSystem.applicationID) else {
+            throw StoreFault.foreign(path: path)
+        }
         let pageSize = Self.number(header[16..<18])
         let bytes = Self.number(header[28..<32]) * (pageSize == 1 ? 65_536 : pageSize)
         // A write-ahead log may hold the pages that the file still lacks.
         guard file.status.size >= bytes || Self.size(of: log) > 0 else { throw StoreFault.damaged(path: path) }
-    }
-
-    /// Whether a file with this mark is ours.
-    ///
-    /// Older versions wrote the mark after they had begun the log: there it may be in the log alone.
-    private func isMarked(_ mark: Int) throws(FileFault) -> Bool {
-        if mark == Int(SQLiteSystem.applicationID) { return true }
-        guard mark == 0, Self.size(of: log) > 0 else { return false }
-        // “WAL file format”, https://www.sqlite.org/fileformat2.html
-        let file = try FileReader(log, followingLinks: false)
-        let header = try file.bytes(32, at: 0)
-        guard header.count == 32 else { return false }
-        let pageSize = Self.number(header[8..<12])
-        var offset = 32
-        while case let frame = try file.bytes(24, at: offset), frame.count == 24, frame[8..<16] == header[16..<24] {
-            if Self.number(frame[0..<4]) == 1 {
-                let mark = try file.bytes(4, at: offset + 24 + 68)
-                if Self.number(mark[...]) == Int(SQLiteSystem.applicationID) { return true }
-            }
-            offset += 24 + pageSize
-        }
-        return false
     }
 
     /// A number of some bytes, the highest first.

@@ -35,9 +35,6 @@ struct HistoryFile {
     /// Removes the file.
     func remove() { try? FilePlace.remove(path) }
 
-    /// Becomes another file, where there is none.
-    func rename(to other: HistoryFile) { try? FilePlace.moveUnlessTaken(path, to: other.path) }
-
     /// Adds an entry at the end.
     func append(_ entry: String) {
         try? AppendedFile(path, isPrivate: true).append(Self.encode(entry))

@@ -168,11 +168,6 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         HistoryFile(folder: folder, name: name).remove()
     }
 
-    /// Gives the file of a list of lines another name, where that has no file yet.
-    public static func renameHistory(_ name: String, to new: String, in folder: String) {
-        HistoryFile(folder: folder, name: name).rename(to: HistoryFile(folder: folder, name: new))
-    }
-
     /// Sets the terminal back for good; for the way out on a signal.
     ///
     /// Whoever waits for a line is never answered: it would go on, and ask for the next one.

@@ -48,8 +48,6 @@ struct LoginFlowTests {
         let fixture = try LoginFixture()
         let ana = fixture.authenticator.make("ana")
         try await fixture.flow.welcome(ana)
-        var renamed: [String] = []
-        fixture.typed.onHistoryRenamed = { renamed.append("\($0) \($1)") }
         fixture.typed.append("secret")
         try await fixture.settings.set("alias.ll", to: "list")
         #expect(fixture.settings.preferences.aliases.map(\.name) == ["ll"])
@@ -57,8 +55,6 @@ struct LoginFlowTests {
         try await fixture.flow.welcome(bob)
         #expect(fixture.settings.preferences.aliases.isEmpty)
         #expect(fixture.typed.history.entries.isEmpty)
-        #expect(
-            renamed == ["notes", "account"].map { "bob-\($0) \(bob.user.rawValue)-bob-\($0)" })
         // Nobody can come back to it.
         #expect(try await !fixture.authenticator.holds(ana))
         try await fixture.flow.welcome(fixture.authenticator.make("ana"))

@@ -40,13 +40,6 @@ struct SQLiteFileTests {
         #expect(before == (store.files, store.bytes(), store.bytes("atrium.sqlite-wal")))
     }
 
-    @Test func `a store whose mark is still in its log is ours`() async throws {
-        let mark = "PRAGMA application_id = \(SQLiteSystem.applicationID)"
-        try foreign(isInLog: true, mark + "; CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT)")
-        let system = try SQLiteSystem(path: store.path)
-        #expect(try store.names(system) == [])
-    }
-
     @Test func `a new file has its mark from the first moment, and nobody else can read it`() throws {
         umask(0)
         defer { umask(0o022) }

@@ -10,7 +10,7 @@ extension AccountService: Authenticator {
 
     package func check(name: String) async throws {
         let name = try AccountName(name)
-        guard try await account(named: name.text) == nil else { throw AuthenticationFault.nameTaken(name.text) }
+        guard try await accounts.find(nameKey: name.key) == nil else { throw AuthenticationFault.nameTaken(name.text) }
     }
 
     package func check(_ password: Secret, forName name: String) throws {
@@ -31,8 +31,8 @@ extension AccountService: Authenticator {
     }
 
     package func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
-        let account = try await self.account(named: name)
         let key = AccountName.key(of: name)
+        let account = try await accounts.find(nameKey: key)
         guard let match = try await self.match(password, of: account, nameKey: key), let account else {
             throw AuthenticationFault.refused
         }
@@ -116,15 +116,6 @@ extension AccountService: Authenticator {
 }
 
 extension AccountService {
-    /// The account of a name, by the key that it got when it was made.
-    ///
-    /// Keys told more spellings apart once: an account of that time is found by its own first.
-    private func account(named name: String) async throws -> AccountRow? {
-        let keys = [AccountName.formerKey(of: name), AccountName.key(of: name)]
-        if let account = try await accounts.find(nameKey: keys[0]) { return account }
-        return keys[0] == keys[1] ? nil : try await accounts.find(nameKey: keys[1])
-    }
-
     private func start(
         _ new: (session: SessionDraft, token: Token?), for account: AccountRow, with password: Secret,
         _ match: PasswordMatch, insteadOf numbers: Set<Int>

@@ -21,16 +21,6 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// Stands for everybody of whom no address is known.
     package static let unknown = Address(stored: "(unknown)")
 
-    /// The address that earlier versions made of `raw`; nil if it is the same.
-    ///
-    /// They took placeholders for numbers and names.
-    package init?(formerly raw: String) {
-        let members = raw.split(separator: "~").map(Self.spelling)
-        let former = Set(members.filter { !$0.isEmpty }).sorted().joined(separator: "~")
-        guard !former.isEmpty, former != Address(raw).text else { return nil }
-        text = former
-    }
-
     /// Whether there is no address at all.
     package var isEmpty: Bool { text.isEmpty }
 

@@ -49,8 +49,8 @@ package struct MessageDraft: Hashable, Sendable {
     package var failure: String?
     /// How far handing it to the gateway has come.
     package var handover = Handover.foreign
-    /// What earlier versions made of it.
-    package var former: [FormerReading] = []
+    /// What files with less of it make of it, beside what follows from the message itself.
+    package var poorer: [PoorerReading] = []
 
     /// A message of these facts.
     package init(
@@ -99,24 +99,18 @@ package struct MessageDraft: Hashable, Sendable {
         reading(address, content, sender, attachments, at: date)
     }
 
-    /// The poorer forms in which a store may have the message: from a file that does not name the sender or has no bytes,
-    /// or from an earlier version.
+    /// The poorer forms in which a store may have the message: from a file that does not name the sender or has no bytes.
     package var poorerReadings: [MessageIdentity] {
-        guard sender != nil || !former.isEmpty || !parts.isEmpty || details.isUndated || content.hasControls
-        else { return [] }
+        guard sender != nil || !poorer.isEmpty || !parts.isEmpty || details.isUndated else { return [] }
         let attachments = attachments
         let empty = attachments.map { MessagePart(name: $0.name, contentType: $0.contentType) }
         var readings: [MessageIdentity] = []
-        // Earlier versions knew a message without a date by the one that they gave it.
-        for date in details.isUndated ? [nil, date] : [date] {
-            for content in content.hasControls ? [content, content.withoutControls] : [content] {
-                for parts in [attachments, empty] {
-                    for sender in [sender, nil] { readings.append(reading(address, content, sender, parts, at: date)) }
-                }
-            }
-            readings += former.map { reading($0.address, $0.content, $0.sender, $0.attachments, at: date) }
+        let date = details.isUndated ? nil : date
+        for parts in [attachments, empty] {
+            for sender in [sender, nil] { readings.append(reading(address, content, sender, parts, at: date)) }
         }
-        if details.isUndated { readings += readings.filter { $0.date == nil }.map { $0.undated(wasUndated: true) } }
+        readings += poorer.map { reading(address, $0.content, $0.sender, $0.attachments, at: date) }
+        if details.isUndated { readings += readings.map { $0.undated(wasUndated: true) } }
         var known: Set<MessageIdentity> = [identity]
         return readings.filter { known.insert($0).inserted }
     }
@@ -149,21 +143,19 @@ extension MessageDraft {
     }
 }
 
-/// What earlier versions could not read in a backup.
-extension String {
-    private static func isControl(_ byte: UInt8) -> Bool {
-        (1..<0x20).contains(byte) && byte != 0x09 && byte != 0x0A && byte != 0x0D
-    }
+/// What a file with less of a message makes of it: a message stored from such a file is known by it, and gets what it lacks
+/// from a file with more.
+package struct PoorerReading: Hashable, Sendable {
+    /// The text.
+    package let content: String
+    /// Who wrote it, if the file says so.
+    package let sender: Address?
+    /// The parts other than text, without their bytes.
+    package let attachments: [MessagePart]
 
-    fileprivate var hasControls: Bool {
-        // Asked of every message of an import; bytes in a row take a third of the time.
-        utf8.withContiguousStorageIfAvailable { $0.contains(where: Self.isControl) }
-            ?? utf8.contains(where: Self.isControl)
-    }
-
-    fileprivate var withoutControls: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { $0.isASCII && Self.isControl(UInt8($0.value)) ? "\u{FFFD}" : $0 }))
+    package init(content: String, sender: Address? = nil, attachments: [MessagePart]) {
+        self.content = content
+        self.sender = sender
+        self.attachments = attachments
     }
 }

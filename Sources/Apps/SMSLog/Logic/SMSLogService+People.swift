@@ -39,8 +39,8 @@ extension SMSLogService {
         return (value, try await dao.setPeople(by: region, of: session.user))
     }
 
-    /// Has numbers read by the operating system’s region, where nobody has said another one so far, and anew where a former
-    /// version of the program has read them otherwise.
+    /// Reads numbers by the operating system’s region, unless the user has named one, and reads them again once
+    /// `PhoneNumbering` has changed.
     ///
     /// - Throws: `StoreFault`.
     package func joinAtFirst() async throws {

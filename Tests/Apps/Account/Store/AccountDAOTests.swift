@@ -186,22 +186,6 @@ struct AccountDAOTests {
         #expect(try await dao.kept(1, of: other) != nil)
     }
 
-    @Test func `sessions of a file that knew no origin are logins of their own`() async throws {
-        let (system, folder) = try StoreKind.sqlite.open()
-        defer { withExtendedLifetime(folder) {} }
-        guard case .sqlite(let file) = system else { return }
-        let user = try await UserStore.open(on: system).create(Self.account("ana"), session: Self.session(kept: 1))
-            .session.user
-        try await file.write { database in
-            try database.execute(
-                sql: "ALTER TABLE account_sessions DROP COLUMN origin; "
-                    + "DELETE FROM grdb_migrations WHERE identifier = 'account 3'")
-        }
-        let later = try UserStore.open(on: .sqlite(SQLiteSystem(path: folder.path + "/atrium.sqlite")))
-        #expect(try await later.login(1, of: user)?.session.root == 1)
-        #expect(try await later.kept(1, of: user)?.isKept == true)
-    }
-
     @Test(arguments: StoreKind.allCases)
     func useIsNotedForwardsOnly(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()

@@ -95,16 +95,11 @@ struct StoreChoiceTests {
         let dao = try NoteStore.open(.folder(folder.path), for: ana, in: world, describe: OpenNoteStore.describe)
         _ = try await dao.create([NoteDraft(content: "Hers", createdAt: world.clock.now)], owner: ana)
         let index = "\(folder.path)/\(OpenFolder.indexName)"
-        // As an older version has left it.
-        let system = try SQLiteSystem(path: index, isDurable: false)
-        try await system.write { try $0.execute(sql: "DROP TABLE note_reader") }
-        system.close()
         chmod(index, 0o640)
         let typed = "markdown:" + folder.path
         await #expect(throws: NotesFault.storeShared(path: folder.path, typed: "shared-" + typed)) {
             try await NotesService.checked(store: typed, of: UserID(rawValue: 2), in: world)
         }
-        #expect(try SQLiteSystem.look(at: index) { try !$0.tableExists("note_reader") })
         let mode = try FileManager.default.attributesOfItem(atPath: index)[.posixPermissions]
         #expect(mode as? Int == 0o640)
     }

@@ -137,41 +137,4 @@ struct NoteScaleTests {
         }
     }
 
-    /// The tables as the first version of the program made them.
-    @Test func `the notes of the first schema get tags, links and titles`() async throws {
-        let store = try TestStore.sqlite.open()
-        guard case .sqlite(let system) = store.system else { return }
-        let key = RowKey(owner: 1, number: 1).rawValue
-        try system.prepare(
-            SQLiteSchema(
-                "notes",
-                steps: [
-                    { database in
-                        try database.execute(
-                            sql: """
-                                CREATE TABLE note (
-                                    id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, content TEXT NOT NULL,
-                                    created INTEGER NOT NULL, modified INTEGER NOT NULL, trashed INTEGER);
-                                CREATE INDEX note_by_date ON note (owner, created, id) WHERE trashed IS NULL;
-                                CREATE INDEX note_in_trash ON note (owner, created, id) WHERE trashed IS NOT NULL;
-                                CREATE TABLE note_owner (
-                                    owner INTEGER PRIMARY KEY, last INTEGER NOT NULL, active INTEGER NOT NULL,
-                                    trashed INTEGER NOT NULL);
-                                CREATE VIRTUAL TABLE note_text USING fts5 (text, content = '', tokenize = 'ascii');
-                                INSERT INTO note VALUES (\(key), 1, '# Old #tag' || char(10) || '[[Old]]', 5, 5, NULL);
-                                INSERT INTO note_text (rowid, text) VALUES (\(key), 'Old tag Old');
-                                INSERT INTO note_owner VALUES (1, 1, 1, 0);
-                                """)
-                    }
-                ]))
-        // Another connection, as a newer program has.
-        let dao = try NoteStore.open(on: .sqlite(try SQLiteSystem(path: system.path)))
-        for filter in [NoteFilter.tag("tag"), .words("old"), .linking(.title("old"))] {
-            #expect(try await dao.find(NoteQuery(filter: filter), owner: ana).map(\.id) == [1])
-        }
-        #expect(try await dao.find(titled: "old #tag", owner: ana)?.version == 1)
-        #expect(try await dao.labels(.tag, owner: ana) == [NoteLabel(name: "tag", count: 1)])
-        #expect(try await dao.trash(1, at: Timestamp(seconds: 9), owner: ana) != nil)
-        #expect(try await dao.find(NoteQuery(filter: .words("old")), owner: ana).isEmpty)
-    }
 }

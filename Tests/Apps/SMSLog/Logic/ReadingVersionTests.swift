@@ -11,7 +11,7 @@ import Testing
 
 @testable import SMSLogLogic
 
-/// What a former version of the program has read otherwise is read anew, once.
+/// Numbers are read again, once, after the rules for numbers have changed.
 @Suite struct ReadingVersionTests {
     private let (dao, system): (any MessageDAO, TemporarySystem)
 
@@ -26,7 +26,7 @@ import Testing
         try await dao.conversations(of: ana, .all, after: nil, limit: 9).count
     }
 
-    @Test func `numbers that a former version kept apart are joined at the first start`() async throws {
+    @Test func `numbers that older rules kept apart are joined at the first start`() async throws {
         let rows = ["81234567", "+6581234567"].map { BackupText.sms("x", address: $0) }
         _ = try await BackupText.importing(BackupText.file(rows), into: dao)
         let log = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
@@ -35,7 +35,7 @@ import Testing
         #expect(try await conversations() == 2)
         _ = try await dao.setPeople(by: "", of: ana)
         #expect(try await dao.read(ana) { try $0.reading()?.version } == PhoneNumbering.version)
-        // As a former version has left it, which knew that region and not this number.
+        // As older rules have left it, which knew that region and not this number.
         try await change("UPDATE sms_owner SET region = 'SG', reading = 0")
         try await log.joinAtFirst()
         #expect(try await conversations() == 1)

@@ -176,11 +176,7 @@ enum MessageOperation {
         }
         draft.namedAt = Bool.random(using: &random) ? Timestamp(milliseconds: 9) : nil
         if Int.random(in: 0..<6, using: &random) == 0 {
-            draft.former = [
-                FormerReading(
-                    address: Bool.random(using: &random) ? address : randomAddress(&random), content: "",
-                    attachments: [])
-            ]
+            draft.poorer = [PoorerReading(content: "", attachments: [])]
         }
         return draft
     }

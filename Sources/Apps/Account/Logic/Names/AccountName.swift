@@ -36,11 +36,6 @@ package struct AccountName: Hashable, Sendable {
             .precomposedStringWithCompatibilityMapping
     }
 
-    /// The key that accounts got while letters of other widths and styles were letters of their own.
-    static func formerKey(of text: String) -> String {
-        text.precomposedStringWithCanonicalMapping.uppercased().lowercased().precomposedStringWithCanonicalMapping
-    }
-
     /// A mark would hang on what stands before the name, and a name such as `-x` or `..` means something to programs.
     private static func mayLead(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

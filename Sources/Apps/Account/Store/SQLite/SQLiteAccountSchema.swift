@@ -6,22 +6,13 @@ import Systems
 /// The tables of accounts in SQLite.
 ///
 /// `accounts.id` is the user’s number, AUTOINCREMENT so that SQLite never gives one again. `account_sessions.id` is
-/// the user’s number above the session’s own one, so that the sessions of a user are one range of rows.
+/// the user’s number above the session’s own one, so that the sessions of a user are one range of rows; `origin` is the
+/// session’s kept login (`--keep`), if it has one. `account_removed` has the users whose accounts are deleted, until all
+/// of their data is.
 enum SQLiteAccountSchema {
-    static let current = SQLiteSchema("account", steps: [firstTables, removals, origins])
+    static let current = SQLiteSchema("account", steps: [tables])
 
-    /// Which login with `--keep` a session goes on from, by the number of its user’s session.
-    private static let origins: SQLiteSchema.Step = { database in
-        try database.execute(sql: "ALTER TABLE account_sessions ADD COLUMN origin INTEGER;")
-    }
-
-    /// Users whose accounts are gone, until nothing else of theirs is left.
-    private static let removals: SQLiteSchema.Step = { database in
-        try database.execute(
-            sql: "CREATE TABLE account_removed (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;")
-    }
-
-    private static let firstTables: SQLiteSchema.Step = { database in
+    private static let tables: SQLiteSchema.Step = { database in
         try database.execute(
             sql: """
                 CREATE TABLE accounts (
@@ -42,7 +33,8 @@ enum SQLiteAccountSchema {
                     started_at INTEGER NOT NULL,
                     last_used_at INTEGER NOT NULL,
                     expires_at INTEGER NOT NULL,
-                    place TEXT NOT NULL
+                    place TEXT NOT NULL,
+                    origin INTEGER
                 ) STRICT;
                 CREATE UNIQUE INDEX account_sessions_by_fingerprint
                     ON account_sessions (fingerprint) WHERE fingerprint IS NOT NULL;
@@ -57,6 +49,7 @@ enum SQLiteAccountSchema {
                     failures INTEGER NOT NULL,
                     last_at INTEGER NOT NULL
                 ) STRICT;
+                CREATE TABLE account_removed (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
                 """)
     }
 }

@@ -48,16 +48,12 @@ struct FolderRows {
     }
 
     /// The users who have opened the folder.
-    ///
-    /// An index that an older version has made knows those who had notes there.
     static func readers(_ database: Database) throws -> [UserID] {
-        guard let table = try ["note_reader", "note_owner"].first(where: { try database.tableExists($0) }) else {
-            return []
-        }
-        return try Row.fetchAll(database, sql: "SELECT owner FROM \(table)").map { UserID(rawValue: $0.number(0)) }
+        guard try database.tableExists("note_reader") else { return [] }
+        return try Row.fetchAll(database, sql: "SELECT owner FROM note_reader").map { UserID(rawValue: $0.number(0)) }
     }
 
-    /// Has the index know that the owner has opened the folder.
+    /// Notes that the owner has opened the folder.
     func keepReader() throws {
         try database.cachedStatement(sql: "INSERT OR IGNORE INTO note_reader (owner) VALUES (?)")
             .execute(arguments: [owner.rawValue])
@@ -128,8 +124,8 @@ extension FolderRows {
     func keep(_ page: FolderPage, of note: Int, path: String, isMissing: Bool = false) throws {
         try database.cachedStatement(
             sql: """
-                REPLACE INTO note_page (note, owner, path, head, lead, tail, titled, missing)
-                VALUES (?, ?, ?, ?, ?, ?, 0, ?)
+                REPLACE INTO note_page (note, owner, path, head, lead, tail, missing)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [key(note), owner.rawValue, path, page.head, page.lead, page.tail, isMissing])
     }

@@ -51,7 +51,7 @@ final class OpenFolder: Sendable {
         index = try SQLiteSystem(path: "\(path)/\(Self.indexName)", isDurable: isDurable)
         indexNumber = files.stamp(Self.indexName)?.number
         notes = try SQLiteNoteDAO(index)
-        try index.prepare(FolderSchema.all)
+        try index.prepare(FolderSchema.current)
         watch = FolderWatch(path)
         otherFiles = OtherFiles(files, watch: watch)
         try await absorb(.any)

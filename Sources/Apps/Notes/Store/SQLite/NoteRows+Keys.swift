@@ -38,12 +38,7 @@ extension NoteRows {
         case .alias:
             "note.id IN (SELECT note FROM note_alias WHERE owner = ?1 AND key = ?2) AND trashed IS NULL"
         case .origin: "owner = ?1 AND origin = ?2"
-        // Of notes of old stores nothing is said. By OR, all notes of the date would be read.
-        case .twin:
-            """
-            note.id IN (SELECT id FROM note WHERE owner = ?1 AND created = ?2 AND twin = ?3
-                UNION ALL SELECT id FROM note WHERE owner = ?1 AND created = ?2 AND twin IS NULL)
-            """
+        case .twin: "owner = ?1 AND created = ?2 AND twin = ?3"
         }
     }
 }

@@ -116,13 +116,11 @@ struct NoteRows: NoteTransaction {
 }
 
 extension NoteRows {
-    /// The columns of the second schema.
-    private static let organisedColumns = """
-        note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version
+    /// The columns of a note, in the order in which `note(_:)` reads them.
+    static let columns = """
+        note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version, sealed,
+        others, path, aliases, repeats, completed
         """
-    /// The columns of the schema in which notes were named.
-    private static let namedColumns = organisedColumns + ", sealed, others, path, aliases"
-    static let columns = namedColumns + ", repeats, completed"
     /// How many they are: the place of what a query asks for besides.
     static let columnCount = 18
 
@@ -174,48 +172,6 @@ extension NoteRows {
         let rows = try Row.fetchCursor(select, arguments: arguments)
         while let row = try rows.next() { notes.append(Self.note(row)) }
         return notes
-    }
-
-    /// Brings a row of the first schema up to the second; the index is made by a later step.
-    static func organise(_ key: RowKey, in database: Database) throws {
-        let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        let select = try database.cachedStatement(sql: "SELECT \(organisedColumns) FROM note WHERE id = ?")
-        guard let note = try Row.fetchOne(select, arguments: [key.rawValue]).map(note) else { return }
-        try database.cachedStatement(sql: "UPDATE note SET heading = ? WHERE id = ?")
-            .execute(arguments: [NameKey.of(note.title), key.rawValue])
-        try rows.countLabels(out: nil, in: note)
-    }
-
-    /// A note as the schema had it in which notes were named.
-    private func namedNote(_ key: RowKey) throws -> Note? {
-        let select = try database.cachedStatement(sql: "SELECT \(Self.namedColumns) FROM note WHERE id = ?")
-        return try Row.fetchOne(select, arguments: [key.rawValue]).map(Self.note)
-    }
-
-    /// Brings a row into an index that is made anew.
-    static func index(_ key: RowKey, in database: Database) throws {
-        let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        guard let note = try rows.namedNote(key) else { return }
-        try rows.index(note)
-        try rows.addAliases(of: note)
-    }
-
-    /// Gives a row its title as it is made now; one that came from a file of a folder has that file’s name.
-    static func name(_ key: RowKey, in database: Database) throws {
-        let rows = NoteRows(database, owner: UserID(rawValue: key.owner))
-        let origin = try String.fetchOne(
-            database.cachedStatement(sql: "SELECT origin FROM note WHERE id = ?"), arguments: [key.rawValue])
-        guard var note = try rows.namedNote(key) else { return }
-        if let path = origin.flatMap(NoteOrigin.path(ofKey:)) {
-            note.names.path = path
-            note.names.aliases = NoteNames.aliases(inOthers: note.marks.others)
-            try rows.addAliases(of: note)
-        }
-        if !note.names.isEmpty || Heading(note.firstLine[...]) != nil {
-            try database.cachedStatement(sql: "UPDATE note SET heading = ?, path = ?, aliases = ? WHERE id = ?")
-                .execute(
-                    arguments: [NameKey.of(note.title), note.names.path, aliases(of: note.names), key.rawValue])
-        }
     }
 }
 

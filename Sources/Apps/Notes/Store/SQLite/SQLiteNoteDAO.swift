@@ -16,7 +16,7 @@ package struct SQLiteNoteDAO: NoteDAO {
     package init(_ system: SQLiteSystem) throws {
         self.system = system
         feed = system.feed(of: "note")
-        try system.prepare(NoteSchema.all)
+        try system.prepare(NoteSchema.current)
     }
 
     package func read<Result: Sendable>(

@@ -146,9 +146,6 @@ final class BackupReader: XMLRowHandler {
             status: status, isRead: BackupElement.isRead(element), importedName: BackupElement.contactName(of: element))
         draft.subject = BackupElement.text("subject", "subject_base64", of: element)
         draft.details = BackupElement.details(of: element, date)
-        if address == .unknown, let former = raw.flatMap(Address.init(formerly:)) {
-            draft.former = [FormerReading(address: former, content: draft.content, attachments: [])]
-        }
         return draft
     }
 

@@ -38,7 +38,7 @@ struct MultimediaBuilder {
 
     /// Adds a part: its text, or what it is.
     mutating func addPart(_ element: borrowing XMLElement) {
-        message.add(PartContent(element), written: BackupElement.value("text", of: element))
+        message.add(PartContent(element))
     }
 
     /// Adds an address that the message went from or to.

@@ -16,10 +16,6 @@ struct MultimediaDraft {
     /// The line on which the message begins.
     let line: Int
     private var texts: [String] = []
-    /// The parts that earlier versions took for attachments: the last one, and the one before that with its texts.
-    private var formerAttachments: [MessagePart] = []
-    private var oldestTexts: [String] = []
-    private var oldestAttachments: [MessagePart] = []
 
     init(_ draft: MessageDraft, course: (MessageDirection, SendStatus)?, line: Int) {
         self.draft = draft
@@ -33,27 +29,13 @@ struct MultimediaDraft {
     }
 
     /// Adds a part.
-    mutating func add(_ content: PartContent, written: String?) {
+    mutating func add(_ content: PartContent) {
         let part = content.part
         draft.parts.append(part)
         if let digest = part.digest, let data = content.data { draft.data[digest] = data }
         if let text = content.text { texts.append(text) }
         if content.isUnreadable { remark(.unreadablePart(part.contentType)) }
         if content.isDamaged { remark(.damagedPart(part.contentType)) }
-        addFormerly(content, written: written)
-    }
-
-    /// As earlier versions took a part.
-    private mutating func addFormerly(_ content: PartContent, written: String?) {
-        let part = content.part
-        if part.isAttachment { formerAttachments.append(part) }
-        switch part.contentType {
-        case "application/smil": break
-        case "text/plain": if let written { oldestTexts.append(written) }
-        default:
-            oldestAttachments.append(
-                MessagePart(name: part.name, contentType: part.contentType, size: content.dataSize))
-        }
     }
 
     /// Adds somebody.
@@ -62,7 +44,6 @@ struct MultimediaDraft {
     /// The message, and numbers that turn out to be the user’s own.
     func finished() -> (draft: MessageDraft, own: Set<Address>) {
         var draft = draft
-        let said = draft.address
         (draft.direction, draft.status) = course ?? courseOfPeople
         draft.isRead = draft.isRead || draft.direction == .outgoing
         draft.content = texts.joined(separator: "\n")
@@ -78,7 +59,6 @@ struct MultimediaDraft {
             draft.rawAddress = written
         }
         draft.sender = sender(beside: draft.address, of: draft.direction)
-        draft.former = former(of: draft, said: said, written: written)
         return (draft, own(beside: draft))
     }
 
@@ -89,21 +69,6 @@ struct MultimediaDraft {
     private func sender(beside address: Address, of direction: MessageDirection) -> Address? {
         guard direction == .incoming else { return nil }
         return senders.lazy.map { Address($0) }.first { $0 != address && !$0.isEmpty }
-    }
-
-    /// What earlier versions made of it.
-    private func former(of draft: MessageDraft, said: Address, written: String) -> [FormerReading] {
-        let subject = draft.subject.map { [$0] } ?? []
-        let address = said.isEmpty ? draft.address : said
-        let sender = sender(beside: address, of: draft.direction)
-        let content = (subject + texts).joined(separator: "\n")
-        return [
-            FormerReading(address: address, content: content, sender: sender, attachments: formerAttachments),
-            FormerReading(address: address, content: content, attachments: formerAttachments),
-            FormerReading(
-                address: Address(formerly: written) ?? draft.address,
-                content: (subject + oldestTexts).joined(separator: "\n"), attachments: oldestAttachments),
-        ]
     }
 
     /// The other ends, where the message itself does not name them: who wrote and who got it, but for the phone.

@@ -19,8 +19,6 @@ struct PartContent {
     let isUnreadable: Bool
     /// Whether some of its bytes are lost.
     let isDamaged: Bool
-    /// How many bytes its data have, whatever its text.
-    let dataSize: Int
 
     /// A part of this type and name.
     ///
@@ -29,7 +27,6 @@ struct PartContent {
     ///   - charset: The number that IANA gives the data’s character set (MIBenum).
     ///   - isDamaged: Whether some of the bytes are lost.
     init(type: String, name: String?, written: String?, charset: Int?, bytes: [UInt8], isDamaged: Bool = false) {
-        dataSize = bytes.count
         let mediaType = MessagePart(name: nil, contentType: type).mediaType
         let isOfText = mediaType.hasPrefix("text/")
         var said = written

@@ -14,7 +14,6 @@ enum ContentHash {
         // No byte of UTF-8: keeps the end of the text from counting as parts.
         hash.add(0xFF)
         if let parts { hash.add(String(parts)) }
-        // Without parts and a sender it is the number that earlier versions gave.
         if let sender {
             hash.add(0xFE)
             hash.add(sender)

@@ -20,7 +20,7 @@ final class SQLiteMessageDAO: MessageDAO {
         self.system = system
         self.reach = reach
         feed = system.feed(of: "sms")
-        try system.prepare(.smsLog)
+        try system.prepare(SMSLogSchema.current)
     }
 
     func read<Result: Sendable>(
@@ -48,7 +48,7 @@ final class SQLiteMessageDAO: MessageDAO {
         let file = try SQLiteSystem.temporary()
         let copy = try FileMessageDAO(file, isWatched: false)
         try await file.takeTables("sms_", but: "sms_text", leavingOut: ["sms_data": "bytes"], of: system)
-        try await file.write { try $0.execute(sql: SMSLogTables.withoutIndex) }
+        try await file.write { try $0.execute(sql: SMSLogSchema.withoutIndex) }
         return copy
     }
 

@@ -141,7 +141,7 @@ struct ExportSafetyTests {
     @Test func `links in the place of a folder’s files and drafts are not followed`() async throws {
         let notes = try await service(["Trip"])
         _ = try folder.write("victim", "victim")
-        _ = try folder.write("half", "out/.atrium-1.part")
+        _ = try folder.write("half", "out/.draft-1.part")
         symlink("../victim", folder.path + "/out/Trip.md")
         symlink("../victim", folder.path + "/out/Trip (1).md.part")
         #expect(try await export(notes, folder.path + "/out") == 1)

@@ -141,18 +141,6 @@ import SMSLogStore
         #expect(try await dao.read(ana) { try $0.messages(.above(0), limit: 9).map(\.content) } == [said, "after"])
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a message of which an earlier version could not read all is not there twice`(_ store: TestStore) async throws
-    {
-        let (dao, system) = try store.make()
-        _ = try await dao.save([draft("a\u{FFFD}b", from: "+15551000000", at: 1)], of: ana)
-        let text = BackupText.file(BackupText.sms("a&#11;b", date: "1000"))
-        let report = try await BackupText.importing(text, into: dao)
-        #expect(report.saved.added == 0 && report.saved.refreshed == 1)
-        #expect(try await dao.message(1, of: ana)?.content == "a\u{B}b")
-        withExtendedLifetime(system) {}
-    }
-
     @Test func aFileThatBreaksOffKeepsItsGoodRows() async throws {
         let (dao, _) = try TestStore.memory.make()
         let text = String(BackupText.file(BackupText.sms("one"), BackupText.sms("two")).dropLast(60))

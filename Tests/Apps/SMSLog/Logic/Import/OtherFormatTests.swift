@@ -198,16 +198,4 @@ import SMSLogStore
         let said = try await dao.read(ana) { try $0.messages(.above(0), limit: 9).map(\.content) }
         #expect(said == ["\u{FFFD} lone", "null", "a\u{FFFD}b", "😀 \\ud83d \\\u{FFFD}"])
     }
-
-    @Test func `a text that an earlier version took for the word for nothing is not there twice`() async throws {
-        let row = #"{"_id":"1","address":"+1555","date":"1600000000001","type":"1","body":"BODY"}"#
-        let (dao, _, _) = try await imported([("messages.ndjson", Array(row.replacing("BODY", with: "").utf8))])
-        let folder = try TemporaryFolder()
-        try row.replacing("BODY", with: "null").write(
-            toFile: folder.path + "/messages.ndjson", atomically: false, encoding: .utf8)
-        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
-        let total = ImportTotal(try await service.importFiles(at: folder.path) { _, _ in })
-        #expect(total.saved.added == 0 && total.saved.refreshed == 1)
-        #expect(try await dao.message(1, of: ana)?.content == "null")
-    }
 }

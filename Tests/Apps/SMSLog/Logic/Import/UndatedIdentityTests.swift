@@ -52,23 +52,6 @@ import Testing
     }
 
     @Test(arguments: TestStore.allCases)
-    func `one that an earlier version has given a date is known, and from then on by what it says`(
-        _ store: TestStore
-    ) async throws {
-        let (dao, system) = try store.make()
-        let dated = Self.undated.map { row in
-            ["99999999999999999999", "null", "soon"].reduce(row) {
-                $0.replacing("date=\"\($1)\"", with: "date=\"1609459200001\"")
-            }
-        }
-        #expect(try await added(Self.day(1, dated), dao) == 4)
-        #expect(try await added(Self.day(1), dao) == 0)
-        #expect(try await added(Self.day(2), dao) == 1)
-        #expect(try await dao.message(2, of: ana)?.date.milliseconds == 1_609_459_200_001)
-        withExtendedLifetime(system) {}
-    }
-
-    @Test(arguments: TestStore.allCases)
     func `one without its sender and its bytes gets both`(_ store: TestStore) async throws {
         let (dao, system) = try store.make()
         let poor = Self.undated[1].replacing("aGVsbG8=", with: "null").replacing("type=\"137\"", with: "type=\"1\"")

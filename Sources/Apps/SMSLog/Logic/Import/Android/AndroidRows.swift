@@ -58,8 +58,6 @@ struct AndroidRows {
             direction: direction,
             status: status, isRead: row.integer("read") != 0, importedName: name(row))
         draft.subject = row.words("subject")
-        // Earlier versions took the word for nothing.
-        if draft.content == "null" { draft.former = [FormerReading(address: address, content: "", attachments: [])] }
         draft.details = row.details(inSeconds: false)
         draft.details.isUndated = date.isUndated
         return draft
@@ -88,7 +86,7 @@ struct AndroidRows {
         }
         if people.count <= 2 { message.draft.importedName = row.row("__sender_address").flatMap(name) }
         for part in row.rows("__parts").sorted(by: { ($0.integer("seq") ?? 0) < ($1.integer("seq") ?? 0) }) {
-            message.add(content(of: part), written: part.words("text"))
+            message.add(content(of: part))
         }
         return message
     }

@@ -134,21 +134,7 @@ final class GammuSource: ImportSource {
         if let total = first.piece?.total, pieces.count < total {
             rows.report.remark(RowRemark(line: first.line, reason: .missingPieces(total - pieces.count)))
         }
-        draft.former = former(first, of: draft)
         return draft
-    }
-
-    /// What earlier versions made of a message: they did not look into what is no text, and took the number as the file’s
-    /// own encoding has it.
-    private func former(_ first: GammuSection, of draft: MessageDraft) -> [FormerReading] {
-        let plain = Address(first["number"] ?? "")
-        let address = plain.isEmpty ? draft.address : plain
-        let files = draft.attachments.map { part in
-            MessagePart(name: nil, contentType: MediaType.unknown, size: part.size, digest: part.digest)
-        }
-        let content = first.isBinary ? "" : draft.content
-        guard address != draft.address || content != draft.content || files != draft.attachments else { return [] }
-        return [FormerReading(address: address, content: content, whole: files)]
     }
 
     /// Gives a message what it brings to a program of the phone, and what that says.

@@ -23,17 +23,12 @@ final class ChatSource: ImportSource {
         let header: ChatHeader
         let line: Int
         private(set) var text: String
-        /// What precedes the first line that looks as a message begins: earlier versions left out the rest.
-        private(set) var former: String?
 
         init(_ header: ChatHeader, line: Int) {
             (self.header, self.line, text) = (header, line, String(header.rest))
         }
 
-        mutating func add(_ line: String, isLikeHeader: Bool) {
-            if isLikeHeader { former = former ?? text }
-            text += "\n" + line
-        }
+        mutating func add(_ line: String) { text += "\n" + line }
     }
 
     /// - Parameters:
@@ -77,7 +72,7 @@ final class ChatSource: ImportSource {
             finish()
             begun = Begun(header, line: line)
         } else if begun != nil {
-            begun?.add(text, isLikeHeader: header != nil)
+            begun?.add(text)
         } else if text.contains(where: { !$0.isWhitespace }) {
             rows.report.refuse(RefusedRow(line: line, reason: .strayText))
         }
@@ -94,16 +89,9 @@ final class ChatSource: ImportSource {
         let date = RowDate(known, before: rows.lastDate)
         if let reason = date.remark { rows.report.remark(RowRemark(line: begun.line, reason: reason)) }
         var draft = draft(entry, at: date, line: begun.line)
-        if let former = begun.former {
-            draft.former.append(
-                FormerReading(
-                    address: outline.address, content: Self.entry(former).text, sender: draft.sender,
-                    attachments: draft.attachments))
-        }
         let written = known.map { String($0.milliseconds) } ?? header.written
         draft.details.networkID = "whatsapp:\(outline.address):\(written):\(entry.speaker ?? ""):\(place)"
-        // In a group in which nobody else wrote, a former version took messages for those to one.
-        draft.isKnownByNetworkID = entry.isEdited || !entry.files.isEmpty || outline.isGroup && outline.isAlone
+        draft.isKnownByNetworkID = entry.isEdited || !entry.files.isEmpty
         draft.isKeepingFormerText = entry.isEdited
         draft.namedAt = newest
         rows.append(draft)
@@ -141,16 +129,16 @@ final class ChatSource: ImportSource {
             draft.parts.append(
                 MessagePart(name: nil, contentType: "text/plain", size: entry.text.utf8.count, text: entry.text))
         }
-        draft.former = readings(entry, from: draft.sender)
+        draft.poorer = readings(entry, from: draft.sender)
         return draft
     }
 
     /// What an export without files has of a message with files: on iOS its text without marks, on Android nothing of it.
-    private func readings(_ entry: ChatEntry, from sender: Address?) -> [FormerReading] {
+    private func readings(_ entry: ChatEntry, from sender: Address?) -> [PoorerReading] {
         guard !entry.files.isEmpty else { return [] }
         let parts = entry.files.map { _ in MessagePart(name: nil, contentType: MessagePart.type(ofFile: nil)) }
         return [entry.text, ChatMarks.plain(entry.text), ""].map {
-            FormerReading(address: outline.address, content: $0, sender: sender, attachments: parts)
+            PoorerReading(content: $0, sender: sender, attachments: parts)
         }
     }
 }

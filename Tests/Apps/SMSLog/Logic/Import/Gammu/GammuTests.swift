@@ -111,35 +111,6 @@ import Secrets
         #expect(all.messages.map(\.address.text) == ["Straße"] && all.messages[0].direction == .incoming)
     }
 
-    @Test(
-        "A push that an earlier version kept without a look into it is the same message, and says by now what it says")
-    func formerPushes() async throws {
-        let text = { (text: String) in [0x03] + Array(text.utf8) + [0x00] }
-        let push: [UInt8] =
-            [0x01, 0x06, 0x01, 0xAE, 0x02, 0x05, 0x6A, 0x00, 0x45, 0xC6, 0x0D] + text("example") + [0x85] + text("x")
-            + [0x01] + text("Look") + [0x01, 0x01]
-        let system = try TestStore.memory.open()
-        let dao = try MessageStore.open(on: system.system)
-        let digest = Digest(bytes: SHA256.hash(push))
-        var former = MessageDraft(
-            address: Address("5574"), content: "", date: Timestamp(seconds: 1_600_000_000), direction: .incoming,
-            status: .received,
-            parts: [MessagePart(name: nil, contentType: "application/octet-stream", size: push.count, digest: digest)])
-        former.data = [digest: push]
-        _ = try await dao.save([former], of: ana)
-        let rows = ImportedRows()
-        let backup = section(
-            0, "PDU = Deliver", "DateTime = 20200913T122640Z", "State = Read", "Number = \"5574\"",
-            "UDH = 0605040B8423F0", "Coding = 8bit", "Text00 = \(digits(push[...]))")
-        _ = try GammuSource(Array(backup.utf8), into: rows, in: .gmt).step()
-        let merged = try await dao.merge(MessageMerge(drafts: rows.take().drafts), of: ana)
-        #expect(merged.numbers == [nil] && merged.refreshed == 1)
-        let message = try #require(try await dao.message(1, of: ana))
-        #expect(message.content.contains("Look"))
-        #expect(message.attachments.count == 1)
-        withExtendedLifetime(system) {}
-    }
-
     @Test("Any bytes are read as a push or are none", arguments: [UInt64(1), 2, 3])
     func hostile(_ seed: UInt64) {
         var random = Dice(seed: seed)
