@@ -94,3 +94,44 @@ package struct QueryTerm: Hashable, Sendable {
         "\"" + value.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
     }
 }
+
+/// A query as each app reads it: what it asks for, without what the keys mean there.
+///
+///     train from:mum milk OR "oat milk" -late date:2026-05..
+///
+/// Terms that stand side by side must all hold. `OR` joins its two neighbours, of which one has to hold; at either end of
+/// a query it is a word. `-` turns a term round.
+package struct QueryTree: Hashable, Sendable {
+    /// What must hold: of each clause one term at least.
+    package let clauses: [[QueryTerm]]
+
+    package init(_ text: String) {
+        let terms = QueryTerm.terms(of: text)
+        var clauses: [[QueryTerm]] = []
+        var joinsNext = false
+        for (index, term) in terms.enumerated() {
+            if term.text == "OR", index > 0, index < terms.count - 1, !joinsNext {
+                joinsNext = true
+            } else if joinsNext {
+                clauses[clauses.count - 1].append(term)
+                joinsNext = false
+            } else {
+                clauses.append([term])
+            }
+        }
+        self.clauses = clauses
+    }
+
+    /// All terms, in order.
+    package var terms: [QueryTerm] { clauses.flatMap(\.self) }
+
+    /// Whether the term at an index of `terms` is one of several alternatives.
+    package func isAlternative(_ index: Int) -> Bool {
+        var start = 0
+        for clause in clauses {
+            start += clause.count
+            if index < start { return clause.count > 1 }
+        }
+        return false
+    }
+}

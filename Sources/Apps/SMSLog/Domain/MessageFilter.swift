@@ -59,9 +59,14 @@ package struct MessageFilter: Hashable, Sendable {
     package var states: Set<State> = []
     /// Those that are left out: all that one of these asks for.
     package var without: [MessageFilter] = []
+    /// Groups of filters, of each of which one has to find a message.
+    package var alternatives: [[MessageFilter]] = []
 
     /// Whether messages are asked for that count for nothing otherwise: calls, and what was not sent.
-    package var isOfUncounted: Bool { !states.isDisjoint(with: [.call, .draft, .waiting, .failed]) }
+    package var isOfUncounted: Bool {
+        !states.isDisjoint(with: [.call, .draft, .waiting, .failed])
+            || alternatives.joined().contains(where: \.isOfUncounted)
+    }
 
     /// All messages with these words; all messages without any.
     package init(words: SearchQuery? = nil) { self.words = words }

@@ -4,24 +4,38 @@ package import SMSLogDomain
 import Search
 
 extension MessageFilter {
-    /// Whether a message is meant, its words and what is left out included.
+    /// Whether a message is meant, by all that the filter says.
     package func finds(_ message: Message) -> Bool {
         admits(message) && words?.finds(MessageSearchText.of(message)) ?? true && !leavesOut(message)
     }
 
-    /// Whether a message is left out.
-    func leavesOut(_ message: Message) -> Bool { without.contains { $0.finds(message) } }
+    /// Whether a message is left out, or no alternative finds it.
+    func leavesOut(_ message: Message) -> Bool {
+        without.contains { $0.finds(message) } || !alternatives.allSatisfy { $0.contains { $0.finds(message) } }
+    }
 
     /// Whether a message of this text may be meant, whatever else it is.
     func mayFind(_ text: String) -> Bool {
         words?.finds(text) ?? true && !without.contains { $0.isOfWordsAlone && $0.mayFind(text) }
+            && alternatives.allSatisfy { $0.contains { $0.mayFind(text) } }
     }
 
-    /// What is asked of the full-text index, in its language, without the words that are to be left out.
+    /// What the full-text index is asked, in its language: `words`, if there are any, with the alternatives that are
+    /// words, and without the words that are left out; `nil` if there are no words at all.
     ///
-    /// Those of a prefix are not named: the index would collect all messages of all words that start with it.
-    func match(_ words: String) -> String {
+    /// Left-out words that are only begun are not named: the index would collect all messages of all words that start so.
+    func match(_ words: String?) -> String? {
+        let groups = alternatives.filter { $0.allSatisfy(\.isOfWordsAlone) }.map { group in
+            group.compactMap(\.words?.match).map { "(\($0))" }.joined(separator: " OR ")
+        }
+        let found = ([words].compactMap(\.self) + groups).map { "(\($0))" }.joined(separator: " AND ")
+        guard !found.isEmpty else { return nil }
         let left = without.filter { $0.isOfWordsAlone && $0.words?.shortestPrefix == nil }.compactMap(\.words?.match)
-        return left.isEmpty ? words : "(\(words)) NOT (\(left.map { "(\($0))" }.joined(separator: " OR ")))"
+        return left.isEmpty ? found : "(\(found)) NOT (\(left.map { "(\($0))" }.joined(separator: " OR ")))"
+    }
+
+    /// How many bytes the shortest beginning of words has among alternatives that are words; `nil` for whole words only.
+    var shortestPrefixOfAlternatives: Int? {
+        alternatives.filter { $0.allSatisfy(\.isOfWordsAlone) }.joined().compactMap(\.words?.shortestPrefix).min()
     }
 }

@@ -70,6 +70,12 @@ struct MessageQueryTests {
         ("-from:me -from:grace", [1, 7]), ("-with:mum -has:attachment -date:2025", [8, 9, 10, 11]),
         ("-… see", [4, 11]), ("\"see you\" from:me", [4]), ("https://example.org", [7]),
         ("train is:unread date:2025", [7]),
+        ("violin OR train", [1, 5, 7]), ("violin OR tra", [1, 5, 7]), ("vio OR train", [7]),
+        ("violin OR train is:unread", [7]), ("violin OR from:10086", [1, 5, 7]),
+        ("is:call OR is:draft OR six", [2, 9, 10]),
+        ("-the OR violin in:mum", [1, 2]), ("see OR ready you OR the", [1, 4]), ("OR", [3, 7]), ("you OR", []),
+        ("the violin OR par", [1, 6]), ("th violin OR par", []),
+        ("from:mum OR from:hopper has:attachment", [5, 6]),
     ]
 
     @Test(arguments: TestStore.allCases, questions.indices)
@@ -107,7 +113,9 @@ struct MessageQueryTests {
             ("form:mum", SMSLogFault.unknownKey("form", term: "form:mum")), ("date:soon", .badTerm("date:soon")),
             ("is:green", .badTerm("is:green")), ("has:tail", .badTerm("has:tail")), ("from:zoe", .unknownNumber("zoe")),
             ("-from:zoe", .unknownNumber("zoe")), ("-form:mum", .unknownKey("form", term: "-form:mum")),
-            ("…", .emptyQuery("…")), ("-…", .emptyQuery("-…")), ("\"*\"", .emptyQuery("\"*\"")),
+            ("…", .emptyQuery("…")), ("see OR …", .emptyQuery("…")),
+            ("see OR form:mum", .unknownKey("form", term: "form:mum")),
+            ("-…", .emptyQuery("-…")), ("\"*\"", .emptyQuery("\"*\"")),
         ] {
             await #expect(throws: fault, "\(query)") { try await service.find(query, limit: 5) }
         }

@@ -54,9 +54,19 @@ import Stores
             "b a", "abc r", "你", "你 a", "rare 你",
             "好", "nothing", nil,
         ] {
-            for without in [[], ["\"ab\""], ["\"rare\"", "\"b a\""], ["你", "\"nothing\""], ["a"]] {
+            for (without, groups) in [
+                ([], []), (["\"ab\""], []), (["\"rare\"", "\"b a\""], []), (["你", "\"nothing\""], []), (["a"], []),
+                ([], [["\"rare\"", "\"b\""]]), (["\"好\""], [["r", "\"ab\"", "b a"]]),
+                ([], [["\"rare\"", "unique"], ["你", "\"abc\""]]),
+            ] as [([String], [[String]])] {
                 var filter = MessageFilter(words: query.map { SearchQuery($0) })
                 filter.without = without.map { MessageFilter(words: SearchQuery($0)) }
+                filter.alternatives = groups.map { $0.map { MessageFilter(words: SearchQuery($0)) } }
+                if groups.count > 1 {
+                    var dated = MessageFilter()
+                    dated.dates = Timestamp(milliseconds: 5)..<Timestamp(milliseconds: 20)
+                    filter.alternatives.append([dated, MessageFilter(words: SearchQuery("\"abc\""))])
+                }
                 try await compare(filter, on: stores, with: memory)
             }
         }
@@ -66,7 +76,8 @@ import Stores
     private func compare(
         _ filter: MessageFilter, on stores: [any MessageDAO], with memory: any MessageDAO
     ) async throws {
-        let said = "\(filter.words?.text ?? "") without \(filter.without.compactMap(\.words?.text))"
+        let said =
+            "\(filter.words?.text ?? "") without \(filter.without.compactMap(\.words?.text)) with \(filter.alternatives.count)"
         for limit in [1, 5, 50] {
             let expected = try await memory.read(ana) { try $0.find(filter, after: nil, limit: limit) }
             let next = try await memory.read(ana) { try $0.find(filter, after: expected.last, limit: limit) }

@@ -9,10 +9,9 @@ package import Session
 ///
 ///     milk -tag:done "oat milk" OR soy in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
 ///
-/// Terms that stand side by side must all hold; `OR` joins its two neighbours; `-` turns a term round; `@name` is a
-/// saved query, and `#tag` is a tag. A word before a colon that is no key is a mistake, unless an address of the web
-/// begins so. The last word finds all that start with it, as `SearchQuery` has it; the others, and those behind `-`, are
-/// whole words.
+/// `QueryTree` reads the terms; `@name` is a saved query, and `#tag` is a tag. A word before a colon that is no key is a
+/// mistake, unless an address of the web begins so. The last word finds all that start with it, as `SearchQuery` has it;
+/// the others, and those behind `-`, are whole words.
 package struct QueryReader {
     private let now: DueTime
     private var today: Day { now.day }
@@ -51,35 +50,25 @@ package struct QueryReader {
     }
 
     private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {
-        let terms = QueryTerm.terms(of: text)
+        let tree = QueryTree(text)
+        let lastWord = tree.terms.lastIndex { $0.isWord && NoteFilter.canFind($0.value) }
+        var index = 0
         var all: [NoteFilter] = []
-        var alternatives: [NoteFilter] = []
-        var joinsNext = false
         var saysNothing = false
-        let lastWord = terms.lastIndex { $0.isWord && NoteFilter.canFind($0.value) }
-        for (index, term) in terms.enumerated() {
-            // At either end there is nothing to join: there it is a word.
-            if term.text == "OR", index > 0, index < terms.count - 1 {
-                // Order, number and trash are of the whole query: with them there is no “or”.
-                for other in [terms[index - 1], terms[index + 1]] where isOfWholeQuery(other) {
-                    throw NotesFault.notAlternative(other.text)
-                }
-                joinsNext = true
-                continue
+        for clause in tree.clauses {
+            // Order, number and trash are of the whole query: they are no alternatives.
+            if clause.count > 1, let term = clause.first(where: isOfWholeQuery) {
+                throw NotesFault.notAlternative(term.text)
             }
-            guard
+            var alternatives: [NoteFilter] = []
+            for term in clause {
                 let filter = try filter(
                     of: term, isLastWord: index == lastWord, saysNothing: &saysNothing, depth: depth)
-            else { continue }
-            if joinsNext, !alternatives.isEmpty {
-                alternatives.append(filter)
-            } else {
-                close(&alternatives, into: &all)
-                alternatives = [filter]
+                if let filter { alternatives.append(filter) }
+                index += 1
             }
-            joinsNext = false
+            if !alternatives.isEmpty { all.append(alternatives.count == 1 ? alternatives[0] : .any(alternatives)) }
         }
-        close(&alternatives, into: &all)
         if all.isEmpty, saysNothing { throw NotesFault.emptyQuery(text) }
         return all.isEmpty ? nil : all.count == 1 ? all[0] : .all(all)
     }
@@ -97,12 +86,6 @@ package struct QueryReader {
             terms += QueryTerm.terms(of: text)
         }
         return false
-    }
-
-    private func close(_ alternatives: inout [NoteFilter], into all: inout [NoteFilter]) {
-        if alternatives.count == 1 { all.append(alternatives[0]) }
-        if alternatives.count > 1 { all.append(.any(alternatives)) }
-        alternatives = []
     }
 
     private mutating func filter(of term: QueryTerm, isLastWord: Bool, saysNothing: inout Bool, depth: Int) throws

@@ -9,9 +9,9 @@ import Session
 ///
 ///     train from:mum date:2026-05 has:picture "see you" -late
 ///
-/// Terms that stand side by side must all hold, but people behind one key: any of them may be meant. `-` leaves out what a
-/// term asks for. The last word finds all that start with it, as `SearchQuery` has it; those behind `-` are whole words. A
-/// word before a colon that is no key is a mistake, unless an address of the web follows, or nothing.
+/// `QueryTree` reads the terms; of people behind one key any may be meant. The last word finds all that start with it, as
+/// `SearchQuery` has it; those behind `-` are whole words. A word before a colon that is no key is a mistake, unless an
+/// address of the web follows, or nothing.
 struct MessageQueryReader {
     let reader: any MessageReader
     let today: Day
@@ -32,8 +32,20 @@ struct MessageQueryReader {
     ///
     /// - Throws: `SMSLogFault.badTerm`, `.unknownKey`, `.unknownNumber`, `.emptyQuery`; `StoreFault`.
     mutating func read(_ text: String) throws -> MessageFilter {
-        for term in QueryTerm.terms(of: text) {
-            if term.isNegated { try leaveOut(term) } else { try read(term) }
+        let tree = QueryTree(text)
+        // One word may be only begun: the last one.
+        let lastWord = tree.terms.lastIndex { Self.isWord($0) && !Self.query([$0.text]).isEmpty }
+        let lastIsAlternative = lastWord.map { tree.isAlternative($0) } ?? false
+        var index = 0
+        for clause in tree.clauses {
+            if clause.count == 1 {
+                try read(clause[0], isBegun: !lastIsAlternative)
+            } else {
+                let first = index
+                filter.alternatives.append(
+                    try clause.enumerated().map { try alternative($1, isBegun: first + $0 == lastWord) })
+            }
+            index += clause.count
         }
         try close()
         // Signs alone say nothing.
@@ -43,12 +55,12 @@ struct MessageQueryReader {
 
     /// The words of a query, without what its keys say.
     static func words(of text: String) -> SearchQuery {
-        query(QueryTerm.terms(of: text).filter(isWord).map(\.text))
+        query(QueryTree(text).terms.filter(isWord).map(\.text))
     }
 
     /// The words of a query that has nothing else in it; nil for others.
     static func wordsAlone(of text: String) -> String? {
-        QueryTerm.terms(of: text).allSatisfy(isWord) ? text : nil
+        QueryTree(text).clauses.allSatisfy { $0.count == 1 && isWord($0[0]) } ? text : nil
     }
 
     private static func query(_ words: [String]) -> SearchQuery {
@@ -62,6 +74,28 @@ struct MessageQueryReader {
     private static func key(of term: QueryTerm) -> String? {
         guard !term.value.isEmpty else { return term.key.flatMap(MessageQueryKey.init)?.rawValue }
         return term.value.hasPrefix("//") ? nil : term.key
+    }
+
+    /// What one of several alternatives asks for.
+    private func alternative(_ term: QueryTerm, isBegun: Bool) throws -> MessageFilter {
+        var one = MessageQueryReader(reader, today: today, timeZone: timeZone)
+        try one.read(term, isBegun: isBegun)
+        try one.close()
+        guard one.filter != MessageFilter() else { throw SMSLogFault.emptyQuery(term.text) }
+        return one.filter
+    }
+
+    /// Takes in what a term asks for.
+    ///
+    /// - Parameter isBegun: Whether a word may stand for all that start with it.
+    private mutating func read(_ term: QueryTerm, isBegun: Bool) throws {
+        if term.isNegated {
+            try leaveOut(term)
+        } else if !isBegun, Self.key(of: term) == nil {
+            words.append(term.wholeWords)
+        } else {
+            try read(term)
+        }
     }
 
     /// Leaves out what a term asks for, which stands by itself.

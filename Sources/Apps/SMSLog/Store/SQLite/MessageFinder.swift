@@ -24,9 +24,17 @@ struct MessageFinder {
     /// The newest messages that are found, newest first.
     func messages() throws -> [Message] {
         guard limit > 0 else { return [] }
-        guard let query = filter.words else { return try withoutWords() }
+        guard let query = filter.words else {
+            guard let match = filter.match(nil) else { return try withoutWords() }
+            if let prefix = filter.shortestPrefixOfAlternatives, prefix <= 2 {
+                // A short beginning is in so many messages that the newest few have enough.
+                let found = try scanned(from: range.lowerBound, atMost: reach / 8)
+                if found.count == limit { return found }
+            }
+            return try indexed(match).map(\.message)
+        }
         guard let match = query.match, let wholeWords = query.wholeWordMatch else { return [] }
-        guard let prefix = query.shortestPrefix else { return try indexed(match).map(\.message) }
+        guard let prefix = query.shortestPrefix else { return try indexed(filter.match(match)).map(\.message) }
         if let found = try amongWhole(query) { return found }
         if let last = try lastMoment(wholeWords) {
             // All that is found is not older than what whole words find.
@@ -35,7 +43,7 @@ struct MessageFinder {
             let found = try scanned(from: range.lowerBound, atMost: reach / 8)
             if found.count == limit { return found }
         }
-        return try indexed(match).map(\.message)
+        return try indexed(filter.match(match)).map(\.message)
     }
 
     /// Those that the whole words of the query find, of which the messages themselves tell whether they have a word that
@@ -44,7 +52,7 @@ struct MessageFinder {
     /// The index would collect all messages of all words that start with the last one.
     private func amongWhole(_ query: SearchQuery) throws -> [Message]? {
         guard let whole = query.whole?.match else { return nil }
-        let rows = try indexedRows(whole)
+        let rows = try indexedRows(filter.match(whole))
         let sample = max(reach / 32, 1)
         var found: [Message] = []
         var count = 0
@@ -118,7 +126,7 @@ struct MessageFinder {
     }
 
     /// The newest messages that the full-text index finds.
-    private func indexed(_ match: String) throws -> [(moment: Int64, message: Message)] {
+    private func indexed(_ match: String?) throws -> [(moment: Int64, message: Message)] {
         let rows = try indexedRows(match)
         var found: [(moment: Int64, message: Message)] = []
         while found.count < limit, let row = try rows.next() {
@@ -133,7 +141,7 @@ struct MessageFinder {
     /// fewer.
     private func lastMoment(_ match: String) throws -> Int64? {
         guard filter.isOfWordsAlone else {
-            let found = try indexed(match)
+            let found = try indexed(filter.match(match))
             return found.count == limit ? found.last?.moment : nil
         }
         // The index alone knows.
@@ -146,7 +154,7 @@ struct MessageFinder {
     }
 
     /// What the index finds, newest first, as it is asked for.
-    private func indexedRows(_ match: String) throws -> StoredRows {
+    private func indexedRows(_ match: String?) throws -> StoredRows {
         let conditions = MessageConditions(filter)
         // CROSS JOIN keeps this order: the index first, then the messages one by one.
         return try StoredRows(
@@ -157,7 +165,7 @@ struct MessageFinder {
                 CROSS JOIN sms_thread t ON t.id = o.leader
                 WHERE sms_text MATCH ? AND sms_text.rowid BETWEEN ? AND ?\(conditions.sql)
                 ORDER BY sms_text.rowid DESC
-                """, [filter.match(match), range.lowerBound, range.upperBound] + conditions.arguments)
+                """, [match, range.lowerBound, range.upperBound] + conditions.arguments)
     }
 
     /// The newest messages that are asked for without words.
