@@ -37,7 +37,7 @@ package struct OutgoingMessage: Hashable, Sendable {
 
 extension OutgoingMessage {
     /// The order in so many digits that names of files come in it.
-    var orderInNames: String {
+    package var orderInNames: String {
         let digits = String(order)
         return String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
     }

@@ -18,11 +18,13 @@ package struct ReceivedMessage: Hashable, Sendable {
     package let centre: String?
     /// The card that it came by.
     package let sim: String?
+    /// The names under which fewer of its parts may have been handed out before the others came.
+    package let earlierKeys: [String]
 
     /// A message of these facts.
     package init(
         key: String, sender: String, text: String, date: Timestamp, sent: Timestamp? = nil, centre: String? = nil,
-        sim: String? = nil
+        sim: String? = nil, earlierKeys: [String] = []
     ) {
         self.key = key
         self.sender = sender
@@ -31,5 +33,6 @@ package struct ReceivedMessage: Hashable, Sendable {
         self.sent = sent
         self.centre = centre
         self.sim = sim
+        self.earlierKeys = earlierKeys
     }
 }

@@ -51,9 +51,9 @@ package struct Dispatcher: Sendable {
                 try await follow(gateway, connection)
                 try await receive(gateway, connection)
                 if index == 0 { try await send(gateway, connection) }
-                if gateway.trouble != nil { try await put(gateway.reached) }
+                if gateway.trouble != nil { try await change(gateway) { $0.reached } }
             } catch let fault as GatewayFault {
-                try await put(gateway.failed(at: clock.now, fault.reason.stored))
+                try await change(gateway) { $0.failed(at: clock.now, fault.reason.stored) }
             }
         }
         let now = clock.now
@@ -65,12 +65,11 @@ package struct Dispatcher: Sendable {
         return (later.compactMap(\.retry) + (message.map { [$0] } ?? [])).filter { $0 > now }.min()
     }
 
-    private func put(_ gateway: Gateway) async throws {
+    /// Notes how a gateway does, which may have been removed or changed meanwhile.
+    private func change(_ gateway: Gateway, _ change: @escaping @Sendable (Gateway) -> Gateway) async throws {
         try await dao.write(owner) { messages in
-            // It may have been removed or changed meanwhile.
-            guard var current = try messages.gateway(gateway.name) else { return }
-            (current.failures, current.retry, current.trouble) = (gateway.failures, gateway.retry, gateway.trouble)
-            try messages.put(current)
+            guard let current = try messages.gateway(gateway.name) else { return }
+            try messages.put(change(current))
         }
     }
 }
@@ -210,7 +209,10 @@ extension Dispatcher {
             try Task.checkCancellation()
             guard let received = try await connection.message(arrived: key) else { continue }
             let message = MessageDraft(received)
-            _ = try await dao.write(owner) { try $0.receive(message, as: "\(gateway.name):\(key)") }
+            let earlier = received.earlierKeys.map { "\(gateway.name):\($0)" }
+            _ = try await dao.write(owner) {
+                try $0.receive(message, as: "\(gateway.name):\(key)", completing: earlier)
+            }
             known.insert(key)
         }
         if !known.isEmpty { try await connection.take(arrived: known.sorted()) }

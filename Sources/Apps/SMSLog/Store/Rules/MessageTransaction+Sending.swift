@@ -89,7 +89,12 @@ extension MessageTransaction {
     }
 
     /// Notes that the gateway has taken a message; what becomes of it is for its reports to say.
+    ///
+    /// A pause that the gateway had after failures is over, and its next failure is the first one.
     package func accept(_ id: Int, as reference: String) throws {
+        if let name = try queueEntry(of: id)?.gateway, let gateway = try gateway(name), gateway.failures > 0 {
+            try put(gateway.reached)
+        }
         // Another status than pending where a report was faster than the receipt.
         for status in [SendStatus.pending, .sent, .delivered, .failed] {
             let taken = StatusChange(
@@ -203,12 +208,25 @@ extension MessageTransaction {
 
     /// Stores a message that came in by a gateway, once.
     ///
-    /// - Parameter reference: The gateway’s name for it, the same each time.
+    /// - Parameters:
+    ///   - reference: The gateway’s name for it, the same each time.
+    ///   - earlier: The names of what may be there of it already, whose place it takes.
     /// - Returns: Its number; nil for one that is there, or that the user has removed.
-    package func receive(_ draft: MessageDraft, as reference: String) throws -> Int? {
-        guard try messages(.reference(reference), limit: 1).isEmpty,
-            try match(draft.identity, isRemoved: true, outside: MatchedMessages()) == nil
-        else { return nil }
+    package func receive(
+        _ draft: MessageDraft, as reference: String, completing earlier: [String] = []
+    ) throws -> Int? {
+        guard try messages(.reference(reference), limit: 1).isEmpty else { return nil }
+        let pieces = try earlier.flatMap { try messages(.reference($0), limit: 1) }
+        if let first = pieces.min(by: { $0.id < $1.id }) {
+            for piece in pieces where piece.id != first.id { try delete(piece) }
+            _ = try change(first.id, StatusChange(to: first.status, from: [first.status], reference: reference))
+            guard first.content != draft.content else { return nil }
+            try update(first.id, from: first.identity, to: draft)
+            if first.date != draft.date { try setDate(draft.date, of: first.id) }
+            _ = try setRead(false, .numbers([first.id]))
+            return first.id
+        }
+        guard try match(draft.identity, isRemoved: true, outside: MatchedMessages()) == nil else { return nil }
         try bringBack(for: draft, isOfFile: false)
         let id = try insert(draft)
         _ = try change(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))

@@ -281,4 +281,22 @@ import Testing
         other.close()
         withExtendedLifetime(system) {}
     }
+
+    @Test func `a message that is taken ends the pause of a gateway`() async throws {
+        try await addGateway()
+        gateway.set { $0.fault = .unreachable(reason: "down") }
+        _ = try await service.send("1", to: "+15551")
+        for _ in 0..<5 {
+            try await service.work()
+            clock.advance(by: .seconds(900))
+        }
+        #expect(try await service.gateway()?.failures == 5)
+        // The first message is taken; the second one breaks the run over the queue, for the first time.
+        gateway.set { ($0.fault, $0.faults) = (nil, ["+15552": .unreachable(reason: "down")]) }
+        _ = try await service.send("2", to: "+15552")
+        try await service.work()
+        #expect(try await states() == ["accepted", "kept"])
+        #expect(try await service.gateway()?.failures == 1)
+        #expect(try await service.gateway()?.retry == clock.now + .seconds(5))
+    }
 }

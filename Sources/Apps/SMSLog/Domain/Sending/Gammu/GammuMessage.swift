@@ -35,3 +35,25 @@ package struct GammuMessage: Hashable, Sendable {
         self.parts = parts
     }
 }
+
+extension GammuMessage {
+    /// So many digits stand on a line.
+    private static let longestLine = 200
+
+    /// The message as a backup of Gammu, which gammu-smsd sends as it is: a section for each part.
+    package var backup: String {
+        zip(parts, 0...).map { part, index in
+            var lines = ["[SMSBackup\(String(repeating: "0", count: max(0, 3 - String(index).utf8.count)))\(index)]"]
+            lines += ["PDU = Submit", "State = UnSent", "Number = \"\(number)\""]
+            if !part.header.isEmpty { lines.append("UDH = \(part.header)") }
+            var (rest, line) = (part.units[...], 0)
+            repeat {
+                lines.append("Text\(line < 10 ? "0" : "")\(line) = \(rest.prefix(Self.longestLine))")
+                rest = rest.dropFirst(Self.longestLine)
+                line += 1
+            } while !rest.isEmpty
+            lines += ["Coding = \(coding)", "Length = \(part.units.utf8.count / 4)", "Class = -1"]
+            return lines.map { $0 + "\n" }.joined()
+        }.joined(separator: "\n")
+    }
+}

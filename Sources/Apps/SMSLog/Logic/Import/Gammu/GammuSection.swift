@@ -12,6 +12,23 @@ struct GammuSection {
 
     init(line: Int) { self.line = line }
 
+    /// The sections of a whole file.
+    static func all(in bytes: [UInt8]) -> [GammuSection] {
+        var sections: [GammuSection] = []
+        var isMessage = false
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            if text.hasPrefix("[") {
+                // What is no message, such as the head of the file, has nothing to be told.
+                isMessage = text.hasPrefix("[SMSBackup")
+                if isMessage { sections.append(GammuSection(line: index + 1)) }
+            } else if isMessage {
+                sections[sections.count - 1].add(text)
+            }
+        }
+        return sections
+    }
+
     /// Takes a line, `Key = Value` with or without quotation marks; what is none is left.
     mutating func add(_ line: String) {
         let parts = line.split(separator: "=", maxSplits: 1)

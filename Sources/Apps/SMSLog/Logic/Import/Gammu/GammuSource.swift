@@ -28,19 +28,8 @@ final class GammuSource: ImportSource {
 
     func step() throws -> Bool {
         guard bytesRead < bytes.count else { return false }
-        let input = ByteLines(bytes)
-        var sections: [GammuSection] = []
-        while let text = try input.next() {
-            line += 1
-            let text = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespaces)
-            if text.hasPrefix("[") {
-                sections.append(GammuSection(line: line))
-                // What is no message, such as the head of the file, has nothing to be told.
-                if !text.hasPrefix("[SMSBackup") { sections.removeLast() }
-            } else if !sections.isEmpty {
-                sections[sections.count - 1].add(text)
-            }
-        }
+        let sections = GammuSection.all(in: bytes)
+        line = bytes.count { $0 == UInt8(ascii: "\n") }
         reports = sections.filter(\.isReport)
         let messages = sections.filter { !$0.isReport }.joined(part: \.piece) {
             "\($0.exact("number") ?? "") \($0.isIncoming)"

@@ -12,8 +12,6 @@ struct GammuArrival: Sendable {
 
     /// Parts that have not come after so long do not come any more.
     private static let patience = Duration.seconds(3600)
-    /// What stands for a part that is missing.
-    private static let gap = Array(" … ".utf16)
 
     /// The messages of which all parts have come, or no more will.
     static func all(in parts: [GammuReceivedPart], at now: Timestamp, _ zone: Zone) -> [GammuArrival] {
@@ -27,20 +25,17 @@ struct GammuArrival: Sendable {
         let total = ConcatenatedPart(first.header)?.total ?? 1
         let dates = rows.compactMap { CivilTime($0.time)?.timestamp(in: zone) }.filter { $0.milliseconds >= 0 }
         if rows.count < total, let last = dates.max(), last + Self.patience > now { return nil }
-        var units: [UInt16] = []
-        var next = 1
-        for row in rows {
-            let number = ConcatenatedPart(row.header)?.number ?? 1
-            if number > next { units += Self.gap }
-            units += row.hasUnits ? GammuText.units(of: row.units) : Array(row.text.utf16)
-            next = number + 1
+        let texts = rows.map { row in
+            (
+                number: ConcatenatedPart(row.header)?.number ?? 1,
+                units: row.hasUnits ? GammuText.units(of: row.units) : Array(row.text.utf16)
+            )
         }
-        if next <= total { units += Self.gap }
         // A daemon that was ended before it could empty the telephone writes what it has written again, in other rows.
         let facts = rows.flatMap { [$0.sender, $0.time, $0.header, $0.units, $0.text] }
         let hash = SHA256.hash(Array(facts.joined(separator: "\0").utf8)).prefix(16)
         message = ReceivedMessage(
-            key: hash.hexadecimal, sender: first.sender, text: GammuText.text(of: units),
+            key: hash.hexadecimal, sender: first.sender, text: GammuText.text(of: texts, total: total),
             date: dates.first ?? now, centre: first.centre.isEmpty ? nil : first.centre,
             sim: first.phone.isEmpty ? nil : first.phone)
         parts = rows.map(\.id)

@@ -11,9 +11,6 @@ import Synchronization
 /// A message is in it under our key, by which it is found again whatever became of it: nothing is put in twice. What came
 /// in is said to be taken over once the log has it.
 package final class GammuDatabase: MessageGateway {
-    /// A message of more parts is cut off by the daemon.
-    private static let mostParts = 50
-
     private let path: String
     private let clock: any WallClock
     private let timeZone: Zone
@@ -38,35 +35,14 @@ package final class GammuDatabase: MessageGateway {
         }
     }
 
-    private static func creator(_ key: String) -> String { "atrium-" + key }
-
-    private func outgoing(_ message: OutgoingMessage) -> GammuMessage {
-        let texts = MessageLength.split(message.text)
-        // Messages in a row have different numbers, so that their parts are not taken for those of one.
-        let reference = UInt8(truncatingIfNeeded: message.order)
-        let parts = zip(texts, 1...).map { text, number in
-            GammuMessage.Part(
-                text: text, units: GammuText.digits(of: text),
-                header: texts.count == 1
-                    ? "" : ConcatenatedPart(reference: reference, total: texts.count, number: number).header)
-        }
-        return GammuMessage(
-            creator: Self.creator(message.key), number: message.number,
-            coding: message.isOfSevenBits ? "Default_No_Compression" : "Unicode_No_Compression",
-            time: CivilTime(message.date, in: timeZone).full, parts: parts)
-    }
-
     package func submit(_ message: OutgoingMessage) throws(GatewayFault) -> SubmissionReceipt {
-        guard message.parts <= Self.mostParts else {
-            throw .refused(reason: .fact(.tooManyParts, String(Self.mostParts)))
-        }
-        let outgoing = outgoing(message)
+        let outgoing = try GammuMessage(message, in: timeZone)
         return SubmissionReceipt(reference: String(try open { try $0.add(outgoing) }))
     }
 
     package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
         try open { tables in
-            try tables.find(Self.creator(message.key)).map { .taken(SubmissionReceipt(reference: String($0))) }
+            try tables.find(GammuMessage.creator(message.key)).map { .taken(SubmissionReceipt(reference: String($0))) }
                 ?? .notTaken
         }
     }
@@ -75,7 +51,7 @@ package final class GammuDatabase: MessageGateway {
         try open { tables in
             try messages.compactMap { message in
                 guard let id = Int(message.reference) else { return nil }
-                let parts = try tables.sent(id, by: Self.creator(message.key))
+                let parts = try tables.sent(id, by: GammuMessage.creator(message.key))
                 return Self.outcome(parts).map { DeliveryReport(reference: message.reference, outcome: $0) }
             }
         }
@@ -107,8 +83,38 @@ package final class GammuDatabase: MessageGateway {
     }
 
     package func test() throws(GatewayFault) {
-        let message = outgoing(
-            OutgoingMessage(key: "", number: "", text: "", date: clock.now, order: 0, parts: 1, isOfSevenBits: true))
+        let message = try GammuMessage(
+            OutgoingMessage(key: "", number: "", text: "", date: clock.now, order: 0, parts: 1, isOfSevenBits: true),
+            in: timeZone)
         try open { try $0.test(message) }
+    }
+}
+
+extension GammuMessage {
+    /// A message of more parts is cut off by the daemon.
+    private static let mostParts = 50
+
+    static func creator(_ key: String) -> String { "atrium-" + key }
+
+    /// A message as gammu-smsd is given it.
+    ///
+    /// - Throws: `GatewayFault.refused` for one of too many parts.
+    init(_ message: OutgoingMessage, in zone: Zone) throws(GatewayFault) {
+        guard message.parts <= Self.mostParts else {
+            throw .refused(reason: .fact(.tooManyParts, String(Self.mostParts)))
+        }
+        let texts = MessageLength.split(message.text)
+        // Messages in a row have different numbers, so that their parts are not taken for those of one.
+        let reference = UInt8(truncatingIfNeeded: message.order)
+        let parts = zip(texts, 1...).map { text, number in
+            GammuMessage.Part(
+                text: text, units: GammuText.digits(of: text),
+                header: texts.count == 1
+                    ? "" : ConcatenatedPart(reference: reference, total: texts.count, number: number).header)
+        }
+        self.init(
+            creator: Self.creator(message.key), number: message.number,
+            coding: message.isOfSevenBits ? "Default_No_Compression" : "Unicode_No_Compression",
+            time: CivilTime(message.date, in: zone).full, parts: parts)
     }
 }

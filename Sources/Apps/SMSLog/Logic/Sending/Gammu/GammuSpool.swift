@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+package import Gateways
+import SMSLogDomain
 package import Session
 
 /// The folders of gammu-smsd’s service “files”: `outbox`, `sent`, `error` and `inbox`.
 ///
-/// A file’s name says where the message goes and has the key, so that one that is in a folder is not written again. The
-/// daemon moves it when it has sent it; it says nothing of delivery.
+/// A message goes out as a backup of Gammu, which names the coding of each part: the daemon sends a plain text in 7 bits
+/// unless its configuration says otherwise. A file’s name has the key, so that a message that is in a folder is not
+/// written again. The daemon moves the file when it has sent it; it says nothing of delivery.
 package struct GammuSpool: MessageGateway {
     private let folder: SpoolFolder
     private let clock: any WallClock
@@ -28,21 +31,22 @@ package struct GammuSpool: MessageGateway {
         let time = CivilTime(message.date, in: timeZone)
         let digits = time.full.filter(\.isNumber)
         return
-            "OUTC\(digits.prefix(8))_\(digits.dropFirst(8))_\(message.orderInNames)_\(message.number)_\(message.key).txt"
+            "OUTC\(digits.prefix(8))_\(digits.dropFirst(8))_\(message.orderInNames)_\(message.number)_\(message.key).smsbackup"
     }
 
     package func submit(_ message: OutgoingMessage) throws(GatewayFault) -> SubmissionReceipt {
         let name = name(of: message)
-        try folder.folder(Self.outbox).write(UTF16Text.encode(message.text), to: name)
+        let backup = try GammuMessage(message, in: timeZone).backup
+        try folder.folder(Self.outbox).write(Array(backup.utf8), to: name)
         return SubmissionReceipt(reference: name)
     }
 
     package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
         let places = [Self.outbox, Self.sent, Self.failed].map(folder.folder)
         // The key alone is the same whatever its number is read as meanwhile.
-        let end = "_\(message.key).txt"
+        let key = "_\(message.key)."
         for place in places where place.isThere {
-            if let name = try place.names().last(where: { $0.hasSuffix(end) }) {
+            if let name = try place.names().last(where: { $0.contains(key) }) {
                 return .taken(SubmissionReceipt(reference: name))
             }
         }
@@ -64,62 +68,27 @@ package struct GammuSpool: MessageGateway {
     package func arrivals() throws(GatewayFault) -> [String] {
         let inbox = folder.folder(Self.inbox)
         guard inbox.isThere else { return [] }
-        // The first part stands for all of them.
-        return try inbox.names().filter { InboxName($0)?.part == 0 }
+        let names = try inbox.names().compactMap(GammuInboxName.init)
+        return GammuInboxName.joined(names, in: timeZone) { inbox.date(of: $0.file)?.timeIntervalSince1970 }
+            .map(GammuInboxName.key)
     }
 
     package func message(arrived key: String) throws(GatewayFault) -> ReceivedMessage? {
         let inbox = folder.folder(Self.inbox)
-        guard let name = InboxName(key), let date = name.time.timestamp(in: timeZone) else { return nil }
-        var text = ""
-        for part in 0... {
-            let file = name.file(part: part)
-            guard let bytes = inbox.bytes(of: file), let written = inbox.date(of: file) else { break }
+        let names = GammuInboxName.names(of: key)
+        guard let first = names.first, let date = first.time.timestamp(in: timeZone) else { return nil }
+        var contents: [[UInt8]] = []
+        for name in names {
+            guard let bytes = inbox.bytes(of: name.file), let written = inbox.date(of: name.file) else { return nil }
             // One that was written in this moment may be followed by another.
             let age = Double(clock.now.milliseconds) / 1000 - written.timeIntervalSince1970
             guard abs(age) >= Self.settling else { return nil }
-            text += UTF16Text.decode(bytes)
+            contents.append(bytes)
         }
-        return ReceivedMessage(key: key, sender: name.sender, text: text, date: date)
+        guard let text = GammuText.text(ofFiles: contents) else { return nil }
+        return ReceivedMessage(
+            key: key, sender: first.sender, text: text, date: date, earlierKeys: GammuInboxName.partsOf(names))
     }
 
     package func test() throws(GatewayFault) { try folder.folder(Self.outbox).test() }
-}
-
-/// The name of a file in the inbox: `IN20021130_021531_00_+45409000931640979_00.txt`.
-private struct InboxName {
-    let time: CivilTime
-    let sender: String
-    let part: Int
-    private let start: String
-
-    init?(_ name: String) {
-        guard name.hasPrefix("IN"), name.hasSuffix(".txt") else { return nil }
-        let fields = name.dropLast(4).split(separator: "_", omittingEmptySubsequences: false)
-        guard fields.count >= 5, let part = Int(fields[fields.count - 1]), part >= 0,
-            let day = Self.numbers(fields[0].dropFirst(2), [4, 2, 2]), let hour = Self.numbers(fields[1], [2, 2, 2])
-        else { return nil }
-        time = CivilTime(year: day[0], month: day[1], day: day[2], hour: hour[0], minute: hour[1], second: hour[2])
-        // A name that sends may have the sign itself.
-        sender = fields[3..<(fields.count - 1)].joined(separator: "_")
-        self.part = part
-        start = fields.dropLast().joined(separator: "_")
-    }
-
-    func file(part: Int) -> String { start + "_" + (part < 10 ? "0\(part)" : "\(part)") + ".txt" }
-
-    /// Digits in groups of these sizes, and nothing else.
-    private static func numbers(_ digits: Substring, _ sizes: [Int]) -> [Int]? {
-        guard digits.utf8.count == sizes.reduce(0, +) else { return nil }
-        var rest = digits
-        var numbers: [Int] = []
-        for size in sizes {
-            guard rest.prefix(size).utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(rest.prefix(size)) else {
-                return nil
-            }
-            numbers.append(number)
-            rest = rest.dropFirst(size)
-        }
-        return numbers
-    }
 }
