@@ -9,7 +9,9 @@ import Stores
 struct ExportHead: Codable {
     static let name = "messages"
     /// Files of a higher version may say what this one does not know.
-    static let current = 1
+    static let current = 2
+    /// From this version on a file ends with its count.
+    static let counted = 2
 
     let atrium: String
     let version: Int
@@ -17,6 +19,12 @@ struct ExportHead: Codable {
     let made: String
     /// The user’s own numbers.
     let own: [String]
+}
+
+/// The last line: without it the file was cut.
+struct CountLine: Codable {
+    /// How many messages precede it.
+    let count: Int
 }
 
 /// A line with a contact.

@@ -7,8 +7,8 @@ import Session
 
 /// Messages as objects of Atrium’s own JSON, an object a line: as an array, or as lines alone.
 ///
-/// The first object says what the file is, the next ones which numbers are one person’s. A contact stands before the first
-/// message with them.
+/// The first object says what the file is, the next ones which numbers are one person’s, the last one how many messages
+/// there are. A contact stands before the first message with them.
 struct ObjectFile: ExportedFile {
     private let draft: DraftWriter
     private let isArray: Bool
@@ -16,6 +16,7 @@ struct ObjectFile: ExportedFile {
     private let encoder = JSONEncoder()
     /// The addresses whose contact is written.
     private var named: Set<Address> = []
+    private var count = 0
 
     /// Begins a file.
     ///
@@ -34,6 +35,7 @@ struct ObjectFile: ExportedFile {
     }
 
     mutating func write(_ row: WholeMessage) async throws {
+        count += 1
         if let contact = row.message.contact { try write(contact) }
         let object = try text(MessageObject(row))
         let parts = row.parts
@@ -65,7 +67,7 @@ struct ObjectFile: ExportedFile {
     }
 
     func finish() throws {
-        try draft.write(isArray ? "\n]\n" : "\n")
+        try draft.write(separator + text(CountLine(count: count)) + (isArray ? "\n]\n" : "\n"))
         try draft.finish()
     }
 

@@ -197,7 +197,7 @@ import SMSLogStore
             let file = "\(index).jsonl"
             let report = try await service.export("\(folder.path)/\(file)", as: .jsonl) { $0.query = query }
             #expect(report.written == found.count)
-            let lines = try text(folder, file).split(separator: "\n").dropFirst()
+            let lines = try text(folder, file).split(separator: "\n").dropFirst().dropLast()
             let numbers = try lines.map { try JSONDecoder().decode(MessageObject.self, from: Data($0.utf8)).id }
             #expect(Set(numbers) == Set(found.map(\.id)))
             let pages = try await service.export("\(folder.path)/pages\(index)", as: .html) { $0.query = query }
@@ -266,9 +266,9 @@ import SMSLogStore
             })
         #expect(report.saved.added == 1)
         #expect(report.refused == 2)
-        let newer = lines.joined(separator: "\n").replacing("\"version\":1", with: "\"version\":2")
+        let newer = lines.joined(separator: "\n").replacing("\"version\":2", with: "\"version\":3")
         try newer.write(toFile: path, atomically: false, encoding: .utf8)
-        await #expect(throws: ImportFault.newer(version: 2)) { try await service.importFiles(at: path) { _, _ in } }
+        await #expect(throws: ImportFault.newer(version: 3)) { try await service.importFiles(at: path) { _, _ in } }
     }
 }
 

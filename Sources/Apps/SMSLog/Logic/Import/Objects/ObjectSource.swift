@@ -16,6 +16,9 @@ final class ObjectSource: ImportSource {
     /// Whether an object was read that stands on its line.
     private var isByLine = false
     private var escapes = JSONEscapes()
+    private var isArray = false
+    /// Whether the file must still say how many messages it has, or close its array: if not, it was cut.
+    private var isEndDue = false
 
     /// - Parameter files: The bytes of files beside, by their names, where the exhibits of a signed folder are.
     init(_ input: ByteLines, into rows: ImportedRows, files: @escaping (String) -> [UInt8]? = { _ in nil }) {
@@ -32,13 +35,22 @@ final class ObjectSource: ImportSource {
     var bytesRead: Int { input.bytesRead }
     var replacedCharacters: Int { escapes.replaced }
 
-    func step() throws -> Bool { try input.step(read) }
+    func step() throws -> Bool {
+        if try input.step(read) { return true }
+        if isEndDue { throw ImportFault.truncated(line: line) }
+        return false
+    }
 
     private func read(_ text: [UInt8]) throws(ImportFault) {
         var object = text[...]
         while let last = object.last, last <= 0x20 || last == UInt8(ascii: ",") { object.removeLast() }
         object = object.drop { $0 <= 0x20 }
-        guard !object.isEmpty, !object.elementsEqual("[".utf8), !object.elementsEqual("]".utf8) else { return }
+        guard !object.isEmpty else { return }
+        if object.elementsEqual("[".utf8) || object.elementsEqual("]".utf8) {
+            isArray = object.first == UInt8(ascii: "[")
+            isEndDue = isArray
+            return
+        }
         var mending = escapes
         if let entry = try? decoder.decode(ObjectEntry.self, from: mending.mended(object)) {
             isByLine = true
@@ -47,6 +59,7 @@ final class ObjectSource: ImportSource {
         } else if isByLine {
             rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
         } else {
+            isEndDue = false
             try readArray(from: text)
         }
     }
@@ -69,8 +82,12 @@ final class ObjectSource: ImportSource {
             switch entry {
             case .head(let head):
                 rows.madeAt = ISOTime.timestamp(head.made, in: .gmt)
+                if isByLine, head.version >= ExportHead.counted { isEndDue = true }
                 rows.know(own: Set(head.own.map { Address($0) }))
             case .contact(let contact): rows.append(try contact.contact(line: line))
+            case .count(let count):
+                rows.report.declaredCount = count
+                isEndDue = isArray
             case .person(let numbers): rows.append(person: numbers.map { Address($0) })
             case .message(let message):
                 let read = try message.draft(line: line, after: rows.lastDate, files: files)
@@ -88,10 +105,11 @@ private enum ObjectEntry: Decodable {
     case head(ExportHead)
     case contact(ContactObject)
     case person([String])
+    case count(Int)
     case message(MessageObject)
 
     private enum Key: String, CodingKey {
-        case atrium, contact, person
+        case atrium, contact, person, count
     }
 
     init(from decoder: any Decoder) throws {
@@ -102,6 +120,8 @@ private enum ObjectEntry: Decodable {
             self = .contact(try keys.decode(ContactObject.self, forKey: .contact))
         } else if keys.contains(.person) {
             self = .person(try keys.decode([String].self, forKey: .person))
+        } else if keys.contains(.count) {
+            self = .count(try keys.decode(Int.self, forKey: .count))
         } else {
             self = .message(try MessageObject(from: decoder))
         }
