@@ -15,6 +15,12 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
         return rest < 0 ? seconds - 1 : seconds
     }
 
+    /// The beginning of its second; itself at the end of the range.
+    package var wholeSecond: Timestamp {
+        let (whole, isTooEarly) = milliseconds.subtractingReportingOverflow((milliseconds % 1000 + 1000) % 1000)
+        return isTooEarly ? self : Timestamp(milliseconds: whole)
+    }
+
     /// The point so many milliseconds after 1970-01-01T00:00:00Z.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 

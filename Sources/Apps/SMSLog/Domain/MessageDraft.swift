@@ -90,9 +90,10 @@ package struct MessageDraft: Hashable, Sendable {
         details.wasUndated ? [identity, identity.undated(wasUndated: true)] : [identity]
     }
 
-    /// All that it is known by once it was removed: also by a date that no file said.
+    /// All that it is known by once it was removed: also by a date that no file said, and in whole seconds.
     package var removedIdentities: [MessageIdentity] {
-        details.isUndated ? [identity, identity(at: date)] : identities
+        let known = details.isUndated ? [identity, identity(at: date)] : identities
+        return date == date.wholeSecond ? known : known + [identity(at: date.wholeSecond)]
     }
 
     private func identity(at date: Timestamp?) -> MessageIdentity {

@@ -30,6 +30,16 @@ package struct MessageIdentity: Hashable, Sendable {
         self.wasUndated = wasUndated
     }
 
+    /// The same at another time.
+    package func at(_ date: Timestamp?) -> MessageIdentity {
+        MessageIdentity(
+            address: address, date: date, direction: direction, kind: kind, sender: sender, content: content,
+            attachments: attachments)
+    }
+
+    /// The same of a file whose times are whole seconds.
+    package var inSeconds: MessageIdentity { at(date?.wholeSecond) }
+
     /// The same of a file that does not say when it was.
     ///
     /// - Parameter wasUndated: Whether another file has said it since.

@@ -17,6 +17,9 @@ package protocol MessageTransaction: MessageReader {
     /// - Returns: Of several the one of the lowest number, or one that is found sooner; nil where there is none.
     func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int?
 
+    /// The message that is meant, at whichever moment of the second at which the identity is.
+    func match(inSecondOf identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int?
+
     /// The same that the network calls so, of several the one of the lowest number.
     func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int?
 

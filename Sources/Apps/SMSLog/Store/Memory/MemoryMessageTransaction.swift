@@ -160,6 +160,10 @@ extension MemoryMessageTransaction {
         return found
     }
 
+    func match(inSecondOf identity: MessageIdentity, outside matched: MatchedMessages) -> Int? {
+        state.numbers(inSecondOf: identity).first { !matched.contains($0) }
+    }
+
     func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) -> Int? {
         state.numbers(networkID: networkID, isRemoved: isRemoved).first { !matched.contains($0) }
     }

@@ -43,6 +43,8 @@ struct MemoryMessages: Sendable {
     private var networkIDs: [String: Set<Int>] = [:]
     private var moments: Set<Int64> = []
     private var identities: [MessageKeyOfBytes: Set<Int>] = [:]
+    /// The same by their seconds.
+    private var seconds: [MessageKeyOfBytes: Set<Int>] = [:]
     /// How many messages of an address there are.
     private var counts: [Address: Int] = [:]
     private(set) var last = 0
@@ -52,6 +54,13 @@ struct MemoryMessages: Sendable {
         let numbers = identities[MessageKeyOfBytes(identity)] ?? []
         guard identity.date != nil else { return numbers.sorted() }
         return numbers.sorted { (isDisplaced($0) ? 1 : 0, $0) < (isDisplaced($1) ? 1 : 0, $1) }
+    }
+
+    /// The numbers of the messages that are meant, at whichever moment of their second, the earliest first.
+    func numbers(inSecondOf identity: MessageIdentity) -> [Int] {
+        (seconds[MessageKeyOfBytes(identity.inSeconds)] ?? []).sorted {
+            (rows[$0]?.moment ?? 0, $0) < (rows[$1]?.moment ?? 0, $1)
+        }
     }
 
     private func isDisplaced(_ number: Int) -> Bool {
@@ -147,12 +156,14 @@ struct MemoryMessages: Sendable {
     private mutating func keepIdentity(of id: Int, _ draft: MessageDraft) {
         counts[draft.address, default: 0] += 1
         for identity in draft.identities { identities[MessageKeyOfBytes(identity), default: []].insert(id) }
+        if !draft.details.isUndated { seconds[MessageKeyOfBytes(draft.identity.inSeconds), default: []].insert(id) }
         if let name = draft.details.networkID { networkIDs[name, default: []].insert(id) }
     }
 
     private mutating func forgetIdentity(of id: Int, _ row: Row) {
         counts[row.draft.address, default: 0] -= 1
         if let name = row.draft.details.networkID { networkIDs[name]?.remove(id) }
+        if !row.draft.details.isUndated { seconds[MessageKeyOfBytes(row.draft.identity.inSeconds)]?.remove(id) }
         for identity in row.draft.identities.map(MessageKeyOfBytes.init) {
             identities[identity]?.remove(id)
             if identities[identity]?.isEmpty == true { identities[identity] = nil }

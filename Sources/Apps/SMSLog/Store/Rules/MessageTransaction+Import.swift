@@ -14,8 +14,8 @@ extension MessageTransaction {
     /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
     /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
     /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. So is one of which no file
-    /// said when it was: it gets the draft’s date, and is known again by the file without one, too. What the user has removed
-    /// stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
+    /// said when it was: it gets the draft’s date, and is known again by the file without one, too. So is one of the same
+    /// second, where one of the two files has whole seconds alone. What the user has removed stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
     /// is the same first of all, whatever has become of its text, of its files and of who is at the other end. What the
     /// user has said of conversations stays, but an archived one comes back with a message that is newer than all in it.
     /// Numbers become one person’s where one of them is new here: what the user has said of those that are known stays.
@@ -96,8 +96,32 @@ extension MessageTransaction {
             }
             if let number = try matchRemoved(reading) { return .removed(number) }
         }
+        if !draft.details.isUndated, let known = try knownInSeconds(draft, outside: matched, isAlone: isAlone) {
+            return known
+        }
         let number = try name.flatMap { try self.match(networkID: $0, isRemoved: true, outside: matched) }
         return number.map(KnownMessage.removed)
+    }
+
+    /// The message of the same second, where the draft’s file or the one that it came from has whole seconds alone; the
+    /// time that says more stays, or is put.
+    private func knownInSeconds(
+        _ draft: MessageDraft, outside matched: MatchedMessages, isAlone: Bool
+    ) throws -> KnownMessage? {
+        let identity = draft.identity
+        if draft.date == draft.date.wholeSecond {
+            let number = isAlone ? nil : try match(inSecondOf: identity, outside: matched)
+            return number.map { .stored($0, isCompleted: false) }
+        }
+        for reading in [identity] + draft.poorerReadings where reading.date == draft.date {
+            if !isAlone, let number = try match(reading.inSeconds, isRemoved: false, outside: matched) {
+                if reading != identity { try update(number, from: reading, to: draft) }
+                try setDate(draft.date, of: number)
+                return .stored(number, isCompleted: true)
+            }
+            if let number = try match(reading.inSeconds, isRemoved: true, outside: matched) { return .removed(number) }
+        }
+        return nil
     }
 
     /// The message that the network calls as it does a row of a file; where it is poorer, or the file is not older, it gets

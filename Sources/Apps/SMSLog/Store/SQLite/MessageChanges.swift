@@ -47,6 +47,12 @@ final class MessageChanges {
         return try matcher().match(identity, in: thread, outside: matched)
     }
 
+    /// The message that is meant, at whichever moment of its second.
+    func match(inSecondOf identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
+        guard let thread = try writer().thread(of: identity) else { return nil }
+        return try matcher().match(inSecondOf: identity, in: thread, outside: matched)
+    }
+
     /// The removed message that is meant.
     func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
         guard try matcher().hasRemoved, let thread = try writer().thread(with: identity.address) else { return nil }

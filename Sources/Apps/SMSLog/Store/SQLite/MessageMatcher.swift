@@ -8,9 +8,15 @@ import Systems
 /// Finds the stored message that a row of a file stands for, in the transaction that stores the file’s rows.
 final class MessageMatcher {
     /// One of which no file says when it was only stands at the date that it has.
-    private static let isSame = """
-        thread = ?1 AND date = ?2 AND direction = ?3 AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7
+    private static let isAlike = """
+        thread = ?1 AND direction = ?3 AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7
         AND undated IS NULL
+        """
+    private static let isSame = "date = ?2 AND \(isAlike)"
+    /// Looks for messages of a second; of many of one moment the last ones may be displaced out of it.
+    static let isInSecond = """
+        SELECT id FROM sms_message WHERE moment BETWEEN ?8 AND ?8 + 1999 AND date BETWEEN ?2 AND ?2 + 999
+            AND \(isAlike) ORDER BY moment
         """
     /// Looks for a message at the moment of its date, where there is one at most.
     static let isAtItsMoment = "SELECT id FROM sms_message WHERE moment = ?8 AND \(isSame)"
@@ -43,6 +49,7 @@ final class MessageMatcher {
     private let moments: MessageMoment
     private let atMoment: BulkStatement
     private let displaced: BulkStatement
+    private let inSecond: BulkStatement
     private let undated: BulkStatement
     private let dated: BulkStatement
     private let removed: BulkStatement
@@ -64,6 +71,7 @@ final class MessageMatcher {
         moments = MessageMoment(owner: owner.rawValue)
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
+        inSecond = try BulkStatement(database, sql: Self.isInSecond)
         undated = try BulkStatement(database, sql: Self.isUndated)
         dated = try BulkStatement(database, sql: Self.wasUndated)
         removed = try BulkStatement(database, sql: Self.isRemoved)
@@ -88,6 +96,18 @@ final class MessageMatcher {
             key = try elsewhere(identity, thread, parts, where: isFree)
         }
         return key.map { RowKey(rawValue: $0).number }
+    }
+
+    /// The same at whichever moment of its second.
+    func match(
+        inSecondOf identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages
+    ) throws -> Int? {
+        guard let date = identity.date?.wholeSecond else { return nil }
+        bind(identity, thread, ContentHash.of(identity.attachments), to: inSecond)
+        inSecond.bind(date.milliseconds, at: 2)
+        inSecond.bind(moments.key(of: date), at: 8)
+        return try inSecond.firstNumber { !matched.contains(RowKey(rawValue: $0).number) }
+            .map { RowKey(rawValue: $0).number }
     }
 
     /// The number of a removed message that is meant and that no row stands for so far.

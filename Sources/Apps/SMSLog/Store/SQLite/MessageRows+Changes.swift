@@ -13,6 +13,10 @@ extension MessageRows {
             ? try changes().matchRemoved(identity, outside: matched) : try changes().match(identity, outside: matched)
     }
 
+    func match(inSecondOf identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
+        try changes().match(inSecondOf: identity, outside: matched)
+    }
+
     func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int? {
         let keys = RowKey.range(owner: owner.rawValue)
         let table = isRemoved ? "sms_removed" : "sms_message"
@@ -163,6 +167,8 @@ extension MessageRows {
         if row.optionalNumber(3) != nil { dates.append(MessageMatcher.noDate) }
         if row.optionalNumber(4) != nil { dates.append(MessageMatcher.noDateBefore) }
         if dates.count > 1 { try changes().hasUndated = true }
+        // So a file with whole seconds has it.
+        if message.date != message.date.wholeSecond { dates.append(message.date.wholeSecond.milliseconds) }
         for date in dates {
             try insertion.execute(arguments: [
                 key(message.id), row.number(0), date, hash, message.direction.rawValue, message.kind.rawValue,
