@@ -24,7 +24,7 @@ extension ImportFormat {
         }
         return switch format {
         case .backup: begins(with: ["<smses", "<calls"])
-        case .android: begins(with: ["\"msg_box\"", "\"m_type\"", "\"date_sent\"", "\"duration\""])
+        case .android: begins(with: ["\"msg_box\"", "\"m_type\"", "\"date_sent\"", "\"duration\"", "\"backupType\""])
         case .androidArchive: ChatArchive.isChat(path) || (try? AndroidArchive(path)) != nil
         case .messageTable: TableSource.begins(head)
         case .objects, .gammu, .appleDatabase, .chat, .signal, .signalChat: true

@@ -86,7 +86,7 @@ struct AndroidRows {
         }
         if people.count <= 2 { message.draft.importedName = row.row("__sender_address").flatMap(name) }
         for part in row.rows("__parts").sorted(by: { ($0.integer("seq") ?? 0) < ($1.integer("seq") ?? 0) }) {
-            message.add(content(of: part))
+            message.add(part.text("data").map { content(of: part, data: $0) } ?? content(of: part))
         }
         return message
     }
@@ -96,6 +96,17 @@ struct AndroidRows {
         return PartContent(
             type: part["ct"] ?? MediaType.unknown, name: part["cl"] ?? part["fn"] ?? part["name"],
             written: part.words("text"), charset: part.integer("chset"), bytes: file.flatMap(data) ?? [])
+    }
+
+    /// The part whose bytes stand in the row itself: of a text as they are, of anything else in base64.
+    private func content(of part: JSONRow, data: String) -> PartContent {
+        let type = part["ct"] ?? MediaType.unknown
+        let isText = type.lowercased().hasPrefix("text/")
+        let decoded = Base64Data(Array(data.utf8).span)
+        return PartContent(
+            type: type, name: part["cl"] ?? part["fn"] ?? part["name"], written: part.words("text"),
+            charset: isText ? 106 : part.integer("chset"), bytes: isText ? Array(data.utf8) : decoded.bytes,
+            isDamaged: !isText && decoded.isDamaged)
     }
 
     private func call(_ row: JSONRow, _ line: Int) throws(RefusedRow) -> MessageDraft {

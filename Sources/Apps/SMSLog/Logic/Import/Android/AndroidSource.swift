@@ -50,6 +50,10 @@ final class AndroidSource: ImportSource {
         guard let row = escapes.row(text) else {
             return try refuse(RefusedRow(line: line, reason: .brokenJSON))
         }
+        for row in FossifyRow.rows(row) ?? [row] { try add(row, at: line) }
+    }
+
+    private func add(_ row: JSONRow, at line: Int) throws(ImportFault) {
         guard let kind = AndroidKind(row) else { return try refuse(RefusedRow(line: line, reason: .missingDate)) }
         if kind == .blockedNumber { throw .blockedNumbers }
         hasKnown = true

@@ -6,7 +6,7 @@ import Session
 
 /// A row of Android’s message provider as SMS Import/Export writes it: an object whose values are texts.
 struct JSONRow {
-    private let values: [String: Any]
+    private var values: [String: Any]
 
     init?(_ value: Any?) {
         guard let values = value as? [String: Any] else { return nil }
@@ -33,6 +33,18 @@ struct JSONRow {
     /// Lists of texts within.
     func lists(_ name: String) -> [[String]] {
         ((values[name] as? [Any]) ?? []).map { ($0 as? [Any] ?? []).compactMap { $0 as? String } }
+    }
+
+    /// The same with other names for values, where nothing has these yet.
+    func renamed(_ names: [String: String]) -> JSONRow {
+        var row = self
+        for (old, new) in names where values[new] == nil { row.values[new] = values[old] }
+        return row
+    }
+
+    /// Puts rows within.
+    mutating func set(_ name: String, to rows: [JSONRow]) {
+        if !rows.isEmpty { values[name] = rows.map(\.values) }
     }
 
     /// The names of all values.
