@@ -57,6 +57,12 @@ package struct GroupTitle: Hashable, Sendable {
         }
     }
 
+    /// What stands for a group whose members another group of this name has as well: its own name, made different from that
+    /// one, from numbers, and from lists of members.
+    package static func address(ofGroup name: String, beside other: String?) -> String {
+        name != other && Address(name).form == .name ? name : "(\(name.replacing("~", with: "-")))"
+    }
+
     private static func parts(of name: String) -> [String] { written(in: name).map { $0.lowercased() } }
 
     private static func written(in name: String) -> [String] {

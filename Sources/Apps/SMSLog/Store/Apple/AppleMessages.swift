@@ -15,6 +15,8 @@ package final class AppleMessages {
         package let identifier: String?
         /// The addresses of the others, as they are written.
         package let members: [String]
+        /// What a group before it that has the same members and another name is called.
+        package fileprivate(set) var twin: String?
     }
 
     /// The numbers of all messages that were found, in their order.
@@ -77,6 +79,7 @@ package final class AppleMessages {
                 title: row.text("display_name"), identifier: row.text("chat_identifier"),
                 members: (members[number] ?? []).compactMap { handles[$0] })
         }
+        findTwins()
         // The second has what was deleted in the last days.
         for table in ["chat_message_join", "chat_recoverable_message_join"] {
             each("SELECT chat_id, message_id FROM \(table)", of: table) { row in
@@ -94,6 +97,22 @@ package final class AppleMessages {
         }
         findMessages()
         each("SELECT max(date) AS newest FROM message") { newest = $0.integer("newest") }
+    }
+
+    /// Finds the groups that differ in nothing but their names.
+    private func findTwins() {
+        var first: [Set<String>: String] = [:]
+        for number in chats.keys.sorted() {
+            guard let chat = chats[number], let title = chat.title, !title.isEmpty, chat.members.count > 1 else {
+                continue
+            }
+            let members = Set(chat.members)
+            if let other = first[members] {
+                if other != title { chats[number]?.twin = other }
+            } else {
+                first[members] = title
+            }
+        }
     }
 
     private func findMessages() {

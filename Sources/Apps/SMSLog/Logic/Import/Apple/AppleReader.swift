@@ -26,7 +26,10 @@ struct AppleReader {
         let sender = database.address(row.integer("handle_id"))
         let isOwn = row.isSet("is_from_me")
         let chat = database.chat(of: number)
-        let raw = people(chat, sender).joined(separator: "~")
+        let people = people(chat, sender)
+        // Of two groups with the same members the second one has its name.
+        let twin = chat?.twin.map { GroupTitle.address(ofGroup: chat?.title ?? "", beside: $0) }
+        let raw = twin ?? people.joined(separator: "~")
         var address = Address(raw)
         if address.isEmpty {
             address = .unknown
@@ -37,7 +40,8 @@ struct AppleReader {
             direction: isOwn ? .outgoing : .incoming,
             status: isOwn ? Self.status(row) : .received,
             isRead: row.isSet("is_read") || AppleTime.timestamp(row.integer("date_read")) != nil)
-        if address.isGroup {
+        let isGroup = address.isGroup || twin != nil
+        if isGroup {
             draft.importedName = chat?.title
             if !isOwn, let sender, Address(sender) != address { draft.sender = Address(sender) }
         }
@@ -48,9 +52,9 @@ struct AppleReader {
         draft.subject = row.text("subject") ?? reply(row)
         draft.details = Self.details(row)
         draft.details.isUndated = date.isUndated
-        remarks += addParts(to: &draft, of: number, text: said(row, text))
+        remarks += addParts(to: &draft, of: number, text: said(row, text), isOfGroup: isGroup)
         if draft.content.isEmpty, draft.attachments.isEmpty { remarks.append(.emptyMessage) }
-        if draft.kind == .mms { addPeople(to: &draft, sender: sender) }
+        if draft.kind == .mms { addPeople(people, to: &draft, sender: sender) }
         return (draft, remarks)
     }
 
@@ -108,7 +112,7 @@ struct AppleReader {
 
     /// Gives the message its text and its files, each where it stands in the text or behind it.
     private func addParts(
-        to draft: inout MessageDraft, of number: Int, text: String
+        to draft: inout MessageDraft, of number: Int, text: String, isOfGroup: Bool
     ) -> [RowRemark.Reason] {
         var remarks: [RowRemark.Reason] = []
         var rows = database.attachments(of: number)[...]
@@ -124,7 +128,7 @@ struct AppleReader {
         }
         for row in rows { remarks += add(row, to: &draft) }
         draft.content = texts.joined(separator: "\n")
-        guard hasFiles || draft.address.isGroup else {
+        guard hasFiles || isOfGroup else {
             draft.parts = []
             return remarks
         }
@@ -144,10 +148,10 @@ struct AppleReader {
         return bytes.isEmpty ? [.missingFile(name ?? "?")] : []
     }
 
-    private func addPeople(to draft: inout MessageDraft, sender: String?) {
+    private func addPeople(_ people: [String], to draft: inout MessageDraft, sender: String?) {
         let sender = draft.direction == .incoming ? sender : nil
         if let sender { draft.participants.append(Participant(.from, sender)) }
-        for member in draft.rawAddress.split(separator: "~").map(String.init) where member != sender {
+        for member in people where member != sender {
             draft.participants.append(Participant(.to, member))
         }
     }

@@ -14,11 +14,15 @@ struct SignalPeople {
         var name: String?
         /// Whether it is a group.
         var isGroup = false
+        /// Of a group that is called by its name, who they are.
+        fileprivate(set) var others: [String] = []
         fileprivate var members: [String] = []
     }
 
     private var recipients: [String: Recipient] = [:]
     private var chats: [String: String] = [:]
+    /// The groups in the order of the file.
+    private var groups: [String] = []
     /// Whose identifier, as groups have it, is which number.
     private var numbers: [String: String] = [:]
 
@@ -48,6 +52,7 @@ struct SignalPeople {
                 row.row("distributionList")?.row("distributionList")?["name"] ?? row.row("callLink")?["name"]
             recipient.address = recipient.name ?? "Signal " + id
         }
+        if recipient.isGroup, recipients[id] == nil { groups.append(id) }
         recipients[id] = recipient
     }
 
@@ -60,12 +65,30 @@ struct SignalPeople {
     /// Who has this number in the file.
     func recipient(_ id: String?) -> Recipient? { id.flatMap { recipients[$0] } }
 
-    /// With whom a conversation is; a group has the addresses of its members where these are known.
+    /// With whom a conversation is; a group has the addresses of its members where these are known, unless a named group
+    /// before it has the same ones: then it has its name.
     func partner(ofChat id: String?) -> Recipient? {
         guard let id, let key = chats[id], var partner = recipients[key] else { return nil }
-        let members = partner.members.compactMap { numbers[$0] }.compactMap { recipients[$0]?.address }
-        if members.count > 1 { partner.address = members.sorted().joined(separator: "~") }
+        let members = members(of: partner)
+        guard members.count > 1 else { return partner }
+        if let name = partner.name, let twin = twin(of: key, members) {
+            partner.address = GroupTitle.address(ofGroup: name, beside: twin.name)
+            partner.others = members
+        } else {
+            partner.address = members.joined(separator: "~")
+        }
         return partner
+    }
+
+    /// The first of the named groups before one that has the same members.
+    private func twin(of key: String, _ members: [String]) -> Recipient? {
+        groups.prefix { $0 != key }.lazy.compactMap { recipients[$0] }.first { other in
+            other.name != nil && self.members(of: other) == members
+        }
+    }
+
+    private func members(of group: Recipient) -> [String] {
+        group.members.compactMap { numbers[$0] }.compactMap { recipients[$0]?.address }.sorted()
     }
 
     /// How somebody is called whom a change in a group names.

@@ -78,6 +78,10 @@ struct SignalReader {
             draft.sender = Address(author.address)
             draft.participants = [Participant(.from, author.address)]
         }
+        // Of a group that is called by its name, nothing else says who is in it.
+        for other in partner.others where isOwn || other != author?.address {
+            draft.participants.append(Participant(.to, other))
+        }
         return draft
     }
 
