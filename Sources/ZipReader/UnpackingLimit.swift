@@ -19,9 +19,14 @@ package struct UnpackingLimit {
     }
 
     /// Counts a file in; false, and nothing is counted, where it is too large for what is left.
-    package mutating func take(_ entry: ZipEntry) -> Bool {
-        guard entry.size <= left else { return false }
-        left -= entry.size
+    package mutating func take(_ entry: ZipEntry) -> Bool { take(entry.size) }
+
+    /// Counts bytes in; false if they are more than what is left.
+    mutating func take(bytes: Int) -> Bool { take(UInt64(bytes)) }
+
+    private mutating func take(_ size: UInt64) -> Bool {
+        guard size <= left else { return false }
+        left -= size
         return true
     }
 }

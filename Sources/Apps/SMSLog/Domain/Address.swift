@@ -65,7 +65,30 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
         return bytes.count > 2 && !bytes.starts(with: "00".utf8) && bytes.allSatisfy(isDigit)
     }
 
+    /// Several numbers or addresses of mail that a file has joined by another sign than `~`; nil for one address.
+    ///
+    /// In a number that is dialled `,` and `;` are pauses, and blanks part its digits: only whole numbers are taken apart.
+    private static func joined(_ raw: String) -> String? {
+        for separators in ["|", ";", ",", " "] where raw.contains(separators) {
+            let members = raw.split { separators.contains($0) }.map { $0.trimmed() }.filter { !$0.isEmpty }
+            guard members.count > 1, members.allSatisfy({ isWhole($0, between: separators) }) else { continue }
+            return members.joined(separator: "~")
+        }
+        return nil
+    }
+
+    private static func isWhole(_ member: Substring, between separator: String) -> Bool {
+        let number = spelling(member)
+        guard Address(stored: number).isDialable else {
+            return separator != " " && Address(stored: number).form == .mail
+        }
+        return number.hasPrefix("+") ? number.utf8.count > 8 : number.utf8.count >= (separator == " " ? 10 : 7)
+    }
+
     private static func normalized(_ raw: String) -> String {
+        if raw.utf8.contains(where: { "|;, ".utf8.contains($0) }), let joined = joined(raw) {
+            return normalized(joined)
+        }
         guard raw.utf8.contains(UInt8(ascii: "~")) else { return normalizedMember(raw[...]) }
         // Somebody dials abroad, and waits for a tone.
         if raw.hasPrefix("8~10") { return normalized("8" + raw.dropFirst(2)) }

@@ -14,11 +14,18 @@ package struct ImportChoices: Sendable {
     package var sent: String?
     /// Where times are of that do not say so; nil for where the user is.
     package var timeZone: Zone?
+    /// What a notice of Signal says in the user’s language, by its name in the file; nil for one without such words.
+    ///
+    /// It is stored so; Signal’s own name for a message knows it again in another language.
+    package var notices: @Sendable (String) -> String? = { _ in nil }
+    /// Whether contacts are those of the organisation.
+    package var isCorporate: Bool
 
     package init(
         me: String? = nil, dates: DateOrder? = nil, columns: TableMapping? = nil, sent: String? = nil,
-        timeZone: Zone? = nil
+        timeZone: Zone? = nil, isCorporate: Bool = false
     ) {
+        self.isCorporate = isCorporate
         self.me = me
         self.dates = dates
         self.columns = columns

@@ -7,7 +7,8 @@ extension ImportFormat {
     var isWhole: Bool {
         switch self {
         case .backup, .androidArchive, .sealed, .gammu, .vCard, .contactTable: true
-        case .objects, .android, .appleDatabase, .chat, .signal, .signalChat, .signalPage, .messageTable, .legalTable:
+        case .objects, .android, .appleDatabase, .chat, .signal, .signalChat, .signalPage, .voice, .page, .messageTable,
+            .legalTable:
             false
         }
     }
@@ -25,10 +26,10 @@ extension ImportFormat {
         return switch format {
         case .backup: begins(with: ["<smses", "<calls"])
         case .android: begins(with: ["\"msg_box\"", "\"m_type\"", "\"date_sent\"", "\"duration\"", "\"backupType\""])
-        case .androidArchive: ChatArchive.isChat(path) || (try? AndroidArchive(path)) != nil
+        case .androidArchive: ChatArchive.text(in: path) != nil || (try? AndroidArchive(path)) != nil
         case .messageTable: TableSource.begins(head)
-        case .objects, .gammu, .appleDatabase, .chat, .signal, .signalChat: true
-        case .sealed, .signalPage, .vCard, .contactTable, .legalTable: false
+        case .objects, .gammu, .appleDatabase, .chat, .signal, .signalChat, .voice: true
+        case .sealed, .signalPage, .page, .vCard, .contactTable, .legalTable: false
         }
     }
 }

@@ -29,6 +29,10 @@ enum ImportFormat {
     case signalChat
     /// The same as a page, whose messages are in a file beside it.
     case signalPage
+    /// Google Voice.
+    case voice
+    /// A page of anything else.
+    case page
     /// Contacts.
     case vCard
     /// Contacts in a table.
@@ -76,6 +80,8 @@ enum ImportFormat {
                 .gammu
             } else if text.uppercased().hasPrefix("BEGIN:VCARD") {
                 .vCard
+            } else if Self.isPage(text) {
+                try VoicePage.begins(file.bytes(Self.longestHead, at: 0)) ? .voice : .page
             } else if isTable {
                 .messageTable
             } else if ChatSource.begins(text) {
@@ -89,6 +95,7 @@ enum ImportFormat {
     private static func other(_ file: FileReader, _ name: String) throws(FileFault) -> ImportFormat? {
         let head = try file.bytes(longestHead, at: 0)
         if LegalFolder.isTable(head) { return .legalTable }
+        if end(of: name) == "txt", ChatSource.begins(laterIn: head) { return .chat }
         if TableSource.begins(head) { return .messageTable }
         if ContactTable.begins(head) { return .contactTable }
         guard !head.isEmpty else { return nil }
@@ -102,11 +109,21 @@ enum ImportFormat {
         return text.dropFirst().first { !$0.isWhitespace }.map { "{]".contains($0) } ?? true
     }
 
+    /// Whether a text begins as a page in HTML does.
+    private static func isPage(_ text: some StringProtocol) -> Bool {
+        let head = text.prefix(200).lowercased()
+        return head.hasPrefix("<!doctype html") || head.hasPrefix("<html")
+            || head.hasPrefix("<?xml") && head.contains("<!doctype html")
+    }
+
     private static func end(of name: String) -> String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
 
     /// Whether a file of a folder may be meant, by the end of its name.
     static func isCandidate(_ name: String) -> Bool {
         if ["chat.db", "sms.db"].contains(name.lowercased()) { return true }
+        // Beside a page of Google Voice its other files are those of its messages.
+        if VoiceSource.isNamed(name), ["html", "vcf"].contains(end(of: name)) { return end(of: name) == "html" }
+        if end(of: name) == "gz" { return isCandidate(String(name.dropLast(3))) }
         return !name.hasPrefix(".")
             && (ChatLabel.isText(name)
                 || ["xml", "vcf", "vcard", "ndjson", "jsonl", "json", "zip", "smsbackup"].contains(end(of: name))

@@ -20,6 +20,8 @@ final class ImportedRows {
     private(set) var own: Set<Address>
     /// The date of the message that was added last.
     private(set) var lastDate: Timestamp?
+    /// Where the contacts of a book are from.
+    var contactKind = ContactKind.local
     /// When the file was made, if it says so.
     var madeAt: Timestamp?
 
@@ -73,7 +75,8 @@ final class ImportedRows {
         for number in numbers {
             contacts.append(
                 Contact(
-                    address: Address(number.text), name: name, kind: .local, workNumber: number.isWork ? nil : work))
+                    address: Address(number.text), name: name, kind: contactKind, workNumber: number.isWork ? nil : work
+                ))
         }
     }
 

@@ -32,6 +32,13 @@ extension SMSLogService {
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> [ImportedFile] {
         guard FileStatus(path, followingLinks: true)?.kind == .folder else {
+            if let packed = try PackedFiles(path) {
+                do {
+                    let files = try await importFiles(at: packed.path, choices: choices, progress: progress)
+                    withExtendedLifetime(packed) {}
+                    return files
+                } catch ImportFault.emptyFolder { throw ImportFault.archiveWithoutMessages }
+            }
             let report = try await importFile(at: path, choices: choices, progress: progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
@@ -43,17 +50,13 @@ extension SMSLogService {
         }
         var files: [ImportedFile] = []
         for candidate in try ImportCandidates(in: path).all where !Task.isCancelled {
-            let result: Result<ImportReport, ImportFault>
             do {
-                result = .success(
-                    try await importCandidate(
-                        candidate, in: path, choices: choices, progress: progress))
+                files += try await importCandidate(candidate, in: path, choices: choices, progress: progress)
             } catch let fault as ImportFault {
-                result = .failure(fault)
+                files.append(ImportedFile(name: candidate.name, result: .failure(fault)))
             }
-            files.append(ImportedFile(name: candidate.name, result: result))
             // What the store has refused once, it refuses again.
-            if case .success(let report) = result, case .store = report.ending { break }
+            if case .success(let report)? = files.last?.result, case .store = report.ending { break }
         }
         guard !files.isEmpty else { throw ImportFault.emptyFolder }
         return files
@@ -62,14 +65,18 @@ extension SMSLogService {
     private func importCandidate(
         _ candidate: ImportCandidates.Candidate, in folder: String, choices: ImportChoices,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
-    ) async throws -> ImportReport {
+    ) async throws -> [ImportedFile] {
         switch candidate.content {
         case .file:
             let path = folder + (folder.hasSuffix("/") ? "" : "/") + candidate.name
-            return try await importFile(at: path, choices: choices, progress: progress)
+            return try await importFiles(at: path, choices: choices, progress: progress).map { file in
+                let name = [candidate.name, file.name].compactMap { $0 }.joined(separator: "/")
+                return ImportedFile(name: name, result: file.result)
+            }
         case .backup(let files):
-            return try await importFile(
+            let report = try await importFile(
                 at: files.database, of: files, choices: choices, progress: progress)
+            return [ImportedFile(name: candidate.name, result: .success(report))]
         case .fault(let fault): throw fault
         }
     }
@@ -80,6 +87,7 @@ extension SMSLogService {
     ) async throws -> ImportReport {
         let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isKeepingBytes: !isTrial)
         let rows = try await importer.rows()
+        rows.contactKind = choices.isCorporate ? .corporate : .local
         let (source, size) =
             if let backup { try Self.source(backup, into: rows) } else {
                 try await source(at: path, choices, into: rows)
@@ -116,7 +124,7 @@ extension SMSLogService {
                     return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
                 }
                 return (source, file.status.size)
-            case .androidArchive where ChatArchive.isChat(path):
+            case .androidArchive where ChatArchive.text(in: path) != nil:
                 let archive = try ChatArchive(path)
                 return try chat(archive.messages, label: archive.label, choices, into: rows) { archive.data($0) }
             case .chat:
@@ -128,8 +136,14 @@ extension SMSLogService {
             case .signal:
                 let file = try FileReader(path)
                 let files = SignalFiles(beside: path)
-                return (SignalSource(ByteLines(file), files: files, into: rows), file.status.size)
+                return (
+                    SignalSource(ByteLines(file), files: files, into: rows, notices: choices.notices), file.status.size
+                )
             case .signalChat: return try signalChat(path, choices, into: rows)
+            case .voice:
+                let bytes = try FileReader(path).bytes(limit: VoiceSource.limit)
+                return (VoiceSource(bytes, at: path, into: rows, in: choices.timeZone ?? timeZone), bytes.count)
+            case .page: throw ImportFault.notBackup(root: "html")
             case .signalPage: throw ImportFault.signalPage(messages: SignalChatSource.name)
             case .sealed: throw ImportFault.sealed
             case .gammu:

@@ -33,23 +33,26 @@ enum ImportCommands {
         "import", category: .exchange, summary: Strings.commandImport,
         parameters: .file("file", summary: Strings.parameterFile),
         .flag("check", summary: Strings.optionCheck),
+        .flag("corporate", summary: Strings.optionCorporateBook),
         me, dates, timeZone, columns, sent, .option(store("to", Strings.optionStoreTo)),
         examples: [
             "import ~/sms-20260101.xml", "import ~/sms-20260101.xml --check", "import family.txt --me Ana --dates dmy",
             "import table.csv --columns \"date=When,text=Body,from=Sender,to=Recipient\"",
             "import table.csv --sent Out --time-zone Europe/Paris", "import old.xml --to archive",
+            "import colleagues.vcf --corporate",
         ]
-    ) { model, context, file, isCheck, me, dates, zone, columns, sent, store in
+    ) { model, context, file, isCheck, isCorporate, me, dates, zone, columns, sent, store in
         let path = context.path(of: file)
         let prompter = context.prompter
         let kept = try await model.log(named: store, context)
         let log = isCheck ? try await kept.copied() : kept
         try await model.tellPeople(to: log, of: kept)
+        var choices = ImportChoices(
+            me: me, dates: dates, columns: columns, sent: sent, timeZone: zone?.timeZone, isCorporate: isCorporate)
+        choices.notices = SignalNotices.words(in: context.language)
+        let asked = choices
         let files = try await reading(path) {
-            try await log.importFiles(
-                at: path,
-                choices: ImportChoices(me: me, dates: dates, columns: columns, sent: sent, timeZone: zone?.timeZone)
-            ) { done, total in
+            try await log.importFiles(at: path, choices: asked) { done, total in
                 await prompter.progress(bytes: done, of: total)
             }
         }

@@ -19,6 +19,8 @@ struct SignalPeople {
         fileprivate var members: [String] = []
     }
 
+    /// What a notice says in the user’s language, by its name; nil for one without such words.
+    var notices: @Sendable (String) -> String? = { _ in nil }
     private var recipients: [String: Recipient] = [:]
     private var chats: [String: String] = [:]
     /// The groups in the order of the file.

@@ -20,7 +20,12 @@ final class SignalSource: ImportSource {
     private var escapes = JSONEscapes()
     private var named: Set<Address> = []
 
-    init(_ input: ByteLines, files: SignalFiles, into rows: ImportedRows) {
+    /// - Parameter notices: What a notice says in the user’s language, by its name.
+    init(
+        _ input: ByteLines, files: SignalFiles, into rows: ImportedRows,
+        notices: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
+        people.notices = notices
         self.input = input
         self.files = files
         self.rows = rows

@@ -7,14 +7,15 @@ import SMSLogDomain
 enum SignalUpdate {
     /// What has changed, in parentheses.
     ///
-    /// It is in English in each language, as it is part of what is stored, and by it the same message is known again.
+    /// It is stored in the language of the import; in another one Signal’s own name for the message knows it again.
     static func text(_ row: JSONRow, _ people: SignalPeople) -> String {
         if let change = row.row("groupChange") {
             let lines = change.rows("updates").map { line($0, people) }
             return lines.isEmpty ? "(group change)" : lines.joined(separator: "\n")
         }
         if let simple = row.row("simpleUpdate") {
-            return "(" + (simple["type"] ?? "update").lowercased().replacing("_", with: " ") + ")"
+            let type = (simple["type"] ?? "update").lowercased()
+            return "(" + (people.notices(type) ?? type.replacing("_", with: " ")) + ")"
         }
         if let profile = row.row("profileChange") {
             return "(was called \(profile.text("previousName") ?? "?"), now \(profile.text("newName") ?? "?"))"
@@ -32,7 +33,8 @@ enum SignalUpdate {
         let said = ["newGroupName", "newDescription", "question"].compactMap { change.text($0) }.map { "“\($0)”" }
         let named = change.names.filter { $0.lowercased().hasSuffix("aci") }.compactMap { change[$0] }
             .compactMap(people.name)
-        let words = Self.words(kind.hasSuffix("Update") ? String(kind.dropLast(6)) : kind)
+        let name = kind.hasSuffix("Update") ? String(kind.dropLast(6)) : kind
+        let words = people.notices(name) ?? Self.words(name)
         let rest = said + named
         return "(" + words + (rest.isEmpty ? "" : ": " + rest.joined(separator: ", ")) + ")"
     }

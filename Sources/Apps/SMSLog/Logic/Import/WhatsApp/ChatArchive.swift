@@ -13,22 +13,34 @@ struct ChatArchive {
     /// The file of the text.
     var messages: String { files.path(Self.text) }
 
-    /// Whether an archive has the text of a chat.
-    static func isChat(_ path: String) -> Bool {
-        guard let archive = try? ZipArchive(path: path) else { return false }
+    /// The path of the one text of a chat in an archive, as its name or its content tells; nil if there is none.
+    static func text(in path: String) -> String? {
+        guard let archive = try? ZipArchive(path: path) else { return nil }
+        var texts: [String] = []
         while let entry = try? archive.next() {
-            if !entry.isFolder, !entry.isLink, ChatLabel.isText(entry.path) { return true }
+            guard !entry.isFolder, !entry.isLink, entry.path.lowercased().hasSuffix(".txt") else { continue }
+            if ChatLabel.isText(entry.path) { return entry.path }
+            var head: [UInt8] = []
+            try? archive.read { bytes in
+                head += bytes.prefix(Self.head - head.count)
+                if head.count >= Self.head { throw CancellationError() }
+            }
+            if ChatSource.begins(laterIn: head) { texts.append(entry.path) }
         }
-        return false
+        return texts.count == 1 ? texts[0] : nil
     }
+
+    /// So much of a text tells whether it is a chat.
+    private static let head = 1 << 14
 
     /// Unpacks an archive.
     ///
     /// - Throws: `ImportFault`.
     init(_ path: String) throws(ImportFault) {
         var label: String?
+        let text = Self.text(in: path)
         files = try UnpackedMessages(path) { entry, name, unpack in
-            let isText = label == nil && ChatLabel.isText(entry)
+            let isText = label == nil && entry == text
             guard try unpack(isText ? Self.text : UnpackedMessages.place(ofData: name)), isText else { return }
             label = name == ChatLabel.plainName ? path : name
         }

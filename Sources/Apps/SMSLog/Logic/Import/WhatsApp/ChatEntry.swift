@@ -10,6 +10,9 @@ struct ChatEntry {
     private(set) var text = ""
     /// The names of files; an empty one where the export has none.
     private(set) var files: [String] = []
+    /// What kind of file each is, if the export says that of one that it has not.
+    var kinds: [String?] { files.map { $0.isEmpty ? omitted : nil } }
+    private var omitted: String?
     /// Whether WhatsApp says it itself.
     private(set) var isNotice = false
     /// Whether somebody has changed it.
@@ -76,6 +79,7 @@ struct ChatEntry {
         if Self.isOmission(line) {
             // What was said of the file stands on the lines below.
             files = [""]
+            omitted = ChatPhrases.kind(ofOmitted: line)
             body = String(body[line.endIndex...].drop(while: \.isNewline))
             return
         }
@@ -86,8 +90,9 @@ struct ChatEntry {
             guard Self.isFile(name), word == "file attached" || isMarked || name.contains("-WA") else { return }
             files = [name]
             body = String(body[line.endIndex...].drop(while: \.isNewline))
-        } else if line.hasSuffix(" omitted"), let mark = body.unicodeScalars.lastIndex(of: ChatMarks.own) {
+        } else if let mark = body.unicodeScalars.lastIndex(of: ChatMarks.own), ChatPhrases.isOmitted(line) {
             files = [""]
+            omitted = ChatPhrases.kind(ofOmitted: String(body.unicodeScalars[mark...]))
             body = ChatMarks.plain(String(body.unicodeScalars[..<mark])).trimmingCharacters(in: .whitespaces)
         }
     }

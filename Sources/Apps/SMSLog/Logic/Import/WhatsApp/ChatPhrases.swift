@@ -26,6 +26,31 @@ enum ChatPhrases {
     /// Notices of what a group is in have its name in quotation marks, too.
     private static let communities = ["communit", "communaut", "comunidad", "comunidade", "comunità", "社区", "社群"]
 
+    /// What iOS puts behind the kind of a file that an export leaves out.
+    private static let omitted = [
+        " omitted", " weggelassen", " absent", " absente", " omitido", " omitida", " ocultado", " ocultada", " omesso",
+        " omessa", " weggelaten", "已忽略", "已略去", "已省略", "被省略",
+    ]
+    /// The words for kinds of files.
+    private static let kinds: [(type: String, words: [String])] = [
+        ("image/webp", ["sticker", "autocollant", "adesivo", "figurinha", "贴图"]), ("image/gif", ["gif"]),
+        ("image/*", ["image", "bild", "imagen", "imagem", "immagine", "afbeelding", "photo", "foto", "图像", "图片"]),
+        ("video/*", ["video", "vidéo", "vídeo", "视频"]), ("audio/*", ["audio", "áudio", "sprach", "音频", "语音"]),
+        ("text/vcard", ["contact", "kontakt", "contacto", "contato", "contatto", "联系人"]),
+    ]
+
+    /// Whether a line ends as iOS says that a file is left out.
+    static func isOmitted(_ line: some StringProtocol) -> Bool {
+        let line = plain(line)
+        return omitted.contains(where: line.hasSuffix)
+    }
+
+    /// The kind of a file that is left out, as a type or a range of types; nil if the words do not tell.
+    static func kind(ofOmitted text: some StringProtocol) -> String? {
+        let text = plain(text)
+        return kinds.first { $0.words.contains(where: text.contains) }?.type
+    }
+
     /// Whether a text between angle brackets says that the message was changed.
     static func isEdited(_ text: some StringProtocol) -> Bool { edited.contains(plain(text)) }
 

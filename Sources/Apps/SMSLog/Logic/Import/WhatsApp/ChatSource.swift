@@ -63,6 +63,14 @@ final class ChatSource: ImportSource {
         return ChatHeader(String(first)).map { !$0.rest.isEmpty } ?? false
     }
 
+    /// Whether one of the first lines of a text begins a message of a chat: something may have been put before it.
+    static func begins(laterIn head: [UInt8]) -> Bool {
+        let lines = String(decoding: head, as: UTF8.self).split(maxSplits: 20, whereSeparator: \.isNewline).prefix(20)
+        return lines.contains { line in
+            ChatHeader(String(line)).map { $0.moment.isPossible && ChatEntry($0.rest).speaker != nil } ?? false
+        }
+    }
+
     private func add(_ bytes: [UInt8]) {
         line += 1
         let text = String(decoding: bytes, as: UTF8.self)
@@ -113,12 +121,13 @@ final class ChatSource: ImportSource {
             draft.sender = Address(speaker)
             draft.participants = [Participant(.from, speaker)]
         }
-        for name in entry.files {
+        for (name, kind) in zip(entry.files, entry.kinds) {
             let bytes = name.isEmpty ? [] : data(name) ?? []
             let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
             draft.parts.append(
                 MessagePart(
-                    name: name.isEmpty ? nil : name, contentType: MessagePart.type(ofFile: name), size: bytes.count,
+                    name: name.isEmpty ? nil : name, contentType: kind ?? MessagePart.type(ofFile: name),
+                    size: bytes.count,
                     digest: digest))
             if let digest { draft.data[digest] = bytes }
             if bytes.isEmpty, !name.isEmpty {

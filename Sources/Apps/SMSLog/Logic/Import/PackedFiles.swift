@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import ZipReader
+
+/// The files of an archive that is none of one chat or of SMS Import/Export, or what gzip has packed, unpacked into a
+/// folder that nobody else may read and that goes with this value.
+final class PackedFiles {
+    /// The folder, or the one file.
+    let path: String
+    private let root: String
+
+    /// Unpacks a file; nil for one that is not packed, or that is read as it is.
+    ///
+    /// - Throws: `ImportFault`.
+    init?(_ path: String) throws(ImportFault) {
+        guard let file = try? FileReader(path), file.status.kind == .regular,
+            let head = try? file.bytes(4, at: 0)
+        else { return nil }
+        let isZip = head.starts(with: [0x50, 0x4B, 3, 4])
+        guard isZip ? Self.isOfFiles(path) : GzipFile.begins(head) else { return nil }
+        do throws(FileFault) { root = try Folder.makeTemporary("atrium-import-") } catch {
+            throw .unreadable(reason: error.reason.number)
+        }
+        if isZip {
+            self.path = root
+        } else {
+            let name = Folder.split(path).name
+            self.path = root + "/" + (name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name)
+        }
+        do {
+            if isZip { try unpack(path) } else { try GzipFile.unpack(path, to: self.path) }
+        } catch ZipFault.encrypted {
+            throw .sealed
+        } catch let fault as FileFault {
+            throw .unreadable(reason: fault.reason.number)
+        } catch {
+            throw .damagedArchive
+        }
+    }
+
+    deinit { Folder.discard(root) }
+
+    /// Whether an archive is read file by file.
+    private static func isOfFiles(_ path: String) -> Bool {
+        guard ChatArchive.text(in: path) == nil, let archive = try? ZipArchive(path: path) else { return false }
+        var isOther = false
+        while let entry = try? archive.next() {
+            // SMS Import/Export has its messages in lines, and the files of their parts in a folder.
+            if entry.path.hasSuffix(".ndjson") || entry.path.hasPrefix("data/") { return false }
+            if !entry.isFolder, ImportFormat.isCandidate(String(entry.path.split(separator: "/").last ?? "")) {
+                isOther = true
+            }
+        }
+        return isOther
+    }
+
+    private func unpack(_ archivePath: String) throws {
+        let archive = try ZipArchive(path: archivePath)
+        var limit = UnpackingLimit(ofArchive: archivePath)
+        while let entry = try archive.next() {
+            let steps = entry.path.split(separator: "/").map(String.init)
+            guard !entry.isFolder, !entry.isLink, let name = steps.last,
+                steps.allSatisfy({ $0 != "." && $0 != ".." && !$0.contains("\0") && $0.utf8.count < 250 })
+            else { continue }
+            let folder = ([root] + steps.dropLast()).joined(separator: "/")
+            let place = folder + "/" + name
+            guard limit.take(entry) else { throw ZipFault.damaged }
+            guard FileStatus(place, followingLinks: false) == nil else { continue }
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try archive.extract(to: place)
+        }
+    }
+}

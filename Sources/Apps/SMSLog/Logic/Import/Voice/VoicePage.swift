@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import Session
+
+/// A page of Google Voice, as Takeout has it: messages with somebody or in a group, or a call.
+///
+/// Google documents no such page; what is told by classes here is what pages of the years 2011 to 2025 have.
+struct VoicePage {
+    /// Somebody whom a page names.
+    struct Person: Hashable {
+        /// The number; empty for one that is withheld.
+        var number = ""
+        var name = ""
+        /// Whether it is the user.
+        var isUser = false
+    }
+
+    /// A message.
+    struct Entry {
+        var date: Timestamp?
+        var person = Person()
+        var text = ""
+        /// The names of files, most of them without their ends.
+        var files: [String] = []
+    }
+
+    /// The messages, or the one call.
+    private(set) var entries: [Entry] = []
+    /// Those who are in a group, but the user.
+    private(set) var members: [Person] = []
+    /// Whether it is a call.
+    private(set) var isCall = false
+    /// How long the call took, in seconds.
+    private(set) var seconds = 0
+    /// What the page is filed under, such as `inbox`, `unread`, `missed`.
+    private(set) var labels: Set<String> = []
+
+    /// Whether a file begins as such a page does.
+    static func begins(_ head: [UInt8]) -> Bool {
+        let text = String(decoding: head, as: UTF8.self)
+        return text.contains("class=\"hChatLog") || text.contains("class=\"haudio\"")
+    }
+
+    init(_ bytes: [UInt8], in zone: Zone) {
+        var inMembers = false
+        var capture: Capture?
+        for token in PageTokens(bytes) {
+            switch token {
+            case .text(let text):
+                switch capture {
+                case .name?: person { $0.name += text }
+                case .text?: entry { $0.text += text }
+                case nil: break
+                }
+            case .close(let tag):
+                switch (tag, capture) {
+                case ("span", .name?), ("abbr", .name?), ("q", .text?): capture = nil
+                case ("span", .text?) where isCall: capture = nil
+                case ("div", _): inMembers = false
+                case ("cite", _) where inMembers:
+                    if let member = entries.popLast()?.person, !member.isUser { members.append(member) }
+                default: break
+                }
+            case .open(let tag, let attributes):
+                let kinds = Set((attributes["class"] ?? "").split(separator: " ").map(String.init))
+                switch tag {
+                case "div" where kinds.contains("message"), "div" where kinds.contains("haudio"):
+                    isCall = kinds.contains("haudio")
+                    entries.append(Entry())
+                case "div" where kinds.contains("participants"): inMembers = true
+                case "cite" where inMembers: entries.append(Entry())
+                case "abbr" where kinds.contains("dt") || kinds.contains("published"):
+                    entry { $0.date = attributes["title"].flatMap { ISOTime.timestamp($0, in: zone) } }
+                case "abbr" where kinds.contains("duration"): seconds = Self.seconds(attributes["title"] ?? "")
+                case "a" where kinds.contains("tel"):
+                    let number = attributes["href"] ?? ""
+                    person { $0.number = number.hasPrefix("tel:") ? String(number.dropFirst(4)) : number }
+                case "span" where kinds.contains("fn"), "abbr" where kinds.contains("fn"):
+                    person { $0 = Person(number: $0.number, isUser: tag == "abbr") }
+                    capture = .name
+                case "span" where kinds.contains("full-text"), "q": capture = .text
+                case "br" where capture == .text: entry { $0.text += "\n" }
+                case "a" where attributes["rel"] == "tag":
+                    labels.insert(String((attributes["href"] ?? "").split(separator: "#").last ?? ""))
+                case "img", "audio", "video", "a":
+                    guard let name = attributes["src"] ?? attributes["href"], !name.isEmpty,
+                        !["http:", "https:", "tel:", "mailto:", "#"].contains(where: name.lowercased().hasPrefix)
+                    else { break }
+                    entry { if !$0.files.contains(name) { $0.files.append(name) } }
+                default: break
+                }
+            }
+        }
+    }
+
+    private enum Capture { case name, text }
+
+    private mutating func entry(_ body: (inout Entry) -> Void) {
+        if !entries.isEmpty { body(&entries[entries.count - 1]) }
+    }
+
+    private mutating func person(_ body: (inout Person) -> Void) { entry { body(&$0.person) } }
+
+    /// A length such as `PT1H2M46S`.
+    private static func seconds(_ text: String) -> Int {
+        var (total, number) = (0, 0)
+        for sign in text {
+            if let digit = sign.wholeNumberValue {
+                number = min(number * 10 + digit, 1 << 30)
+            } else {
+                total += number * (sign == "H" ? 3600 : sign == "M" ? 60 : sign == "S" ? 1 : 0)
+                number = 0
+            }
+        }
+        return total
+    }
+}

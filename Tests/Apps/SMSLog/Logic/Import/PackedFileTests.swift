@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Foundation
+import SMSLogDomain
+import Session
+import Testing
+import ZipBytes
+
+@testable import SMSLogLogic
+import SMSLogStore
+
+/// Files that are packed, and read by what is in them.
+@Suite struct PackedFileTests {
+    private static let backup = """
+        <?xml version='1.0' encoding='UTF-8' standalone='yes' ?>
+        <smses count="1"><sms address="+15550100001" date="1600000000123" type="1" body="packed" read="1" /></smses>
+        """
+    private static let chat = "a line before\n23/03/2022, 13:31 - Ana: hello\n23/03/2022, 13:32 - Bob: image omitted\n"
+    /// A backup that gzip has packed.
+    private static let packed =
+        "H4sIAAAAAAAC/y2NQQ6CMBBF95xiMpsuDNJqMC5o2XkCPUBlJoYILWGKkdtbiG/18/Lzf9N+xwE+PEsfg1XmqBVw6CL14WXV"
+        + "434rrwok+UB+iIGtWlkUtK5oZBQW6OISkkWDbhPgiWYWsXgwdV1rozMGgXziXLroP+Z0RkjrtEmEZ6TV4uS7NxPCzJ52nV/T"
+        + "kqfKnCvXVPuhK36ZY+FrsgAAAA=="
+
+    private func imported(
+        _ bytes: [UInt8], _ name: String, _ choices: ImportChoices = ImportChoices()
+    ) async throws -> (texts: [String], files: [ImportedFile]) {
+        let folder = try TemporaryFolder()
+        try Data(bytes).write(to: URL(filePath: folder.path + "/" + name))
+        let (dao, _) = try TestStore.memory.make()
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        let files = try await service.importFiles(at: folder.path + "/" + name, choices: choices) { _, _ in }
+        return (try await dao.read(ana) { try $0.messages(.above(0), limit: 99).map(\.content) }, files)
+    }
+
+    private func zip(_ files: [(String, String)]) -> [UInt8] {
+        var zip = ZipBytes()
+        for (name, text) in files { zip.add(name, Array(text.utf8)) }
+        return zip.finished()
+    }
+
+    @Test func `an archive of backups is read file by file`() async throws {
+        let bytes = zip([
+            ("sms-1.xml", Self.backup), ("in/sms-2.xml", Self.backup.replacing("packed", with: "two")), ("a.png", "x"),
+        ])
+        let (texts, files) = try await imported(bytes, "backup.zip")
+        #expect(texts == ["packed", "two"])
+        #expect(files.map(\.name) == ["sms-1.xml", "in/sms-2.xml"])
+    }
+
+    @Test func `what gzip has packed is read`() async throws {
+        let bytes = Array(try #require(Data(base64Encoded: Self.packed)))
+        #expect(try await imported(bytes, "sms.xml.gz").texts == ["packed"])
+        await #expect(throws: ImportFault.damagedArchive) {
+            try await imported(Array(bytes.dropLast(12)), "sms.xml.gz")
+        }
+    }
+
+    @Test func `the text of a chat is known by what is in it`() async throws {
+        let bytes = zip([("anything.txt", Self.chat), ("IMG-1.jpg", "x")])
+        #expect(try await imported(bytes, "chat.zip", ImportChoices(me: "Ana")).texts == ["hello", "image omitted"])
+    }
+
+    @Test func `an archive of nothing that is known says so`() async throws {
+        let bytes = zip([("readme.md", "x")])
+        await #expect(throws: ImportFault.archiveWithoutMessages) { try await imported(bytes, "other.zip") }
+    }
+
+    @Test func `a line before the first message costs itself`() async throws {
+        let (texts, files) = try await imported(Array(Self.chat.utf8), "chat.txt", ImportChoices(me: "Ana"))
+        #expect(texts == ["hello", "image omitted"])
+        #expect(ImportTotal(files).refused == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("\u{200E}image omitted", "image/*"), ("\u{200E}video omitted", "video/*"),
+            ("\u{200E}audio omitted", "audio/*"),
+            ("\u{200E}sticker omitted", "image/webp"), ("\u{200E}GIF omitted", "image/gif"),
+            ("\u{200E}Contact card omitted", "text/vcard"), ("\u{200E}Bild weggelassen", "image/*"),
+            ("\u{200E}image absente", "image/*"), ("\u{200E}document omitted", nil), ("<Media omitted>", nil),
+        ] as [(String, String?)])
+    func `a file that is left out keeps its kind`(_ text: String, _ kind: String?) {
+        let entry = ChatEntry("Bob: " + text)
+        #expect(entry.files == [""])
+        #expect(entry.kinds == [kind])
+    }
+
+    @Test(arguments: [
+        "+15550100001~+15550100002", "+15550100001|+15550100002", "+15550100001;+15550100002",
+        "+15550100001, +15550100002", "+15550100001 +15550100002", "+1 555 010 0002; +1 (555) 010-0001",
+    ])
+    func `a group is one, whatever joins its numbers`(_ raw: String) {
+        #expect(Address(raw).text == "+15550100001~+15550100002")
+    }
+
+    @Test(arguments: [
+        ("+1 555 010 0001", "+15550100001"), ("0044 20 7946 0958", "+442079460958"), ("Smith, John", "Smith, John"),
+        ("+15550100001,,123", "+15550100001,,123"), ("A|B", "A|B"), ("a@b.org;c@d.org", "a@b.org~c@d.org"),
+        ("18005551234;55", "18005551234;55"),
+    ])
+    func `what is one address stays one`(_ raw: String, _ text: String) { #expect(Address(raw).text == text) }
+}
