@@ -17,6 +17,8 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     case services
     /// Those with several people.
     case groups
+    /// Those with somebody of the corporate book.
+    case corporate
     /// Those that stand above the others.
     case pinned
     /// Those of which nobody is told; archived ones too.
@@ -43,7 +45,7 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
         case .pinned: .top
         case .archived: .archived
         case .blocked: .blocked
-        case .all, .unread, .people, .unknown, .services, .groups, .muted: nil
+        case .all, .unread, .people, .unknown, .services, .groups, .corporate, .muted: nil
         }
     }
 
@@ -72,6 +74,7 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .unread: conversation.unread > 0
         case .people, .unknown, .services, .groups: conversation.kind == self
+        case .corporate: conversation.contact?.kind == .corporate
         case .muted: conversation.marks.contains(.muted)
         case .all, .pinned, .archived, .blocked: true
         }

@@ -4,6 +4,8 @@ package import Session
 
 /// What the message log cannot do, as facts.
 package enum SMSLogFault: Error, Hashable, Sendable {
+    /// The corporate book calls a number so, and no name of the user’s own takes its place.
+    case corporateName(String, Address)
     /// No message has this number.
     case unknownMessage(Int)
     /// There is neither a conversation nor a contact of this number or name.

@@ -257,7 +257,14 @@ extension SMSLogService {
         guard contact.name.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyName }
         guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
         let name = GivenName(contact: contact, namedAt: nil)
-        return try await dao.write(owner) { try Self.name(contact.address, name, in: $0) }
+        return try await dao.write(owner) { messages in
+            if let old = try messages.givenName(of: contact.address)?.contact, old.kind == .corporate,
+                contact.kind != .corporate
+            {
+                throw SMSLogFault.corporateName(old.name, contact.address)
+            }
+            return try Self.name(contact.address, name, in: messages)
+        }
     }
 
     /// Removes the name of an address; its messages stay.
@@ -275,11 +282,18 @@ extension SMSLogService {
         _ address: Address, _ name: GivenName?, in messages: any MessageTransaction
     ) throws -> ConversationUndo {
         let before = try messages.givenName(of: address)
+        let book = name.map(\.contact).flatMap { $0.kind == .corporate ? $0 : nil }
+        let numbers = Set([address] + [book?.workNumber].compactMap { $0 }.map { Address($0) })
+        let groups = numbers.count > 1 ? try messages.groups(of: numbers) : nil
         try messages.setName(name, of: address)
+        if let book { try messages.joinAtWork(book) }
         let after = try messages.givenName(of: address)
+        let regrouped = try groups.map { try messages.groups(of: Set($0.joined())) }
+        let isRegrouped = regrouped != groups
         let change = ConversationUndo.Change(
-            address: address, name: before?.contact.name ?? address.text, before: .init(name: .some(before)),
-            after: .init(name: .some(after)))
+            address: address, name: before?.contact.name ?? address.text,
+            before: .init(people: isRegrouped ? groups : nil, name: .some(before)),
+            after: .init(people: isRegrouped ? regrouped : nil, name: .some(after)))
         return ConversationUndo("contact", [change])
     }
 }

@@ -9,6 +9,7 @@ package import Session
 extension SMSLogFault: UserFacing {
     package var code: String {
         switch self {
+        case .corporateName: "sms.corporate-name"
         case .unknownMessage: "sms.unknown-message"
         case .unknownNumber: "sms.unknown-number"
         case .ambiguousName: "sms.ambiguous-name"
@@ -81,6 +82,7 @@ extension SMSLogFault: UserFacing {
 
     package var sentence: LocalizedText {
         switch self {
+        case .corporateName(let name, let address): return Strings.faultCorporateName(name: name, number: address.text)
         case .unknownMessage(let id): return Strings.faultUnknownMessage(id: id)
         case .unknownNumber(let word): return Strings.faultUnknownNumber(word: word)
         case .ambiguousName(let name, let numbers):

@@ -69,8 +69,8 @@ import Testing
         let counts = try await dao.conversationCounts(of: ana, limit: 8)
         #expect(
             counts == [
-                .all: 8, .unread: 7, .people: 1, .unknown: 2, .services: 4, .groups: 1, .pinned: 0, .muted: 0,
-                .archived: 0, .blocked: 0,
+                .all: 8, .unread: 7, .people: 1, .unknown: 2, .services: 4, .groups: 1, .corporate: 0, .pinned: 0,
+                .muted: 0, .archived: 0, .blocked: 0,
             ])
         #expect(try await dao.conversationCounts(of: ana, limit: 7) == nil)
         #expect(try await dao.conversationCounts(of: ben, limit: 7)?[.all] == 0)

@@ -80,6 +80,9 @@ enum ContactCommands {
             return try await show(service.address(of: typed), in: model)
         }
         guard let name = newName ?? old?.name else { throw CommandFault.missing(ContactCommands.name) }
+        if newName != nil, old?.kind == .corporate, !isCorporate {
+            throw SMSLogFault.corporateName(old?.name ?? name, address)
+        }
         let kind: ContactKind = isCorporate ? .corporate : isLocal ? .local : old?.kind ?? .local
         let contact = Contact(address: address, name: name, kind: kind, workNumber: work ?? old?.workNumber)
         if newName != nil, !isSure, !number.isDialable, !number.isGroup, !yes {

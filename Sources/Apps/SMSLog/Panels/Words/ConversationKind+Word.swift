@@ -13,6 +13,7 @@ extension ConversationKind {
         case .unknown: Strings.threadsKindUnknown
         case .services: Strings.threadsKindServices
         case .groups: Strings.threadsKindGroups
+        case .corporate: Strings.threadsKindCorporate
         case .pinned: Strings.threadsKindPinned
         case .muted: Strings.threadsKindMuted
         case .archived: Strings.threadsKindArchived
@@ -42,7 +43,7 @@ extension ConversationKind {
         case .muted: .muted
         case .archived: .archived
         case .blocked: .blocked
-        case .all, .unread, .people, .unknown, .services, .groups, .pinned: []
+        case .all, .unread, .people, .unknown, .services, .groups, .corporate, .pinned: []
         }
     }
 

@@ -28,6 +28,7 @@ extension MessageTransaction {
         let isAlone = matched.end == last
         try know(own: rows.own)
         let named = try rows.contacts.count { try put(imported: $0) }
+        for contact in rows.contacts where contact.kind == .corporate { try joinAtWork(contact) }
         for numbers in rows.people where try numbers.contains(where: { try known($0) == nil }) {
             try merge(numbers)
         }
@@ -163,10 +164,29 @@ extension MessageTransaction {
     /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
     private func put(imported new: Contact) throws -> Bool {
         if let old = try givenName(of: new.address) {
-            guard old.contact != new.of(old.contact.address), old.namedAt != nil else { return false }
+            guard old.contact != new.of(old.contact.address) else { return false }
+            // The corporate book comes first; beside it what the user says stays.
+            guard new.kind == .corporate || old.contact.kind != .corporate && old.namedAt != nil else { return false }
         }
         try self.name(new, namedAt: Timestamp(milliseconds: .max))
         return true
+    }
+
+    /// Joins the number at work of a contact of the corporate book to its other number, if there is anything of it, and no
+    /// other contact has it.
+    package func joinAtWork(_ contact: Contact) throws {
+        guard let work = contact.workNumber.map({ Address($0) }), work.isDialable, try known(work) != nil,
+            try leader(of: work) != leader(of: contact.address),
+            try !apart().contains(where: { $0 == AddressPair(work, contact.address) })
+        else { return }
+        let numbering = try numbering()
+        func spelling(_ address: Address) -> Address { numbering?.spelling(address) ?? address }
+        let others = try allNames().contains { name in
+            name.contact.name != contact.name
+                && (spelling(name.contact.address) == spelling(work)
+                    || name.contact.workNumber.map { spelling(Address($0)) == spelling(work) } ?? false)
+        }
+        if !others { try merge([contact.address, work]) }
     }
 
     /// A later file may name somebody anew, unless the user has.
@@ -180,7 +200,8 @@ extension MessageTransaction {
         let namedAt = draft.namedAt ?? draft.date
         let old = try givenName(of: draft.address)
         if let old {
-            guard old.contact.name != name, let last = old.namedAt, last < namedAt else { return false }
+            guard old.contact.kind != .corporate, old.contact.name != name, let last = old.namedAt, last < namedAt
+            else { return false }
         }
         try self.name(
             Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),

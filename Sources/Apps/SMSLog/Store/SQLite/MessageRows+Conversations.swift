@@ -45,12 +45,13 @@ extension MessageRows {
         try flush()
         // Each row is looked at once, and sorted in at once.
         let kinds = ConversationKind.allCases
-        let sums = kinds.map { "ifnull(sum(\(Self.condition($0, kind: "t.kind"))), 0)" }.joined(separator: ", ")
+        let sums = kinds.map { "ifnull(sum(\(Self.condition($0, kind: "t.kind", contact: "t.contact"))), 0)" }.joined(
+            separator: ", ")
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT count(*), \(sums)
-                    FROM (SELECT t.unread, t.place, t.marks, \(Self.kind) AS kind FROM sms_thread t
+                    FROM (SELECT t.unread, t.place, t.marks, t.kind AS contact, \(Self.kind) AS kind FROM sms_thread t
                         WHERE t.owner = ? AND t.count > 0 LIMIT ?) t
                     """), arguments: [owner.rawValue, limit + 1])
         guard let row, row[0] <= limit else { return nil }
@@ -104,12 +105,17 @@ extension MessageRows {
 
     /// What a row of `sms_thread` must be.
     ///
-    /// - Parameter kind: What says of which kind it is.
-    private static func condition(_ asked: ConversationKind, kind: String = Self.kind) -> String {
+    /// - Parameters:
+    ///   - kind: What says of which kind it is.
+    ///   - contact: What says where its contact is from.
+    private static func condition(
+        _ asked: ConversationKind, kind: String = Self.kind, contact: String = "t.kind"
+    ) -> String {
         if let place = asked.place { return "t.place = \(place.rawValue)" }
         switch asked {
         case .unread: return "t.place > 0 AND t.unread > 0"
         case .people, .unknown, .services, .groups: return "t.place > 0 AND \(kind) = '\(asked.rawValue)'"
+        case .corporate: return "t.place > 0 AND \(contact) = \(ContactKind.corporate.rawValue)"
         case .muted: return "t.place >= 0 AND t.marks & \(ConversationMarks.muted.rawValue) > 0"
         case .all, .pinned, .archived, .blocked: return "t.place > 0"
         }

@@ -176,7 +176,14 @@ import Testing
             try await phone.lines("contact +15551000000 \"Alice Smith\" --corporate --work +1555")
                 == ["+15551000000 is now Alice Smith."])
         #expect(try await phone.lines("contacts") == ["+15551000000  Alice Smith  corporate  +1555"])
-        #expect(try await phone.lines("contact smith --local") == ["+15551000000 is now Alice Smith."])
+        // The corporate book comes first.
+        await #expect(throws: SMSLogFault.corporateName("Alice Smith", Address("+15551000000"))) {
+            try await phone.lines("contact smith --local")
+        }
+        _ = try await phone.lines("contact smith --remove")
+        #expect(
+            try await phone.lines("contact +15551000000 \"Alice Smith\" --local")
+                == ["+15551000000 is now Alice Smith."])
         #expect(
             try await phone.lines("contact smith").prefix(3) == [
                 "Number       +15551000000", "Name         Alice Smith", "Contact      local",
