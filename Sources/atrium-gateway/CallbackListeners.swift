@@ -54,7 +54,8 @@ actor CallbackListeners {
             listener.end()
             open[address] = nil
         }
-        if wanted.isEmpty { lock = nil } else { try await takeLock() }
+        // By this others know that somebody does what is due, whether a gateway calls or not.
+        try await takeLock()
         for (address, gateways) in wanted {
             let reason = listen(at: address)?.stored
             for (name, deaf) in gateways {

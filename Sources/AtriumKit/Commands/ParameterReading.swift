@@ -131,8 +131,7 @@ struct ParameterReading {
     /// What the next word that is no option goes to.
     private var next: ParameterSpec? { positional.first ?? query }
 
-    /// Whether a word looks like an option; `-1` and `--` are none, before free text `---` is none, and a query’s words
-    /// may start with dashes that no option has.
+    /// Whether a word looks like an option; `-1` and `--` are none, and before free text or a query `---` is none.
     private func isOption(_ word: String) -> Bool {
         guard word.hasPrefix("--"), word.count > 2 else { return false }
         switch next?.form {
@@ -147,8 +146,8 @@ struct ParameterReading {
         word.hasPrefix("--") && word.dropFirst(2).first?.isLetter == true
     }
 
-    /// Whether an option of the command, or `--help`, ends the words before it.
-    private func endsQuery(_ word: String) -> Bool { parameter(of: word) != nil || word == Self.help }
+    /// Whether a word is an option, known or not, and ends the words before it; behind `--` it is none.
+    private func endsQuery(_ word: String) -> Bool { Self.isNamed(word) }
 
     private static let help = "--help"
 

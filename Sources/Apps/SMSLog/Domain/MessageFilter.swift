@@ -24,6 +24,8 @@ package struct MessageFilter: Hashable, Sendable {
         case failed
         /// Not sent yet.
         case waiting
+        /// Handed over, and nobody can say whether the gateway has it.
+        case doubt
         /// Begun, and never sent.
         case draft
         /// A call.
@@ -64,7 +66,7 @@ package struct MessageFilter: Hashable, Sendable {
 
     /// Whether messages are asked for that count for nothing otherwise: calls, and what was not sent.
     package var isOfUncounted: Bool {
-        !states.isDisjoint(with: [.call, .draft, .waiting, .failed])
+        !states.isDisjoint(with: [.call, .draft, .waiting, .doubt, .failed])
             || alternatives.joined().contains(where: \.isOfUncounted)
     }
 
@@ -101,6 +103,7 @@ extension Message {
         case .unread: !isRead && !marks.contains(.blocked)
         case .failed: status == .failed
         case .waiting: status == .pending
+        case .doubt: progress == .doubtful
         case .draft: status == .draft
         case .call: call != nil
         case .archived: marks.contains(.archived)

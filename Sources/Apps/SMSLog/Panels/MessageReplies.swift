@@ -31,8 +31,11 @@ enum MessageReplies {
     }
 
     /// Messages of several conversations, and beside them the conversations with those who are called so.
-    static func found(_ messages: [Message], beside conversations: [Conversation], cut: Records.Cut?) -> Reply {
-        .records(records(messages, whenEmpty: Strings.foundNothing, cut: cut), notices: named(conversations))
+    static func found(
+        _ messages: [Message], names: [Address: String], beside conversations: [Conversation], cut: Records.Cut?
+    ) -> Reply {
+        .records(
+            records(messages, names: names, whenEmpty: Strings.foundNothing, cut: cut), notices: named(conversations))
     }
 
     private static func named(_ conversations: [Conversation]) -> [LocalizedText] {
@@ -57,7 +60,8 @@ enum MessageReplies {
             isGroup == false && number == nil
             ? cellsOfOne
             : self.cells(
-                isGroup: isGroup, hasMarks: messages.contains { !$0.marks.isEmpty },
+                isGroup: isGroup, hasSenders: messages.contains { $0.sender != nil },
+                hasMarks: messages.contains { !$0.marks.isEmpty },
                 hasNumbers: number.map { number in messages.contains { number($0) != nil } } ?? false, names: names,
                 numbers: number ?? { _ in nil })
         return Records(messages, cells, whenEmpty: whenEmpty, cut: cut, days: isGroup == nil ? nil : "date")
@@ -67,7 +71,7 @@ enum MessageReplies {
     private static let cellsOfOne = cells(isGroup: false, hasMarks: false, hasNumbers: false)
 
     private static func cells(
-        isGroup: Bool?, hasMarks: Bool, hasNumbers: Bool, names: [Address: String] = [:],
+        isGroup: Bool?, hasSenders: Bool = false, hasMarks: Bool, hasNumbers: Bool, names: [Address: String] = [:],
         numbers number: @escaping @Sendable (Message) -> String? = { _ in nil }
     ) -> [Records.Cells<Message>] {
         [
@@ -76,7 +80,8 @@ enum MessageReplies {
             .init("direction", Strings.columnDirection) { $0.direction.word },
             .init("name", Strings.columnName, isHidden: isGroup != nil) { .text($0.displayName) },
             .init("marks", Strings.columnMarks, isHidden: isGroup != nil || !hasMarks) { $0.marks.words },
-            .init("sender", Strings.columnSender, isHidden: isGroup != true) { message in
+            .init("sender", Strings.columnSender, isHidden: isGroup == false || isGroup == nil && !hasSenders) {
+                message in
                 optional(message.sender.map { names[$0] ?? $0.text })
             },
             .init("number", Strings.columnNumber, isHidden: !hasNumbers) { .text(number($0) ?? $0.address.text) },

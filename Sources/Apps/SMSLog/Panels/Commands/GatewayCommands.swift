@@ -129,7 +129,8 @@ enum GatewayCommands {
                     Fact("received", .number(messages.count)), Fact("gateway", .text(gateway.name)),
                     Fact("ids", .list(messages.map { .number($0.id) })),
                     Fact("silent", .number(all.count - messages.count)),
-                ]), notices: trouble, status: trouble.isEmpty ? .success : .failure)
+                ]), notices: trouble + (model.service.isListening ? [Strings.receivedElsewhere] : []),
+            status: trouble.isEmpty ? .success : .failure)
     }
 
     private static func required<Value>(_ value: Value?, _ parameter: Parameter<Value>) throws(CommandFault) -> Value {

@@ -10,7 +10,7 @@ import Worlds
 /// Reading, sending and removing single messages.
 @MainActor
 enum MessageCommands {
-    static let all: [Command<SMSLogModel>] = [show, send, resend, length, remove, find]
+    static let all: [Command<SMSLogModel>] = [show, send, resend, decide, length, remove, find]
 
     static let id = Parameter.number("id", values: .item("message"), summary: Strings.parameterId)
 
@@ -197,6 +197,51 @@ enum MessageCommands {
         return try await SendingReply.of(message, in: model.service)
     }
 
+    /// What the user says of messages in doubt.
+    private enum Decision: String, CommandChoice {
+        case sent, unsent
+
+        var meaning: LocalizedText? {
+            switch self {
+            case .sent: Strings.decisionSent
+            case .unsent: Strings.decisionUnsent
+            }
+        }
+    }
+
+    private static let decide = Command<SMSLogModel>(
+        "decide", category: .writing, summary: Strings.commandDecide,
+        parameters: .choice("decision", Decision.self, summary: Strings.parameterDecision),
+        .flag("yes", summary: Strings.optionYes),
+        .optional(
+            .query("query", values: .item("term"), summary: Strings.parameterQuery, terms: MessageQueryKey.allTerms)),
+        examples: ["decide sent", "decide unsent", "decide sent in:bob date:today"]
+    ) { model, context, decision, yes, query in
+        let doubt = MessageQueryKey.is.term(MessageFilter.State.doubt.rawValue)
+        let found = try await model.service.find([doubt, query].compactMap { $0 }.joined(separator: " "), limit: .max)
+            .filter { $0.progress == .doubtful }
+        guard !found.isEmpty else { return .message(Strings.decidedNothing, Fact("decided", .number(0))) }
+        if !yes {
+            try await context.confirm(
+                decision == .sent
+                    ? Strings.promptDecideSent(count: found.count) : Strings.promptDecideUnsent(count: found.count))
+        }
+        for message in found {
+            if decision == .sent {
+                _ = try await model.service.settle(message.id)
+            } else {
+                _ = try await model.service.resend(message.id)
+            }
+        }
+        model.didChange(for: "decide")
+        let trouble = decision == .sent ? nil : try await SendingReply.work(of: model.service)
+        return .message(
+            decision == .sent
+                ? Strings.decidedSent(count: found.count) : Strings.decidedUnsent(count: found.count),
+            Fact("decided", .number(found.count)), Fact("ids", .list(found.map { .number($0.id) })),
+            notices: trouble.map { [$0] } ?? [])
+    }
+
     private static let length = Command<SMSLogModel>(
         "length", category: .reading, summary: Strings.commandLength, parameters: text,
         examples: ["length See you at 6"]
@@ -238,7 +283,9 @@ enum MessageCommands {
             // One more than is shown tells whether there are more.
             let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
             return MessageReplies.found(
-                Array(found.prefix(limit)), beside: try await model.service.conversations(named: query),
+                Array(found.prefix(limit)),
+                names: try await model.service.names(of: Set(found.compactMap(\.sender))),
+                beside: try await model.service.conversations(named: query),
                 cut: found.count > limit ? try await cut(query, limit, in: model) : nil)
         }
     }

@@ -46,6 +46,10 @@ struct MessageConditions {
                 add("t.unread > 0 AND m.is_read = 0 AND t.marks & \(ConversationMarks.blocked.rawValue) = 0")
             case .failed: add("m.status = ?", [SendStatus.failed.rawValue])
             case .waiting: add("m.status = ?", [SendStatus.pending.rawValue])
+            case .doubt:
+                add(
+                    "m.status = ? AND m.handover = ?",
+                    [SendStatus.pending.rawValue, Handover.doubtful.rawValue])
             case .draft: add("m.status = ?", [SendStatus.draft.rawValue])
             case .call: add("m.call IS NOT NULL")
             case .archived: add(.archived)

@@ -299,4 +299,18 @@ import Testing
         #expect(try await service.gateway()?.failures == 1)
         #expect(try await service.gateway()?.retry == clock.now + .seconds(5))
     }
+
+    @Test func `messages in doubt are found until the user decides`() async throws {
+        try await addGateway()
+        gateway.set { $0.fault = .lost(reason: "cut") }
+        _ = try await service.send("1", to: "+15551")
+        try await service.work()
+        #expect(try await service.find("is:doubt", limit: 9).isEmpty)
+        gateway.set { $0.fault = nil }
+        clock.advance(by: .seconds(900))
+        try await service.work()
+        #expect(try await service.find("is:doubt", limit: 9).map(\.content) == ["1"])
+        _ = try await service.settle(1)
+        #expect(try await service.find("is:doubt", limit: 9).isEmpty)
+    }
 }
