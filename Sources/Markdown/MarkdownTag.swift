@@ -15,5 +15,5 @@ package struct MarkdownTag: Hashable, Sendable {
     package var name: Range<Int> { namePlace.range }
 
     /// Whether all of a text may stand behind one `#` and is read back from there.
-    package static func isPlain(_ name: String) -> Bool { name.unicodeScalars.allSatisfy(TextSigns.isTagCharacter) }
+    package static func isPlain(_ name: String) -> Bool { TextSigns.isTag(name) }
 }

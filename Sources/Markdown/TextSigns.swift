@@ -8,6 +8,8 @@
 struct TextSigns {
     /// The longest tag with blanks in it, in characters.
     private static let longestTag = 60
+    /// The longest attributes in braces, in bytes.
+    private static let longestAttributes = 200
 
     private let bytes: [UInt8]
     /// What is looked through.
@@ -25,6 +27,8 @@ struct TextSigns {
     private var dollars: [Int] = []
     /// The last `$` that a formula may begin with, and what was found before it.
     private var dollar: (start: Int, tags: Int)?
+    /// How far braces were looked for, and the last one that is open there.
+    private var brace: (end: Int, open: Int?) = (0, nil)
     /// The last `[[`, and what was found before it.
     private var open: (start: Int, tags: Int, links: Int)?
 
@@ -173,9 +177,10 @@ struct TextSigns {
 
 // Tags.
 extension TextSigns {
-    private func tag(at sign: Int) -> MarkdownTag? {
+    private mutating func tag(at sign: Int) -> MarkdownTag? {
         let former = MarkdownBytes.scalar(bytes, before: sign)
-        guard Self.mayPrecede(former) else { return nil }
+        // What a label begins with is the name of a channel or of an issue elsewhere.
+        guard !isInLink || former != "[", Self.mayPrecede(former), !isInAttributes(sign) else { return nil }
         let start = sign + 1
         // A number of something within a text that has no blanks: `手順#3で`.
         if let former, MarkdownBytes.isLetter(former), start < range.upperBound, (0x30...0x39).contains(bytes[start]) {
@@ -191,6 +196,23 @@ extension TextSigns {
         guard hasMoreThanDigits(start..<end), !isColour(start..<end) else { return nil }
         let isClosed = end < range.upperBound && bytes[end] == UInt8(ascii: "#") && !isExtended(end)
         return MarkdownTag(whole: sign..<(isClosed ? end + 1 : end), name: start..<end)
+    }
+
+    /// Whether a sign stands among attributes in braces, as Pandoc, kramdown and Hugo have them: `{#id}`, `{.class #id}`,
+    /// `{: #id}`.
+    private mutating func isInAttributes(_ sign: Int) -> Bool {
+        if brace.end > sign || brace.end < range.lowerBound { brace = (range.lowerBound, nil) }
+        for index in brace.end..<sign {
+            switch bytes[index] {
+            case UInt8(ascii: "{"): brace.open = index
+            case UInt8(ascii: "}"), 0x0A: brace.open = nil
+            default: break
+            }
+        }
+        brace.end = sign
+        guard let open = brace.open, "#.:".utf8.contains(bytes[open + 1]) else { return false }
+        let end = bytes[sign...].prefix(Self.longestAttributes).first { $0 == UInt8(ascii: "}") || $0 == 0x0A }
+        return end == UInt8(ascii: "}")
     }
 
     /// The second `#` of a tag whose first word ends before a blank; directly behind a character and at a word’s end.
@@ -243,11 +265,24 @@ extension TextSigns {
     private static func mayPrecede(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return true }
         if scalar.value >= 0x2E80 { return true }
-        return !isTagCharacter(scalar) && !extends(scalar) && !"#&=?\\".unicodeScalars.contains(scalar)
+        return !isWordCharacter(scalar) && !extends(scalar) && !"#&=?\\".unicodeScalars.contains(scalar)
     }
 
-    /// Whether a character may stand in a tag.
+    /// Whether a character may stand in a tag: one of a word, or a picture such as an emoji.
     static func isTagCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        isWordCharacter(scalar)
+            || !scalar.isASCII && (scalar.properties.isEmoji || scalar.properties.generalCategory == .otherSymbol)
+    }
+
+    /// Whether all of a name may stand behind one `#`.
+    static func isTag(_ name: String) -> Bool {
+        let scalars = name.unicodeScalars
+        return scalars.indices.allSatisfy {
+            isTagCharacter(scalars[$0]) || $0 > scalars.startIndex && extends(scalars[$0])
+        }
+    }
+
+    private static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         MarkdownBytes.isLetter(scalar) || MarkdownBytes.isNumber(scalar) || scalar == "_" || scalar == "-"
             || scalar == "/"
     }

@@ -31,9 +31,18 @@ import Testing
         "#00ff00", "#FF8800aa", "#fff", "#eeeeee", "a <!-- #x --> b", "<!--\n\n#x\n\n-->", "[x](#anchor)",
         "![x](a.png#anchor)", "%% #x\n\n#y %%", "`#x`", "```\n#x\n```", "> ```\n> #x\n> ```", "    #x",
         "<a href=\"#x\">y</a>", "https://x.org/#y", "\\#x", "[[Note#x]]", "![[Note#x|#y]]",
+        "## Head {#x}", "[text](y){#x}", "a {.b #x}", "{: #x .b }\ntext", "[#x](https://example.org)", "#2024",
     ])
     func `colours, comments, addresses and code have none`(text: String) {
         #expect(tags(text) == [])
+    }
+
+    @Test(arguments: [
+        ("#fire🔥 x", ["fire🔥"]), ("#🔥hot #🔥", ["🔥hot", "🔥"]), ("#a🇫🇷b/👩‍💻", ["a🇫🇷b/👩‍💻"]), ("#2024🎉", ["2024🎉"]),
+        ("🔥#a ☀#b", ["a", "b"]), ("#x☀️, #y。", ["x☀️", "y"]), ("#two 🔥s#", ["two 🔥s"]), ("{a #b} {#c", ["b", "c"]),
+    ])
+    func `emoji stand in tags`(text: String, expected: [String]) {
+        #expect(tags(text) == expected)
     }
 
     @Test(arguments: ["#facade", "#decade", "#b12", "#2fa", "#added", "#bee", "#a11y"])
