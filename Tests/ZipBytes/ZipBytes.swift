@@ -49,6 +49,19 @@ public struct ZipBytes {
             + le(UInt64(list.count), 4) + le(UInt64(bytes.count), 4) + le(0, 2)
     }
 
+    /// Bytes as a file of gzip that compresses nothing (RFC 1952, RFC 1951 3.2.4).
+    public static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+        func le(_ number: Int, _ width: Int) -> [UInt8] {
+            (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        var result: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
+        for start in stride(from: 0, to: max(bytes.count, 1), by: 60_000) {
+            let block = bytes[start..<min(start + 60_000, bytes.count)]
+            result += [start + 60_000 >= bytes.count ? 1 : 0] + le(block.count, 2) + le(~block.count, 2) + block
+        }
+        return result + le(Int(sum(bytes)), 4) + le(bytes.count, 4)
+    }
+
     private func le(_ number: UInt64, _ width: Int) -> [UInt8] {
         (0..<width).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
     }

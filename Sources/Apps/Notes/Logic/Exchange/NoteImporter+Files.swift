@@ -4,14 +4,18 @@ import Files
 import Foundation
 import Session
 import XMLReader
+import ZipReader
 
 /// What files look like, and which of a folder are notes.
 extension NoteImporter {
     /// Whether a file is an archive of Joplin’s.
     static func isJoplin(_ path: String) -> Bool { (path as NSString).pathExtension.lowercased() == "jex" }
 
-    /// Whether a file begins as a zip archive does, a cut one too (APPNOTE.TXT 6.3.10, 4.3.7).
-    static func isArchive(_ path: String) -> Bool { start(of: path).starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+    /// Whether a file begins as a zip archive does, a cut one too (APPNOTE.TXT 6.3.10, 4.3.7), or as one of gzip.
+    static func isArchive(_ path: String) -> Bool {
+        let start = start(of: path, 4)
+        return start == [0x50, 0x4B, 0x03, 0x04] || GzipFile.begins(start)
+    }
 
     /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read once only.
     static func start(of path: String, _ size: Int = 4096) -> [UInt8] {

@@ -37,6 +37,23 @@ struct ForeignArchiveTests {
         #expect(report.added == 2 && report.isWhole)
     }
 
+    @Test func `an archive of tar in gzip is taken as a folder, and none of it twice`() async throws {
+        let folder = try ForeignFolder()
+        var tar = Tarball()
+        tar.add(
+            "Takeout/Keep/Trip.json",
+            #"{"title":"Trip","textContent":"pack","createdTimestampUsec":1577934245000000,"isTrashed":false}"#)
+        tar.add("../out.md", "out")
+        tar.end()
+        let whole = ZipBytes.gzip(tar.bytes)
+        let report = try await folder.take(try folder.write(whole, "takeout.tgz"))
+        #expect(report.added == 1 && report.problems.map(\.reason) == [.outside("../out.md")])
+        #expect(try await folder.all().map(\.content) == ["Trip\npack"])
+        #expect(try await folder.take(try folder.write(whole, "again.tgz")).known == 1)
+        let cut = try await folder.take(try folder.write(Array(whole.dropLast(200)), "cut.tgz"))
+        #expect(cut.added == 0 && !cut.isWhole)
+    }
+
     @Test func `what is wrong in an archive costs itself and leads nowhere`() async throws {
         let folder = try ForeignFolder()
         var zip = ZipBytes()

@@ -78,7 +78,9 @@ struct FolderContents {
             case "textpack", "bear2bk": items.append(.archive(path))
             case "enex" where !hasMarkdown: items.append(.evernote(path))
             case "jex" where !hasMarkdown: items.append(.joplin(path))
-            case "zip" where isUnpacked && texts.isEmpty && kinds.isEmpty: items.append(.archive(path))
+            case "zip" where isUnpacked && texts.isEmpty && kinds.isEmpty,
+                "tgz" where isUnpacked && texts.isEmpty && kinds.isEmpty:
+                items.append(.archive(path))
             default: if let kind = kinds[path] { items.append(.json(path, kind)) }
             }
         }

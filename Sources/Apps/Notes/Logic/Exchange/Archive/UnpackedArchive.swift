@@ -5,7 +5,7 @@ import Foundation
 import Session
 import ZipReader
 
-/// The files of a zip archive, in a folder that nobody else may read and that goes with this value.
+/// The files of an archive, of zip or of tar in gzip, in a folder that nobody else may read and that goes with this value.
 final class UnpackedArchive {
     /// What could not be unpacked, by the names that it has in the archive.
     private(set) var problems: [ExchangeProblem] = []
@@ -23,19 +23,54 @@ final class UnpackedArchive {
     init(_ path: String, named name: String, progress: (Int, Int) async -> Void) async throws {
         self.name = name
         root = try Folder.makeTemporary("atrium-import-")
-        let archive = try ZipArchive(path: path)
-        var limit = UnpackingLimit(ofArchive: path)
-        var count = 0
         do {
-            while let entry = try archive.next() {
-                try Task.checkCancellation()
-                count += 1
-                if count % 100 == 0 { await progress(count, archive.count) }
-                guard !entry.isFolder, !Self.isForOthers(entry.path) else { continue }
-                guard try unpack(entry, of: archive, limit: &limit) else { break }
+            if GzipFile.begins(NoteImporter.start(of: path)) {
+                try await unpackTar(path, progress)
+            } else {
+                try await unpackZip(path, progress)
             }
         } catch ZipFault.damaged {
             problems.append(ExchangeProblem(file: name, reason: .malformed))
+        }
+    }
+
+    private func unpackZip(_ path: String, _ progress: (Int, Int) async -> Void) async throws {
+        let archive = try ZipArchive(path: path)
+        var limit = UnpackingLimit(ofArchive: path)
+        var count = 0
+        while let entry = try archive.next() {
+            try Task.checkCancellation()
+            count += 1
+            if count % 100 == 0 { await progress(count, archive.count) }
+            guard !entry.isFolder, !Self.isForOthers(entry.path) else { continue }
+            guard try unpack(entry, of: archive, limit: &limit) else { break }
+        }
+    }
+
+    /// Unpacks an archive of tar in gzip, such as Google Takeout writes.
+    private func unpackTar(_ path: String, _ progress: (Int, Int) async -> Void) async throws {
+        let whole = try Folder.makeTemporary("atrium-import-")
+        defer { Folder.discard(whole) }
+        let tar = whole + "/archive.tar"
+        try GzipFile.unpack(path, to: tar)
+        do {
+            let archive = try TarReader(path: tar)
+            var count = 0
+            while let entry = try archive.next() {
+                try Task.checkCancellation()
+                count += 1
+                if count % 100 == 0 { await progress(count, count) }
+                let file = entry.name.hasPrefix("./") ? String(entry.name.dropFirst(2)) : entry.name
+                guard !Self.isForOthers(file) else { continue }
+                guard let place = place(of: file, isLink: false) else { continue }
+                try Folder.make(Folder.split(place).folder)
+                let draft = try DraftFile(for: place)
+                try draft.write(try archive.bytes(of: entry))
+                try draft.finish(waits: false)
+                if let time = entry.changed { try? FilePlace.age(place, written: time.milliseconds * 1_000_000) }
+            }
+        } catch let fault as TarFault {
+            problems.append(ExchangeProblem(file: name, reason: fault == .truncated ? .truncated : .malformed))
         }
     }
 
@@ -53,21 +88,25 @@ final class UnpackedArchive {
         return folder
     }
 
+    /// Where a file goes; nil for one that leads elsewhere, which is said.
+    private func place(of path: String, isLink: Bool) -> String? {
+        let levels = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard !isLink, !levels.contains(where: { ["", ".", ".."].contains($0) }), !path.contains("\0") else {
+            problems.append(ExchangeProblem(file: name, reason: .outside(path)))
+            return nil
+        }
+        return root + "/" + path
+    }
+
     /// Unpacks a file; false where it would be too much by now.
     private func unpack(_ entry: ZipEntry, of archive: ZipArchive, limit: inout UnpackingLimit) throws -> Bool {
         let file = name + "/" + entry.path
-        let levels = entry.path.split(separator: "/", omittingEmptySubsequences: false)
-        guard !entry.isLink, !levels.contains(where: { ["", ".", ".."].contains($0) }), !entry.path.contains("\0")
-        else {
-            problems.append(ExchangeProblem(file: name, reason: .outside(entry.path)))
-            return true
-        }
+        guard let path = place(of: entry.path, isLink: entry.isLink) else { return true }
         guard limit.take(entry) else {
             problems.append(ExchangeProblem(file: name, reason: .largeArchive))
             return false
         }
         do {
-            let path = root + "/" + entry.path
             try Folder.make(Folder.split(path).folder)
             try archive.extract(to: path)
             // A note that does not say when it was made has the time of its file.

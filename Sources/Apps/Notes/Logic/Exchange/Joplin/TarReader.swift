@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
+import Session
 
 /// Lists the regular files of a tar archive and reads one at a time; it holds no more of the archive than that.
 ///
@@ -45,7 +46,8 @@ final class TarReader {
             case UInt8(ascii: "0"), 0:
                 let name = pax["path"] ?? longName ?? Self.name(header)
                 (pax, longName) = ([:], nil)
-                return TarEntry(name: name, offset: offset, size: count)
+                let changed = Self.number(header[136..<148]).map { Timestamp(seconds: Int64($0)) }
+                return TarEntry(name: name, offset: offset, size: count, changed: changed)
             default: if header[156] != UInt8(ascii: "g") { (pax, longName) = ([:], nil) }
             }
         }
@@ -132,6 +134,8 @@ struct TarEntry: Hashable {
     let offset: Int
     /// How many bytes it has.
     let size: Int
+    /// When it was last changed.
+    let changed: Timestamp?
 }
 
 /// Why a tar archive could not be read to its end.
