@@ -113,7 +113,7 @@ struct NoteFolderFiles {
     /// Where a link leads, from the note’s folder.
     private func find(_ target: String) -> Found {
         guard !target.contains("\0") else { return .outside }
-        // Obsidian writes `/` for the vault’s own folder.
+        // Obsidian writes `/` for the vault’s own folder, and pages of a site for the folder of the site.
         var levels = target.hasPrefix("/") ? [] : folder.split(separator: "/")
         for level in target.split(separator: "/") where level != "." {
             if level != ".." {
@@ -124,8 +124,11 @@ struct NoteFolderFiles {
         }
         let found =
             (try? FilePlace.real("\(root)/\(levels.joined(separator: "/"))"))
-            ?? vault?.path(of: target.hasPrefix("/") ? "" : target).flatMap { try? FilePlace.real("\(root)/\($0)") }
-        guard !levels.isEmpty, let path = found else { return target.hasPrefix("/") ? .outside : .missing }
+            ?? vault?.path(of: String(target.drop { $0 == "/" })).flatMap { try? FilePlace.real("\(root)/\($0)") }
+        guard !levels.isEmpty, let path = found else {
+            // What begins with `/` is a place on this machine only if there is one.
+            return target.hasPrefix("/") && FileStatus(target) != nil ? .outside : .missing
+        }
         // A symbolic link on the way may lead anywhere.
         guard Self.holds(root, path) else { return .outside }
         guard FileStatus(path, followingLinks: true)?.kind == .regular else { return .missing }

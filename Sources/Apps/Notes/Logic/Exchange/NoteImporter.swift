@@ -165,9 +165,10 @@ struct NoteImporter {
     private mutating func takeNote(_ text: String, from path: String, named name: String, below root: String) {
         let folder = (name as NSString).deletingLastPathComponent
         let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
-        let (draft, number, problems) = NoteFile.draft(
+        var (draft, number, problems) = NoteFile.draft(
             text, path: folder.isEmpty ? stem : folder + "/" + stem, written: written(path), in: timeZone,
             files: NoteFolderFiles(root: root, folder: folder, stem: stem, vault: vault))
+        if let links = vault.flatMap(DendronLinks.init) { draft.content = links.turned(draft.content) }
         add(draft, problems, number: number, file: name, isOfFolder: true)
     }
 

@@ -29,8 +29,8 @@ struct FolderNoteFiles: NoteFiles {
     func file(_ named: NamedFile, of note: Note) throws -> LinkedFile? {
         let path = try path(of: note.id).map { FilePath($0).folder } ?? note.names.folder
         if let file = try named.places(from: path).lazy.compactMap({ try file(at: $0, of: note) }).first { return file }
-        guard !named.meanings.contains(where: { $0.hasPrefix("/") }) else { return nil }
-        return try named.meanings.lazy.compactMap { otherFiles.path(of: $0) }.first.flatMap {
+        // Pages of a site write `/` for its own folder, which may be within this one.
+        return try named.meanings.lazy.compactMap { otherFiles.path(of: String($0.drop { $0 == "/" })) }.first.flatMap {
             try file(at: $0, of: note)
         }
     }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Markdown
+import NotesDomain
+
+/// Links of Dendron’s, which say their label first: `[[label|note]]`, `[[label|dendron://vault/note#part]]`.
+struct DendronLinks {
+    private let files: VaultFiles
+
+    /// The links of a folder; nil if it is no vault of Dendron’s, each of which has a schema of its root.
+    init?(in files: VaultFiles) {
+        guard files.path(of: "root.schema.yml") != nil || files.path(of: "dendron.yml") != nil else { return nil }
+        self.files = files
+    }
+
+    /// The text with the notes first, as in every other program.
+    ///
+    /// A link stays as it is if what stands first is a note, or what stands last is none.
+    func turned(_ text: String) -> String {
+        guard text.contains("[["), text.contains("|") else { return text }
+        let document = MarkdownDocument(text, hasLines: false)
+        let places = document.links.compactMap { link -> (range: Range<Int>, text: String)? in
+            guard case .title = link.kind, let target = link.target, target.upperBound < link.label.lowerBound
+            else { return nil }
+            let (label, note) = (document.text(target), Self.local(document.text(link.label)))
+            guard isNote(note), !isNote(label) else { return nil }
+            let bar = document.text(target.upperBound..<link.label.lowerBound)
+            return (target.lowerBound..<link.label.upperBound, note + bar + label)
+        }
+        return text.replacing(places.sorted { $0.range.lowerBound < $1.range.lowerBound })
+    }
+
+    private func isNote(_ spelled: String) -> Bool {
+        let name = LinkPath(spelled).withoutEnding
+        return !name.isEmpty && files.path(of: name + ".md") != nil
+    }
+
+    /// A note without the vault before it.
+    private static func local(_ spelled: String) -> String {
+        guard spelled.hasPrefix("dendron://"), let slash = spelled.dropFirst(10).firstIndex(of: "/") else {
+            return spelled
+        }
+        return String(spelled[spelled.index(after: slash)...])
+    }
+}
