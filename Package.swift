@@ -123,6 +123,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         .executableTarget(
@@ -164,7 +165,9 @@ let package = Package(
         module("XMLReader", uses: ["Files", "CExpat"]),
         module("ZipReader", uses: ["Files", "CMinizip"]),
         module("Files", uses: ["CLinux"]),
-        module("FrontMatter", uses: [.product(name: "Yams", package: "Yams")]),
+        module(
+            "FrontMatter",
+            uses: [.product(name: "Yams", package: "Yams"), .product(name: "TOMLKit", package: "TOMLKit")]),
         module("Markdown", uses: ["CMD4C"]),
         module("Benchmark", uses: ["Terminal", "Processes", "Files", "CLinux", "CExpat", sqlite]),
         .systemLibrary(name: "CLinux"),

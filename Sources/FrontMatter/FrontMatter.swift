@@ -2,86 +2,118 @@
 
 import Yams
 
-/// The block of YAML at the head of a Markdown file, between two lines of `---`.
+/// The block at the head of a Markdown file: YAML between two lines of `---`, TOML between two of `+++`, or an object of
+/// JSON.
 ///
 ///     let page = try FrontMatter(reading: "---\ntags: [a, b]\n---\nText")
 ///     page.fields["tags"]?.list  // a, b
 ///     page.body                  // Text
 ///
-/// Wraps Yams (libyaml); nothing else sees it. Nested values are no fields, scalars stay the text they are.
+/// Text between two rules that is no mapping of YAML is text. Wraps Yams (libyaml) and TOMLKit; nothing else sees them.
 package struct FrontMatter: Hashable, Sendable {
+    /// The names, in lower case, of the fields that a reader understands as they are; it is given all of them.
+    package typealias Reader = (_ fields: [String: FrontMatterValue]) -> Set<String>
+
     /// The fields by name; the names are in lower case.
     package let fields: [String: FrontMatterValue]
-    /// What follows the block, exactly; the whole text where there is no block.
+    /// What follows the block, exactly; the whole text if there is no block.
     package let body: String
-    /// The fields that the reader does not know, as a block of YAML without its fences; empty for none.
+    /// The fields that the reader does not understand, as a block of YAML without its fences; empty for none.
     ///
-    /// Nested values, spelling and order are kept, comments are not.
+    /// They stand as they are written, comments too, with ends of lines of one character. Fields that cannot stand
+    /// alone, and those of TOML and JSON, are written anew.
     package let others: String
+    let form: FrontMatterForm?
 
-    /// So many nodes of fields that nobody knows are kept: references to references grow without end.
+    /// The most nodes of unknown fields: references to references grow without end.
     private static let mostNodes = 10_000
 
     /// Takes a text apart.
     ///
-    /// - Parameters:
-    ///   - known: The names, in lower case, of the fields that are not among the others; nil for all.
-    ///   - foreign: Those of the known names that mean something else in a block of these fields.
-    /// - Throws: `FrontMatterFault` for a block that is no YAML, or an endless one.
-    package init(
-        reading text: String, knowing known: Set<String>? = nil,
-        except foreign: ([String: FrontMatterValue]) -> Set<String> = { _ in [] }
-    ) throws(FrontMatterFault) {
+    /// - Parameter reader: Tells which fields are not among the others; nil for all.
+    /// - Throws: `FrontMatterFault` for a block that cannot be read, or an endless one.
+    package init(reading text: String, knowing reader: Reader? = nil) throws(FrontMatterFault) {
         let bytes = Array(text.utf8)
-        guard let (yaml, rest) = Self.block(bytes) else {
-            fields = [:]
-            body = text
-            others = ""
+        guard let place = FrontMatterForm.place(in: bytes),
+            let (fields, others) = try Self.content(
+                String(decoding: bytes[place.content], as: UTF8.self), place.form, reader)
+        else {
+            (fields, body, others, form) = ([:], text, "", nil)
             return
         }
-        body = String(decoding: bytes[rest...], as: UTF8.self)
+        (self.fields, self.others, form) = (fields, others, place.form)
+        body = String(decoding: bytes[place.rest...], as: UTF8.self)
+    }
+
+    /// The fields of a block, and those of them that the reader does not understand; nil if it is no mapping.
+    private static func content(_ text: String, _ form: FrontMatterForm, _ reader: Reader?) throws(FrontMatterFault)
+        -> (fields: [String: FrontMatterValue], others: String)?
+    {
+        guard form != .toml else {
+            let table = try FrontMatterTable(text)
+            return (table.fields, reader.map { table.others(than: $0(table.fields)) } ?? "")
+        }
         let node: Node?
         // Without a word on the encoding the parser would look for one in the environment, each time.
-        do {
-            node = try Yams.compose(yaml: String(decoding: bytes[yaml], as: UTF8.self), .default, .default, .utf8)
-        } catch {
+        do { node = try Yams.compose(yaml: text, .default, .default, .utf8) } catch {
+            // An object that is none is text, as what begins with a brace mostly is.
+            if form == .json { return nil }
             throw FrontMatterFault()
         }
+        // A block without fields is one.
+        guard node?.mapping != nil || form == .yaml && (node == nil || node?.scalar?.isNull == true) else { return nil }
         var fields: [String: FrontMatterValue] = [:]
         for (key, value) in node?.mapping ?? [:] {
-            guard let name = key.scalar?.string.lowercased() else { continue }
-            if let scalar = value.scalar {
-                fields[name] = .text(scalar.string)
-            } else if let sequence = value.sequence {
-                fields[name] = .list(sequence.compactMap { $0.scalar?.string })
-            }
+            if let name = key.scalar?.string.lowercased() { fields[name] = FrontMatterValue(value) }
         }
-        self.fields = fields
-        others = if let known { try Self.others(in: node, than: known.subtracting(foreign(fields))) } else { "" }
+        guard let reader else { return (fields, "") }
+        return (fields, try others(of: text, in: node, than: reader(fields)))
     }
 
     /// A block of these fields in this order, which reads back as they are; `others` as `FrontMatter.others` gave them.
     package static func block(_ fields: [(name: String, value: FrontMatterValue)], others: String = "") -> String {
-        var block = "---\n"
-        for (name, value) in fields { block += line(name, value) }
-        return block + others + "---\n"
+        "---\n" + fields.map { line($0.name, $0.value) }.joined() + others + "---\n"
     }
 
-    /// The fields that are not known, written anew.
-    private static func others(in node: Node?, than known: Set<String>) throws(FrontMatterFault) -> String {
-        let pairs = (node?.mapping ?? [:]).filter { key, _ in
-            key.scalar.map { !known.contains($0.string.lowercased()) } ?? true
-        }
-        guard !pairs.isEmpty else { return "" }
+    /// The fields that are not known, as they are written, or else written anew.
+    private static func others(of text: String, in node: Node?, than known: Set<String>) throws(FrontMatterFault)
+        -> String
+    {
+        let pairs = unknown(in: node, than: known)
         var room = mostNodes
         for (key, value) in pairs where !fits(key, in: &room) || !fits(value, in: &room) {
             throw FrontMatterFault()
         }
+        let lines = FrontMatterBlock.parts(of: FrontMatterBlock.lines(text)).filter { part in
+            part.name.map { !known.contains($0) } ?? part.text.hasPrefix("#")
+        }.map(\.text).joined().replacing("\r\n", with: "\n")
+        guard !pairs.isEmpty else { return lines }
+        let written = (try? Yams.compose(yaml: lines, .default, .default, .utf8)) ?? nil
+        if let written, isSame(written, .mapping(Node.Mapping(pairs, Tag(.map), .block))) { return lines }
         do {
-            let mapping = Node.Mapping(pairs.map { ($0.key, $0.value) }, Tag(.map), .block)
-            return try Yams.serialize(node: .mapping(mapping), width: -1, allowUnicode: true)
+            return try Yams.serialize(
+                node: .mapping(Node.Mapping(pairs, Tag(.map), .block)), width: -1, allowUnicode: true)
         } catch {
             throw FrontMatterFault()
+        }
+    }
+
+    /// The fields of a mapping without the known ones.
+    static func unknown(in node: Node?, than known: Set<String>) -> [(Node, Node)] {
+        (node?.mapping ?? [:]).filter { key, _ in key.scalar.map { !known.contains($0.string.lowercased()) } ?? true }
+            .map { ($0.key, $0.value) }
+    }
+
+    /// Whether two nodes say the same in the same way; the parser’s own comparison looks up the type of each scalar.
+    private static func isSame(_ node: Node, _ other: Node) -> Bool {
+        switch (node, other) {
+        case (.scalar(let one), .scalar(let two)): one.string == two.string && one.style == two.style
+        case (.sequence(let one), .sequence(let two)):
+            one.count == two.count && zip(one, two).allSatisfy { isSame($0, $1) }
+        case (.mapping(let one), .mapping(let two)):
+            one.count == two.count
+                && zip(one, two).allSatisfy { isSame($0.key, $1.key) && isSame($0.value, $1.value) }
+        default: false
         }
     }
 
@@ -95,16 +127,33 @@ package struct FrontMatter: Hashable, Sendable {
         }
     }
 
+    /// The fields of a block without fences, by name in lower case.
+    package static func fields(inOthers others: String) -> [String: FrontMatterValue] {
+        guard !others.isEmpty, let page = try? FrontMatter(reading: "---\n\(others)\n---\n") else { return [:] }
+        return page.fields
+    }
+
     /// The fields that `others` has, in order, each with the texts of its value: none for one that is nested.
     package static func properties(inOthers others: String) -> [(name: String, values: [String])] {
         let node = try? Yams.compose(yaml: others, .default, .default, .utf8)
         return (node?.mapping ?? [:]).compactMap { key, value in
             guard let name = key.scalar?.string else { return nil }
-            if let scalar = value.scalar { return (name, scalar.string.isEmpty ? [] : [scalar.string]) }
+            if let scalar = value.scalar { return (name, scalar.isNull ? [] : [scalar.string]) }
             return (name, value.sequence?.compactMap { $0.scalar?.string } ?? [])
         }
     }
 
+    /// Fields of a block without fences, less those of some names, in lower case.
+    package static func others(_ others: String, without names: Set<String>) -> String {
+        guard !names.isEmpty, !others.isEmpty else { return others }
+        let parts = FrontMatterBlock.parts(of: FrontMatterBlock.lines(others))
+        return parts.filter { part in part.name.map { !names.contains($0) } ?? true }.map(\.text).joined()
+    }
+}
+
+// MARK: - Writing
+
+extension FrontMatter {
     /// The line of one field, as it stands in a block.
     package static func line(_ name: String, _ value: FrontMatterValue) -> String { field(name, value) + "\n" }
 
@@ -115,49 +164,49 @@ package struct FrontMatter: Hashable, Sendable {
     static func written(_ value: FrontMatterValue) -> String {
         switch value {
         case .text(let text): quoted(text)
+        case .plain(let text): text.contains(where: \.isNewline) || scalar(text) != text ? doubleQuoted(text) : text
         case .list(let texts): "[\(texts.map(quoted).joined(separator: ", "))]"
+        case .nested: "{}"
         }
     }
 
-    /// The text that an item of a list or a name is read as; nil where it is none.
+    /// The text that an item of a list or a name is read as; nil for none.
     static func scalar(_ item: String) -> String? {
-        guard !item.allSatisfy(\.isWhitespace), let node = try? Yams.compose(yaml: item, .default, .default, .utf8)
-        else {
-            return nil
-        }
-        return node.scalar?.string
+        guard !item.allSatisfy(\.isWhitespace), let node = try? Yams.compose(yaml: item, .default, .default, .utf8),
+            let scalar = node.scalar, !scalar.isNull, !scalar.string.isEmpty
+        else { return nil }
+        return scalar.string
     }
 
-    /// Where the YAML stands and where the rest begins.
-    private static func block(_ bytes: [UInt8]) -> (yaml: Range<Int>, rest: Int)? {
-        guard let first = lineEnd(bytes, from: 0), isFence(bytes[..<first.text]) else { return nil }
-        var start = first.next
-        while start < bytes.count {
-            let end = lineEnd(bytes, from: start) ?? (text: bytes.count, next: bytes.count)
-            if isFence(bytes[start..<end.text]) { return (first.next..<start, end.next) }
-            start = end.next
-        }
-        return nil
-    }
-
-    private static func lineEnd(_ bytes: [UInt8], from start: Int) -> (text: Int, next: Int)? {
-        guard let feed = bytes[start...].firstIndex(of: 0x0A) else { return nil }
-        return (feed > start && bytes[feed - 1] == 0x0D ? feed - 1 : feed, feed + 1)
-    }
-
-    private static func isFence(_ line: ArraySlice<UInt8>) -> Bool {
-        line.elementsEqual([0x2D, 0x2D, 0x2D])
-    }
-
-    /// Plain where YAML takes it for a text anyway, otherwise a double-quoted scalar (YAML 1.2, 7.3.1).
+    /// A text plain if YAML takes it for one anyway, otherwise a double-quoted scalar (YAML 1.2, 7.3.1).
     static func quoted(_ text: String) -> String {
-        let isPlain =
-            text.unicodeScalars.allSatisfy {
-                ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
-                    || "-:.".unicodeScalars
-                        .contains($0)
-            } && text.first.map { $0.isLetter || $0.isNumber } == true && text.last != ":"
-        guard !isPlain else { return text }
+        isPlain(text) && !isOther(text) ? text : doubleQuoted(text)
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy {
+            ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+                || "-:.".unicodeScalars.contains($0)
+        } && text.first.map { $0.isLetter || $0.isNumber } == true && text.last != ":"
+    }
+
+    /// Whether a plain scalar may be read as another type than a text, by YAML 1.1 or 1.2: `yes`, `0.10`, `2020-01-01`.
+    static func isOther(_ text: String) -> Bool {
+        let word = text.lowercased()
+        guard word.first?.isNumber == true else { return words.contains(word) }
+        // A point in time is told from everything else as a text too.
+        guard !word.contains("t") || word.last != "z" else { return false }
+        let digits = word.hasPrefix("0x") ? "0123456789abcdef" : "0123456789-:.tz"
+        let rest = ["0x", "0o", "0b"].contains(word.prefix(2)) ? word.dropFirst(2) : word[...]
+        if rest.allSatisfy(digits.contains) { return true }
+        let parts = word.split(separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { $0.allSatisfy("0123456789.-".contains) }
+    }
+
+    private static let words: Set<String> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+
+    /// A text in double quotation marks, as YAML, TOML and JSON read it.
+    static func doubleQuoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -172,5 +221,5 @@ package struct FrontMatter: Hashable, Sendable {
     }
 }
 
-/// A block at the head of a file is no YAML.
+/// A block at the head of a file cannot be read.
 package struct FrontMatterFault: Error, Hashable, Sendable {}

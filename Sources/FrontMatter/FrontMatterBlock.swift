@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The block of YAML at the head of a file, as it is written: fields change, and every other byte stays.
+/// The block at the head of a file, as it is written: fields change, and every other byte stays.
 ///
 ///     let block = FrontMatterBlock(of: "---\ncssclass: wide # mine\npinned: true\n---\nText")
 ///     try block?.setting([("pinned", nil)]).text  // "---\ncssclass: wide # mine\n---\n"
@@ -15,44 +15,73 @@ package struct FrontMatterBlock: Hashable, Sendable {
     /// The fields, as `FrontMatter` reads them.
     package let fields: [String: FrontMatterValue]
 
-    /// The fields that its reader does not know, as `FrontMatter.others`.
+    /// The fields that its reader does not understand, as `FrontMatter.others`.
     package let others: String
+    private let form: FrontMatterForm
 
-    /// The block at the head of a text; nil where there is none.
+    /// The block at the head of a text; nil if there is none.
     ///
-    /// - Parameters:
-    ///   - known: As for `FrontMatter`.
-    ///   - foreign: As for `FrontMatter`.
-    /// - Throws: `FrontMatterFault` for a block that is no YAML.
-    package init?(
-        of text: String, knowing known: Set<String>? = nil,
-        except foreign: ([String: FrontMatterValue]) -> Set<String> = { _ in [] }
-    ) throws(FrontMatterFault) {
-        guard text.utf8.starts(with: "---".utf8) else { return nil }
-        let page = try FrontMatter(reading: text, knowing: known, except: foreign)
-        let length = text.utf8.count - page.body.utf8.count
-        guard length > 0 else { return nil }
-        self.text = String(decoding: text.utf8.prefix(length), as: UTF8.self)
+    /// - Parameter reader: As for `FrontMatter`.
+    /// - Throws: `FrontMatterFault` for a block that cannot be read.
+    package init?(of text: String, knowing reader: FrontMatter.Reader? = nil) throws(FrontMatterFault) {
+        guard let first = text.utf8.first, "-+{".utf8.contains(first) else { return nil }
+        let page = try FrontMatter(reading: text, knowing: reader)
+        guard let form = page.form else { return nil }
+        self.text = String(decoding: text.utf8.prefix(text.utf8.count - page.body.utf8.count), as: UTF8.self)
+        self.form = form
         rest = page.body
         fields = page.fields
         others = page.others
     }
 
-    /// The block with some fields set, or taken away where the value is nil; every other byte stays.
+    /// Whether it is written as YAML between fences.
+    var isYAML: Bool { form == .yaml }
+
+    /// An empty block.
     ///
-    /// - Throws: `FrontMatterRefusal` where that cannot be done.
+    /// - Parameter end: What its lines end with.
+    package static func empty(end: String) -> String { "---\(end)---\(end)" }
+
+    /// The block with some fields set, or taken away if the value is nil; every other byte stays.
+    ///
+    /// - Throws: `FrontMatterRefusal` if that cannot be done.
     package func setting(_ changes: [(name: String, value: FrontMatterValue?)]) throws(FrontMatterRefusal)
         -> FrontMatterBlock
     {
         let end = text.utf8.contains(0x0D) ? "\r\n" : "\n"
-        var parts = parts
-        if fields.isEmpty {
-            // An empty mapping as it is written in flow style would stand beside the fields.
-            parts[0].text = Self.lines(parts[0].text).filter { !Self.isEmptyMapping($0) }.joined()
+        let changed: String
+        switch form {
+        case .yaml: changed = try settingLines(changes, end: end)
+        case .toml: changed = try settingTable(changes, end: end)
+        case .json: throw FrontMatterRefusal(field: changes.first?.name ?? "", reason: .form)
         }
         var expected = fields
+        for (name, value) in changes { expected[name] = value?.read }
+        // Whether nothing else has changed is the parser’s to say.
+        guard let block = try? FrontMatterBlock(of: changed), block.fields == expected, block.rest.isEmpty else {
+            throw FrontMatterRefusal(field: changes.first?.name ?? "", reason: .form)
+        }
+        return block
+    }
+
+    private func settingTable(_ changes: [(name: String, value: FrontMatterValue?)], end: String)
+        throws(FrontMatterRefusal) -> String
+    {
+        let lines = Self.lines(text)
+        guard lines.count > 1, let table = try? FrontMatterTable(lines.dropFirst().dropLast().joined()) else {
+            throw FrontMatterRefusal(field: changes.first?.name ?? "", reason: .form)
+        }
+        return lines[0] + table.setting(changes, end: end) + lines[lines.count - 1]
+    }
+
+    private func settingLines(_ changes: [(name: String, value: FrontMatterValue?)], end: String)
+        throws(FrontMatterRefusal) -> String
+    {
+        let lines = Self.lines(text)
+        var parts = Self.parts(of: Array(lines.dropFirst().dropLast()))
+        // An empty mapping as it is written in flow style would stand beside the fields.
+        if fields.isEmpty { parts.removeAll { $0.name == nil && Self.isEmptyMapping($0.text) } }
         for (name, value) in changes {
-            expected[name] = value
             // Of several the last one counts.
             if let index = parts.lastIndex(where: { $0.name == name }) {
                 let field = FrontMatterField(parts[index].text, name: parts[index].length)
@@ -64,40 +93,33 @@ package struct FrontMatterBlock: Hashable, Sendable {
                 }
                 parts[index].text = value.map { field.setting($0, end: end) } ?? field.removed
             } else if let value {
-                parts.insert((name, 0, FrontMatter.field(name, value) + end), at: parts.count - 1)
+                parts.append((name, 0, FrontMatter.field(name, value) + end))
             }
         }
-        let changed = parts.map(\.text).joined()
-        // Whether nothing else has changed is the parser’s to say.
-        guard let block = try? FrontMatterBlock(of: changed), block.fields == expected, block.rest.isEmpty else {
-            throw FrontMatterRefusal(field: changes.first?.name ?? "", reason: .form)
-        }
-        return block
+        return (lines.first ?? "") + parts.map(\.text).joined() + (lines.last ?? "")
     }
 
-    /// The lines of the block: the first fence, the fields, each with the lines below it, and the second fence.
+    /// Lines of YAML by fields: each with the lines below it, comments and what else stands between them.
     ///
-    /// Comments at the start of a line belong to a field only where more of it follows.
-    private var parts: [(name: String?, length: Int, text: String)] {
-        let lines = Self.lines(text)
+    /// Comments at the start of a line belong to a field only if more of it follows.
+    static func parts(of lines: [String]) -> [(name: String?, length: Int, text: String)] {
         var parts: [(name: String?, length: Int, text: String)] = []
         var comments: [String] = []
-        for (index, line) in lines.enumerated() {
-            let name = Self.name(line)
-            let isFence = index == 0 || index == lines.count - 1
-            if !isFence, line.hasPrefix("#") {
+        for line in lines {
+            if line.hasPrefix("#") {
                 comments.append(line)
                 continue
             }
-            if isFence || name != nil {
+            let name = name(line)
+            if name != nil || parts.isEmpty || parts.last?.name == nil {
                 parts += comments.map { (name: nil, length: 0, text: $0) }
-                parts.append((name: isFence ? nil : name?.name, length: name?.length ?? 0, text: line))
+                parts.append((name: name?.name, length: name?.length ?? 0, text: line))
             } else {
                 parts[parts.count - 1].text += comments.joined() + line
             }
             comments = []
         }
-        return parts
+        return parts + comments.map { (name: nil, length: 0, text: $0) }
     }
 
     private static func isEmptyMapping(_ line: String) -> Bool { line.filter { !$0.isWhitespace } == "{}" }

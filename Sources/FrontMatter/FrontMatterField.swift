@@ -87,6 +87,16 @@ extension FrontMatterField {
             return head + FrontMatterFlow(value).setting(texts) + tail
         case (.list(let texts), .dashes):
             return head + FrontMatterDashes(value).setting(texts, end: end) + tail
+        case (.plain(let text), .scalar) where value.first.map { "\"'".contains($0) } == true && text.contains("-"):
+            // A date stays in its quotation marks.
+            let mark = value.prefix(1)
+            return head + mark + text + mark + tail
+        case (.list(let texts), .scalar) where value.isEmpty && !texts.isEmpty:
+            // Below the line of the name, so that it is as it was if they go again.
+            let lines = head + tail
+            let below = lines.utf8.firstIndex(of: 0x0A).map { lines.utf8.index(after: $0) } ?? lines.endIndex
+            let items = texts.map { "  - \(FrontMatter.quoted($0))\(end)" }.joined()
+            return lines[..<below] + items + lines[below...]
         case (_, .dashes):
             let line = head.utf8.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { head.utf8.index(after: $0) }
             let start = line ?? head.startIndex

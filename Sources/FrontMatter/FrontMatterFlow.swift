@@ -14,7 +14,9 @@ struct FrontMatterFlow {
     }
 
     /// The list of these texts: items that stay are spelled as they were, and each new one stands where it belongs.
-    func setting(_ texts: [String]) -> String {
+    ///
+    /// - Parameter written: How a new one is written.
+    func setting(_ texts: [String], written: (String) -> String = FrontMatter.quoted) -> String {
         let gap = items.count > 1 && items.dropFirst().allSatisfy { $0.first?.isWhitespace == false } ? "" : " "
         var new = FrontMatterItems(items.compactMap(FrontMatter.scalar), becoming: texts)
         var kept: [String] = []
@@ -27,7 +29,7 @@ struct FrontMatterFlow {
             let (before, stays) = new.next()
             // One that takes the place of another stands as that did.
             let blanks = stays || index == 0 ? gap : Self.blanks(item)
-            kept += before.map { blanks + FrontMatter.quoted($0) }
+            kept += before.map { blanks + written($0) }
             if stays { kept.append(index == 0 && !kept.isEmpty ? gap + item.drop(while: \.isWhitespace) : item) }
         }
         let (before, after) = (
@@ -37,7 +39,7 @@ struct FrontMatterFlow {
         if let last = list.popLast() {
             list.append(String(last.reversed().drop(while: \.isWhitespace).reversed()))
         }
-        for text in new.rest { list.append((list.isEmpty ? before : gap) + FrontMatter.quoted(text)) }
+        for text in new.rest { list.append((list.isEmpty ? before : gap) + written(text)) }
         return "[" + list.joined(separator: ",") + (list.isEmpty ? "" : String(after.reversed())) + "]"
     }
 

@@ -19,10 +19,22 @@ extension FrontMatter {
         }
     }
 
-    /// A block that `others` gave, written anew with other texts in the places of some; nil where that is no YAML.
+    /// A block that `others` gave with other texts in the places of some; nil if it is no YAML.
+    ///
+    /// All else stays as it is written, unless a new text cannot stand in the place of the old one.
     ///
     /// - Parameter changes: The new texts, by the number of the old one among `texts(in:)`.
     package static func others(_ yaml: String, changing changes: [Int: String]) -> String? {
+        let fence = "---\n"
+        if let block = try? FrontMatterBlock(of: fence + yaml + fence, knowing: { _ in [] }),
+            let new = anew(yaml, changing: changes), let written = try? block.saying(others: new, knowing: { _ in [] })
+        {
+            return String(written.text.dropFirst(fence.count).dropLast(fence.count))
+        }
+        return anew(yaml, changing: changes)
+    }
+
+    private static func anew(_ yaml: String, changing changes: [Int: String]) -> String? {
         guard let node = try? Yams.compose(yaml: yaml, .default, .default, .utf8) else { return nil }
         var number = 0
         let new = (node.mapping ?? [:]).map { ($0.key, changed($0.value, by: changes, &number)) }
@@ -58,45 +70,62 @@ extension FrontMatter {
 }
 
 extension FrontMatterBlock {
-    /// The block with other texts in the fields that its reader does not know, and every other byte as it was.
+    /// The block with other texts in the fields that its reader does not understand, and every other byte as it was.
     ///
-    /// - Parameter new: A block like `others`, with as many texts; where it has more or fewer, nothing changes.
-    /// - Throws: `FrontMatterRefusal` where a text cannot be put in the place of the old one.
-    package func saying(
-        others new: String, knowing known: Set<String>,
-        except foreign: ([String: FrontMatterValue]) -> Set<String> = { _ in [] }
-    ) throws(FrontMatterRefusal) -> FrontMatterBlock {
+    /// - Parameter new: A block like `others`, with as many texts; with more or fewer nothing changes.
+    /// - Throws: `FrontMatterRefusal` if a text cannot be put in the place of the old one.
+    package func saying(others new: String, knowing reader: @escaping FrontMatter.Reader) throws(FrontMatterRefusal)
+        -> FrontMatterBlock
+    {
         guard new != others else { return self }
         let (old, wanted) = (FrontMatter.texts(in: others), FrontMatter.texts(in: new))
         guard old.map(\.field) == wanted.map(\.field), old != wanted else { return self }
         let field = zip(old, wanted).first { $0 != $1 }?.0.field ?? ""
-        let places = places(notKnowing: known.subtracting(foreign(fields)))
+        let changed = FrontMatterTable.replacing(
+            isYAML
+                ? try edits(from: old, to: wanted, in: places(notKnowing: reader(fields)), field: field)
+                : try edits(from: old, to: wanted), in: Array(text.utf8))
+        // Whether nothing else has changed is the parser’s to say.
+        guard let block = try? FrontMatterBlock(of: changed, knowing: reader), block.rest.isEmpty,
+            block.fields.keys == fields.keys,
+            block.fields.allSatisfy({ !reader(fields).contains($0.key) || fields[$0.key] == $0.value }),
+            FrontMatter.texts(in: block.others) == wanted
+        else { throw FrontMatterRefusal(field: field, reason: .form) }
+        return block
+    }
+
+    private func edits(
+        from old: [FrontMatterText], to wanted: [FrontMatterText], in places: [FrontMatterScalar?], field: String
+    ) throws(FrontMatterRefusal) -> [(range: Range<Int>, text: String)] {
         guard places.count == wanted.count else { throw FrontMatterRefusal(field: field, reason: .form) }
         var changes: [Int: (range: Range<Int>, text: String)] = [:]
         for (index, place) in places.enumerated() where old[index] != wanted[index] {
             guard let place, place.text == old[index].text, let edits = place.edits(to: wanted[index].text) else {
                 throw FrontMatterRefusal(field: old[index].field, reason: .form)
             }
+            // One text may be referred to from several places.
             for edit in edits { changes[edit.range.lowerBound] = edit }
         }
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        var end = 0
-        for (start, change) in changes.sorted(by: { $0.key < $1.key }) {
-            result += bytes[end..<start] + change.text.utf8
-            end = change.range.upperBound
-        }
-        let changed = String(decoding: result + bytes[end...], as: UTF8.self)
-        // Whether nothing else has changed is the parser’s to say.
-        guard let block = try? FrontMatterBlock(of: changed, knowing: known, except: foreign),
-            block.rest.isEmpty, block.fields.keys == fields.keys,
-            block.fields.allSatisfy({ !known.contains($0.key) || fields[$0.key] == $0.value }),
-            FrontMatter.texts(in: block.others) == wanted
-        else { throw FrontMatterRefusal(field: field, reason: .form) }
-        return block
+        return Array(changes.values)
     }
 
-    /// Where the texts of unknown fields stand, in order; nil for one of which that cannot be told.
+    /// Texts that stand in TOML or JSON once, letter by letter.
+    private func edits(from old: [FrontMatterText], to wanted: [FrontMatterText]) throws(FrontMatterRefusal)
+        -> [(range: Range<Int>, text: String)]
+    {
+        var changes: [(range: Range<Int>, text: String)] = []
+        for (old, new) in zip(old, wanted) where old != new {
+            let places = text.ranges(of: old.text)
+            guard places.count == 1, let place = places.first, FrontMatter.doubleQuoted(new.text) == "\"\(new.text)\"",
+                !new.text.contains("'")
+            else { throw FrontMatterRefusal(field: old.field, reason: .form) }
+            let start = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
+            changes.append((start..<(start + text[place].utf8.count), new.text))
+        }
+        return changes
+    }
+
+    /// The places of the texts of unknown fields, in order; nil for one whose place cannot be told.
     private func places(notKnowing known: Set<String>) -> [FrontMatterScalar?] {
         let lines = Self.lines(text)
         guard lines.count > 2 else { return [] }
@@ -105,9 +134,7 @@ extension FrontMatterBlock {
         var starts = [0]
         for line in lines { starts.append(starts[starts.count - 1] + line.utf8.count) }
         let bytes = Array(text.utf8)
-        return (node.mapping ?? [:]).filter { key, _ in
-            key.scalar.map { !known.contains($0.string.lowercased()) } ?? true
-        }.flatMap { FrontMatter.scalars(in: $0.value) }.map { scalar in
+        return FrontMatter.unknown(in: node, than: known).flatMap { FrontMatter.scalars(in: $0.1) }.map { scalar in
             // The parser counts lines and characters from 1, and does not see the fence.
             guard let mark = scalar.mark, lines.indices.contains(mark.line) else { return nil }
             let before = lines[mark.line].unicodeScalars.prefix(mark.column - 1)

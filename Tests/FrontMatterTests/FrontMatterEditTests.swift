@@ -34,12 +34,12 @@ struct FrontMatterEditTests {
     }
 
     @Test(arguments: [
-        ("tags: [a, b, c] # x\n", "tags: [a, n, c] # x\n"), ("tags: [ b,a, c ]\n", "tags: [ a, n, c ]\n"),
-        ("tags:\n  - b # gone\n  # stays\n  - c # here\n", "tags:\n  - a\n  - n\n  # stays\n  - c # here\n"),
-        ("tags: [c, a]\n", "tags: [a, n, c]\n"), ("tags:\n- c\n- a\n", "tags:\n- a\n- n\n- c\n"),
-        ("tags: [c]\n", "tags: [a, n, c]\n"), ("tags: [a,'c']\n", "tags: [a,n,'c']\n"),
+        ("tags: [a, b, c] # x\n", "tags: [a, k, c] # x\n"), ("tags: [ b,a, c ]\n", "tags: [ a, k, c ]\n"),
+        ("tags:\n  - b # gone\n  # stays\n  - c # here\n", "tags:\n  - a\n  - k\n  # stays\n  - c # here\n"),
+        ("tags: [c, a]\n", "tags: [a, k, c]\n"), ("tags:\n- c\n- a\n", "tags:\n- a\n- k\n- c\n"),
+        ("tags: [c]\n", "tags: [a, k, c]\n"), ("tags: [a,'c']\n", "tags: [a,k,'c']\n"),
     ]) func `an item takes the place of another`(yaml: String, expected: String) throws {
-        #expect(try setting(yaml, "tags", .list(["a", "n", "c"])) == expected)
+        #expect(try setting(yaml, "tags", .list(["a", "k", "c"])) == expected)
     }
 
     @Test(arguments: [
@@ -50,7 +50,7 @@ struct FrontMatterEditTests {
         ("x: |\n  pinned: no\n", "x: |\n  pinned: no\npinned: true\n"),
         ("{}\n", "pinned: true\n"), (" { }\n# c\n", "# c\npinned: true\n"),
     ]) func `a text takes the place of another`(yaml: String, expected: String) throws {
-        #expect(try setting(yaml, "pinned", .text("true")) == expected)
+        #expect(try setting(yaml, "pinned", .plain("true")) == expected)
     }
 
     @Test(arguments: [
@@ -62,7 +62,7 @@ struct FrontMatterEditTests {
 
     @Test(arguments: [
         ("tags: &x [a]\nother: *x\n", FrontMatterRefusal.Reason.referredTo), ("{tags: [a], b: 1}\n", .form),
-        ("Tags: [b]\nTAGS: [a]\n", .twice), ("just a text\n", .form),
+        ("Tags: [b]\nTAGS: [a]\n", .twice),
     ]) func `what cannot change by itself is refused`(yaml: String, reason: FrontMatterRefusal.Reason) throws {
         let value: FrontMatterValue? = reason == .twice ? nil : .list(["a", "zz"])
         #expect(throws: FrontMatterRefusal(field: "tags", reason: reason)) { try setting(yaml, "tags", value) }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import FrontMatter
 package import NotesDomain
 import NotesStore
 package import Session
@@ -76,9 +75,9 @@ extension NotesService {
         if let own {
             // As it is written a gap may stand where a value does: `when: {{date}}`.
             let written = try await dao.read(owner) { try $0.files?.head(of: own.id) }
-            let tags = own.marks.tags.isEmpty ? [] : [(name: "tags", value: FrontMatterValue.list(own.marks.tags))]
-            let head = written ?? FrontMatter.block(tags, others: own.marks.others)
-            found = NoteTemplate(text: own.body, head: head)
+            var head = NoteHead(others: own.marks.others)
+            head.setTags(own.marks.tags)
+            found = NoteTemplate(text: own.body, head: written ?? head.block)
         }
         guard let template = found else { throw NotesFault.unknownTemplate(name) }
         return template.filled(

@@ -2,6 +2,7 @@
 
 package import FrontMatter
 package import NotesDomain
+import Session
 
 extension NoteNames {
     /// What a field `title` says; nil for nothing.
@@ -25,7 +26,6 @@ extension NoteNames {
 
     /// The names in a field `aliases` of YAML that another program has written.
     static func aliases(inOthers yaml: String) -> [String] {
-        guard !yaml.isEmpty, let fields = try? FrontMatter(reading: "---\n\(yaml)\n---\n").fields else { return [] }
-        return aliases(fields["aliases"] ?? fields["alias"])
+        NoteFields(FrontMatter.fields(inOthers: yaml), in: .gmt).names(ofFile: "").aliases
     }
 }

@@ -59,10 +59,12 @@ struct TodoStoreTests {
             ["completed": .text("2026-01-01"), "due": .text("2026-01-01")],
             ["completed": .list(["alpha", "beta"]), "due": .text("2026-01-01")],
             ["repeat": .text("weekly"), "due": .text("2026-01-01"), "completed": .list(["2026-01-01"])],
+            ["todo": .text("open"), "done": .text("true")], ["done": .text("2026-01-01")], ["due": .text("someday")],
+            ["todo": .text("buy milk")],
         ]
         #expect(
-            fields.map { Todo.foreignNames(in: $0).intersection($0.keys).sorted() } == [
-                ["repeat"], ["repeat"], ["completed"], ["completed"], [],
+            fields.map { Set($0.keys).subtracting(Todo.names(in: $0, .gmt)).sorted() } == [
+                ["repeat"], ["repeat"], ["completed"], ["completed"], [], ["done"], ["done"], ["due"], ["todo"],
             ])
     }
 }

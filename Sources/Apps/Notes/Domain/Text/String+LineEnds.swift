@@ -19,3 +19,14 @@ extension StringProtocol {
         }
     }
 }
+
+extension String {
+    /// What its lines end with, as its first one does.
+    package var lineEnd: String {
+        guard let feed = utf8.firstIndex(of: 0x0A), feed > utf8.startIndex, utf8[utf8.index(before: feed)] == 0x0D
+        else {
+            return "\n"
+        }
+        return "\r\n"
+    }
+}

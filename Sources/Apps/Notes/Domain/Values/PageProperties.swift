@@ -113,7 +113,7 @@ extension PageProperties {
 
     private func adding(_ name: String, _ value: String) -> String {
         let new = "\(name):: \(value)"
-        let lineEnd = text.utf8.contains(0x0D) && text.contains("\r\n") ? "\r\n" : "\n"
+        let lineEnd = text.lineEnd
         guard let last = lines.last else { return new + (text.isEmpty ? "" : lineEnd + lineEnd + text) }
         return text[..<last.bare.upperBound] + lineEnd + (isBlock ? "  " : "") + new + text[last.bare.upperBound...]
     }

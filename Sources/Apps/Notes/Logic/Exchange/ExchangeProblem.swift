@@ -26,7 +26,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         case cutNote(String)
         /// The note of this title has more bytes than are read of one; it was left out.
         case largeNote(String, limit: Int)
-        /// The front matter is no YAML; the text was taken without it.
+        /// The front matter cannot be read; it stays in the text.
         case frontMatter
         /// The text has characters that mean nothing, U+0000; each was taken as U+FFFD.
         case nul

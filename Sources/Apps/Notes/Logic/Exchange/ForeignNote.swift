@@ -19,9 +19,9 @@ struct ForeignNote {
     /// Fields that mean nothing here, as front matter keeps them; those without a value are left out.
     static func others(_ fields: [(name: String, value: String?)]) -> String {
         let present = fields.compactMap { field in
-            field.value.flatMap { $0.isEmpty ? nil : (name: field.name, value: FrontMatterValue.text($0)) }
+            field.value.flatMap { $0.isEmpty ? nil : (name: field.name, value: FrontMatterValue(untyped: $0)) }
         }
         guard !present.isEmpty else { return "" }
-        return (try? FrontMatter(reading: FrontMatter.block(present), knowing: []))?.others ?? ""
+        return (try? FrontMatter(reading: FrontMatter.block(present), knowing: { _ in [] }))?.others ?? ""
     }
 }

@@ -246,7 +246,7 @@ struct NoteExporter {
             let text = String(validating: bytes, as: UTF8.self), let fields = try? FrontMatter(reading: text).fields
         else { return true }
         return fields[NoteOrigin.numberField]?.text != String(note.id)
-            || fields["created"]?.text != ISOTime.text(note.createdAt)
+            || NoteFields(fields, in: .gmt).created.flatMap(ISOTime.text) != ISOTime.text(note.createdAt)
     }
 
     private static func joined(_ path: String, _ name: String) -> String { name.isEmpty ? path : path + "/" + name }

@@ -108,7 +108,7 @@ enum NoteJSON {
                 recurrence: (todo["repeat"] as? String).flatMap(Recurrence.init),
                 completions: (todo["completed"] as? [String] ?? []).compactMap { time($0) })
         }
-        marks.others = NoteFile.others(object["frontMatter"] as? String ?? "", ofNamed: !names.isEmpty) ?? ""
+        marks.others = NoteFile.others(object["frontMatter"] as? String ?? "")
         var draft = NoteDraft(
             content: content, createdAt: created ?? modified ?? written, modifiedAt: modified,
             trashedAt: time(object["trashed"]), marks: marks, names: names)

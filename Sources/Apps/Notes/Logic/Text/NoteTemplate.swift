@@ -116,10 +116,9 @@ extension NoteMarks {
     /// Takes the tags and the properties that a block of front matter gives every note of a template; what says which note
     /// the template itself is says nothing of others.
     fileprivate mutating func take(front block: String) {
-        guard let page = try? FrontMatter(reading: block, knowing: NoteFile.known, except: Todo.foreignNames) else {
-            return
-        }
-        tags = NoteFile.tags(page.fields["tags"] ?? page.fields["keywords"])
+        // What another program says of its notes may be a date or a name of theirs.
+        guard let page = try? FrontMatter(reading: block, knowing: NoteFields.understood) else { return }
+        tags = NoteFields(page.fields, in: .gmt).marks.tags
         others = page.others
     }
 }

@@ -18,8 +18,6 @@ struct FolderPage: Hashable, Sendable {
     var tail: String
 
     private static let mark = "\u{FEFF}"
-    private static let empty = "---\n---\n"
-
     /// The page of a note that is written for the first time.
     ///
     /// It says the note’s number, so that links by number lead to it in a copy of the folder, which comes without the
@@ -31,9 +29,11 @@ struct FolderPage: Hashable, Sendable {
             self.init(head: "", lead: "", tail: "\n")
             return
         }
-        var fields = [(NoteOrigin.numberField, FrontMatterValue.text(String(note.id)))]
-        if let created = ISOTime.text(note.createdAt) { fields.append(("created", .text(created))) }
-        self.init(head: FrontMatter.block(fields, others: note.marks.others), lead: "", tail: "\n")
+        var head = NoteHead(others: note.marks.others)
+        head.set(NoteOrigin.numberField, .plain(String(note.id)))
+        head.add(NoteFields.madeNames, ISOTime.text(note.createdAt).map { .plain($0) })
+        let end = note.content.lineEnd
+        self.init(head: head.block.replacing("\n", with: end), lead: "", tail: end)
     }
 
     init(head: String, lead: String, tail: String) {
@@ -61,7 +61,7 @@ extension FolderPage {
         let start = text.hasPrefix(mark) ? mark : ""
         let whole = start.isEmpty ? text : String(text.unicodeScalars.dropFirst())
         let block = block(of: whole)
-        let fields = Fields(block?.fields ?? [:], in: zone)
+        let fields = NoteFields(block?.fields ?? [:], in: zone)
         let body = Array((block?.rest ?? whole).utf8)
         let from = body.firstIndex { !isLineEnd($0) } ?? body.endIndex
         let to = body.lastIndex { !isLineEnd($0) }.map { $0 + 1 } ?? from
@@ -72,7 +72,7 @@ extension FolderPage {
         if fields.notebook == nil { marks.notebook = FilePath(name).folder }
         let page = FolderPage(
             head: start + (block?.text ?? ""), lead: part(0..<from), tail: part(to..<body.count))
-        var created = fields.created ?? fields.updated
+        var created = fields.created
         if let graph {
             if page.hasNoBlock {
                 let outline = OutlinePage(content, in: zone)
@@ -85,7 +85,7 @@ extension FolderPage {
         }
         let draft = NoteDraft(
             content: content, createdAt: created ?? written, modifiedAt: fields.updated,
-            trashedAt: fields.trashed, marks: marks, names: fields.names(ofFile: name))
+            trashedAt: fields.trashed, marks: marks, names: fields.names(ofFile: FilePath(name).withoutEnding))
         return (page, draft, fields.number)
     }
 
@@ -93,7 +93,7 @@ extension FolderPage {
     static func number(in bytes: [UInt8], _ zone: Zone) -> Int? {
         // Most files say none.
         let block = bytes.prefix(1 << 14)
-        guard block.starts(with: "---".utf8) || block.starts(with: mark.utf8),
+        guard block.starts(with: "---".utf8) || block.starts(with: "+++".utf8) || block.starts(with: mark.utf8),
             String(decoding: block, as: UTF8.self).lowercased().contains(NoteOrigin.numberField),
             let text = String(validating: bytes, as: UTF8.self)
         else { return nil }
@@ -101,7 +101,7 @@ extension FolderPage {
     }
 
     private static func block(of text: String) -> FrontMatterBlock? {
-        (try? FrontMatterBlock(of: text, knowing: Fields.names, except: Todo.foreignNames)) ?? nil
+        (try? FrontMatterBlock(of: text, knowing: NoteFields.understood)) ?? nil
     }
 
     private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
@@ -130,7 +130,9 @@ extension FolderPage {
         }
         let text = page.lead + note.content
         // What would be read as a block of its own stands behind an empty one.
-        if page.hasNoBlock, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil { page.head += Self.empty }
+        if page.hasNoBlock, (try? FrontMatterBlock(of: text + page.tail)) ?? nil != nil {
+            page.head += FrontMatterBlock.empty(end: text.lineEnd)
+        }
         return (page, page.head + text + page.tail)
     }
 
@@ -139,31 +141,40 @@ extension FolderPage {
     {
         let start = head.hasPrefix(Self.mark) ? Self.mark : ""
         let written = Self.block(of: start.isEmpty ? head : String(head.unicodeScalars.dropFirst()))
-        let block = try written?.saying(others: note.marks.others, knowing: Fields.names, except: Todo.foreignNames)
-        let fields = Fields(block?.fields ?? [:], in: zone)
+        let block = try written?.saying(others: note.marks.others, knowing: NoteFields.understood)
+        let fields = NoteFields(block?.fields ?? [:], in: zone)
         let changes = fields.changes(to: note, path: path) + (isRedated ? fields.change(made: note.createdAt) : [])
-        // A file that says when its note was made is told when it was changed.
         let time = isEdited ? fields.change(to: note.modifiedAt) : []
         guard !changes.isEmpty || !time.isEmpty else { return block.map { start + $0.text } ?? head }
         guard block != nil || !isBroken(note.content) else {
             throw FrontMatterRefusal(field: changes.first?.name ?? "", reason: .notYAML)
         }
-        guard let base = block ?? ((try? FrontMatterBlock(of: Self.empty)) ?? nil) else { return head }
+        let empty = FrontMatterBlock.empty(end: (lead + note.content + tail).lineEnd)
+        guard let base = block ?? ((try? FrontMatterBlock(of: empty)) ?? nil) else { return head }
         if !time.isEmpty, let block = try? base.setting(changes + time) { return start + block.text }
         guard !changes.isEmpty else { return start + base.text }
         let new = try base.setting(changes).text
         // One that has nothing to say any more is none again, where the text below does not begin as one does.
-        let needsNone = new == Self.empty && (try? FrontMatterBlock(of: lead + note.content + tail)) == .some(nil)
+        let isEmpty = ["---\n---\n", "---\ntags: []\n---\n"].contains(new.replacing("\r\n", with: "\n"))
+        let needsNone = isEmpty && (try? FrontMatterBlock(of: lead + note.content + tail)) == .some(nil)
         return needsNone ? start : start + new
     }
 
     /// Whether nothing stands above the text but what marks a file as UTF-8.
     var hasNoBlock: Bool { head.isEmpty || head == Self.mark }
 
-    /// Whether a text begins with a block that is no YAML, or one of TOML: another one above it would take its place.
+    /// The properties in the front matter.
+    var others: String { Self.block(of: head.replacing(Self.mark, with: ""))?.others ?? "" }
+
+    /// What the front matter says.
+    func fields(in zone: Zone) -> NoteFields {
+        let block = (try? FrontMatterBlock(of: head.replacing(Self.mark, with: ""))) ?? nil
+        return NoteFields(block?.fields ?? [:], in: zone)
+    }
+
+    /// Whether a text begins with a block that cannot be read: another one above it would take its place.
     private func isBroken(_ content: String) -> Bool {
         guard hasNoBlock else { return false }
-        if TextLines.first(of: content).line == "+++", content.contains("\n+++") { return true }
         do { _ = try FrontMatterBlock(of: lead + content + tail) } catch { return true }
         return false
     }

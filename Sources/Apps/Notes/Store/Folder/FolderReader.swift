@@ -213,8 +213,8 @@ struct FolderReader {
         marked.names = draft.names
         marked.trashedAt = draft.trashedAt
         // Only a field that is another now: it may say less exactly when the note was made.
-        let said = FolderPage.Fields(of: page, in: timeZone).created
-        if let said, said != before.flatMap({ FolderPage.Fields(of: $0, in: timeZone).created }) {
+        let said = page.fields(in: timeZone).created
+        if let said, said != before.flatMap({ $0.fields(in: timeZone).created }) {
             if new.modifiedAt == new.createdAt { marked.modifiedAt = said }
             marked.createdAt = said
         }

@@ -17,7 +17,7 @@ extension FolderWriter {
         if let present {
             let said =
                 isOutline
-                ? OutlinePage(note.content, in: timeZone).notebook : FolderPage.Fields(of: page, in: timeZone).notebook
+                ? OutlinePage(note.content, in: timeZone).notebook : page.fields(in: timeZone).notebook
             let folder = Self.folder(of: present)
             // A file that says its notebook itself may be anywhere, unless no folder can be called as that is.
             let isApart = said.map { FolderAttachments.apart(FileName.folder(of: $0).path) != folder } ?? false

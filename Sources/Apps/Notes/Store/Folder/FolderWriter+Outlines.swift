@@ -32,7 +32,7 @@ extension FolderWriter {
 
     /// The note of a page with front matter, with the task that its text has now.
     func tasked(_ note: Note, _ page: FolderPage) throws -> Note {
-        guard FolderPage.Fields(of: page, in: timeZone).marks.todo == nil,
+        guard page.fields(in: timeZone).marks.todo == nil,
             log.marks[note.id].map({ $0.todo == note.marks.todo }) ?? true
         else { return note }
         var new = note
@@ -48,7 +48,7 @@ extension FolderWriter {
 extension FolderPage {
     /// What front matter has to say of a note: not the task that its text says.
     func besideTasks(_ note: Note, in zone: Zone) -> Note {
-        guard let todo = note.marks.todo, Fields(of: self, in: zone).marks.todo == nil,
+        guard let todo = note.marks.todo, fields(in: zone).marks.todo == nil,
             TaskMarkers(note.content).todo(doneAt: todo.doneAt ?? note.createdAt) == todo
         else { return note }
         var other = note

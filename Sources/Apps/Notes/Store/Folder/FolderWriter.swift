@@ -115,6 +115,12 @@ final class FolderWriter {
         } catch {
             throw FolderRefusal(file: own?.path ?? path, error)
         }
+        if newPage.head != page.head, !newPage.hasNoBlock, newPage.others != note.marks.others {
+            // A field that says something now is a property no more.
+            var said = note
+            said.marks.others = newPage.others
+            try rows.update(note, to: said)
+        }
         let bytes = Array(text.utf8)
         try folder.keep(newPage, of: id, path: path)
         if let own, own.path == path, case .success(let found)? = files.read(path)?.bytes, found == bytes { return }

@@ -20,7 +20,7 @@ struct OutlinePage {
     private static let hidden: Set<String> = ["id", "collapsed", made, "updated-at"]
     /// Its name for when a page was made, in milliseconds since 1970.
     private static let made = "created-at"
-    private static let known = FolderPage.Fields.names.union(hidden)
+    private static let known = NoteFields.names.union(hidden)
 
     /// The notebook that the page names itself.
     var notebook: String? { properties["notebook"].map(NotebookName.normal) }
@@ -42,7 +42,7 @@ struct OutlinePage {
             tags: properties.list("tags").filter { known.insert(NameKey.of($0)).inserted },
             isPinned: properties["pinned"] == "true",
             todo: Todo(fields, in: zone) ?? TaskMarkers(text).todo(doneAt: doneAt),
-            others: others.map { FrontMatter.line($0.name, .text($0.value)) }.joined())
+            others: others.map { FrontMatter.line($0.name, FrontMatterValue(untyped: $0.value)) }.joined())
     }
 
     /// What the properties say of a task.

@@ -24,17 +24,28 @@ struct FolderFieldTests {
         ("tags: &x [a]\n", "tags: &x [a, zz]\n"), ("tags:\n  - '#a'\n", "tags:\n  - '#a'\n  - zz\n"),
         ("created: 2020-01-02 # then\ntags: a b\n", "created: 2020-01-02 # then\ntags: [a, b, zz]\n"),
         ("created: 2020-01-02\nupdated: 2020-01-03\n", "created: 2020-01-02\nupdated: 2020-01-03\ntags: [zz]\n"),
-    ]) func `a tag is written where tags are, and nothing else`(yaml: String, expected: String) async throws {
+        ("aliases:\n- Ben\ntags:\n- \npublish: true\n", "aliases:\n- Ben\ntags:\n- \n- zz\npublish: true\n"),
+        ("tags:\nx: 1\n", "tags:\n  - zz\nx: 1\n"), ("tags: null\n", "tags: [zz]\n"), ("tag: a\n", "tag: [a, zz]\n"),
+        ("tags: {a: 1}\n", "tags: {a: 1}\ntag: [zz]\n"),
+        ("- a\n- b\n", nil), ("\nThe words between two rules.\n\n", nil),
+    ]) func `a tag is written where tags are, and nothing else`(yaml: String, expected: String?) async throws {
         _ = try folder.write("---\n" + yaml + "---\nbody", "one.md")
         let dao = open()
         #expect(try await dao.mark(1, .addTag("zz"), owner: ana)?.marks.tags.last == "zz")
-        #expect(try folder.text("one.md") == "---\n" + expected + "---\nbody")
+        // What is no mapping is text, and stands below a block of its own.
+        let whole = expected ?? "tags: [zz]\n---\n---\n\(yaml)"
+        #expect(try folder.text("one.md") == "---\n" + whole + "---\nbody")
         #expect(try await open().find(1, owner: ana)?.marks.tags.last == "zz")
+        // Without the tag the list stays, if the file had one.
+        _ = try await dao.mark(1, .removeTag("zz"), owner: ana)
+        if expected == nil || yaml.hasPrefix("tags:\n") || yaml.contains("- \n") {
+            #expect(try folder.text("one.md") == "---\n" + yaml + "---\nbody")
+        }
     }
 
     @Test(
         arguments: [
-            "tags: &x [a]\nother: *x\n", "{tags: [a]}\n", "tags: [a\n", "tags: [a]\ntags: [b]\n", "a text\n",
+            "tags: &x [a]\nother: *x\n", "{tags: [a]}\n", "tags: [a\n", "tags: [a]\ntags: [b]\n",
         ], ["", "\u{FEFF}"])
     func `what cannot be changed by itself is refused, and nothing is changed`(yaml: String, mark: String) async throws
     {
@@ -90,17 +101,53 @@ struct FolderFieldTests {
         #expect(try await open().find(1, owner: ana)?.content == "Other\nwith text")
     }
 
-    @Test func `when a note was changed is told where the text was changed, and there alone`() async throws {
-        let head = "---\ncreated: 2020-01-02\n---\n"
-        _ = try folder.write(head + "# One\n", "One.md")
-        _ = try folder.write(head + "[[One]]\n", "Two.md")
+    @Test(arguments: [
+        ("updated: 2020-01-03\n", "updated: 2026-01-01\n"),
+        ("modified: 03.01.2020 # then\n", "modified: 01.01.2026 # then\n"),
+        ("lastmod: '2020-01-03 10:00'\n", "lastmod: '2026-01-01 09:00'\n"),
+        ("updated: 1577959200000\n", "updated: 1767258000000\n"),
+        ("updated: 2020-01-03T10:00:00+02:00\n", "updated: 2026-01-01T11:00:00+02:00\n"),
+        ("updated: maybe\n", "updated: maybe\n"),
+        ("created: 2020-01-02\n", "created: 2020-01-02\n"), ("", ""),
+    ]) func `when a text was changed is told where the file tells it, and in its form`(yaml: String, expected: String)
+        async throws
+    {
+        let rest = "x: 1\n---\n"
+        _ = try folder.write("---\n" + yaml + rest + "# One\n", "One.md")
+        _ = try folder.write("---\n" + yaml + rest + "[[One]]\n", "Two.md")
         let dao = open()
         _ = try await dao.rename(1, to: "Uno", at: clock.now, owner: ana)
-        #expect(try folder.text("Uno.md") == head + "# One\n")
+        #expect(try folder.text("Uno.md") == "---\n" + yaml + rest + "# One\n")
         _ = try await dao.modify(1, content: "# Uno", at: clock.now, owner: ana)
-        #expect(try folder.text("Uno.md") == "---\ncreated: 2020-01-02\nupdated: 2026-01-01T09:00:00Z\n---\n# Uno\n")
-        #expect(try folder.text("Two.md") == head + "[[Uno]]\n")
+        #expect(try folder.text("Uno.md") == "---\n" + expected + rest + "# Uno\n")
+        #expect(try folder.text("Two.md") == "---\n" + yaml + rest + "[[Uno]]\n")
         _ = try await dao.mark(2, .addTag("a"), owner: ana)
-        #expect(try folder.text("Two.md") == "---\ncreated: 2020-01-02\ntags: [a]\n---\n[[Uno]]\n")
+        #expect(try folder.text("Two.md") == "---\n" + yaml + "x: 1\ntags: [a]\n---\n[[Uno]]\n")
+    }
+
+    @Test(arguments: [
+        ("created: 2020-01-02\n", "2021-02-03 00:00:00", "created: 2021-02-03\n"),
+        ("created: 2020-01-02\n", "2021-02-03 04:05:06", "created: 2021-02-03T04:05:06Z\n"),
+        ("date: 02.01.2020 10:00\n", "2021-02-03 04:05:00", "date: 03.02.2021 04:05\n"),
+        ("created: 1577959200000\n", "2021-02-03 04:05:06", "created: 1612325106000\n"),
+    ]) func `another date is said in the form of the old one, if that can say it`(
+        yaml: String, time: String, expected: String
+    ) async throws {
+        _ = try folder.write("---\n" + yaml + "---\nbody", "one.md")
+        let time = try #require(ISOTime.timestamp(time, in: .gmt))
+        _ = try await open().mark(1, .created(time), owner: ana)
+        #expect(try folder.text("one.md") == "---\n" + expected + "---\nbody")
+        #expect(try await open().find(1, owner: ana)?.createdAt == time)
+    }
+
+    @Test(arguments: ["plain\r\nCRLF\r\n", "\u{FEFF}plain\r\nCRLF", "---\r\n\r\nrules\r\n\r\n---\r\n"])
+    func `a new block has the ends of the lines below it`(whole: String) async throws {
+        _ = try folder.write(whole, "one.md")
+        let dao = open()
+        _ = try await dao.mark(1, .addTag("a"), owner: ana)
+        let bare = whole.hasPrefix("\u{FEFF}") ? String(whole.unicodeScalars.dropFirst()) : whole
+        #expect(try folder.text("one.md").hasSuffix("---\r\ntags: [a]\r\n---\r\n" + bare))
+        _ = try await dao.mark(1, .removeTag("a"), owner: ana)
+        #expect(try folder.text("one.md") == whole)
     }
 }

@@ -40,7 +40,10 @@ struct LogseqPage {
             switch name {
             case "tags": fields.append(("tags", .list(Self.names(in: value))))
             case "alias", "aliases": fields.append(("aliases", .list(Self.names(in: value))))
-            default: if !fields.contains(where: { $0.name == name }) { fields.append((name, .text(value))) }
+            default:
+                if !fields.contains(where: { $0.name == name }) {
+                    fields.append((name, FrontMatterValue(untyped: value)))
+                }
             }
         }
         let outline = lines.joined(separator: "\n")

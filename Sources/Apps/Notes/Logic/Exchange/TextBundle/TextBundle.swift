@@ -2,6 +2,7 @@
 
 import Files
 import Foundation
+import FrontMatter
 import NotesDomain
 import Session
 
@@ -67,8 +68,8 @@ struct TextBundle {
         draft.marks.isPinned = draft.marks.isPinned || isSet("pinned")
         if isSet("archived") {
             draft.marks.others =
-                NoteFile.others(
-                    draft.marks.others + ForeignNote.others([("archived", "true")])) ?? draft.marks.others
+                FrontMatter.others(draft.marks.others, without: ["archived"])
+                + ForeignNote.others([("archived", "true")])
         }
         if let source = info["sourceURL"] as? String, draft.marks.others.isEmpty {
             draft.marks.others = ForeignNote.others([("source", source)])
