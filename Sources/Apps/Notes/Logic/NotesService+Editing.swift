@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import FrontMatter
 package import NotesDomain
 import NotesStore
 import Secrets
@@ -7,6 +8,46 @@ import Session
 
 /// What was written in an editor, while anything may have become of the note.
 extension NotesService {
+    /// The front matter that an editor shows above a note’s text: that of its file, or what the note has of properties
+    /// and the like; empty for none.
+    package func head(of note: Note) async throws -> String {
+        guard !note.isProtected else { return "" }
+        if let head = try await dao.read(owner, { try $0.files?.head(of: note.id) }) {
+            if !head.isEmpty { return head.replacing("\u{FEFF}", with: "") }
+        } else if !note.marks.others.isEmpty {
+            return NoteHead(editing: note).block.replacing("\n", with: note.content.lineEnd)
+        }
+        // A text that begins as front matter does would be taken for it.
+        guard (try? FrontMatterBlock(of: note.content)) != nil else { return "" }
+        return FrontMatterBlock.empty(end: note.content.lineEnd)
+    }
+
+    /// Saves what was written in an editor that showed a note’s front matter above its text: both are taken.
+    ///
+    /// - Parameter head: The front matter that was shown.
+    /// - Throws: As `save(edited:of:basedOn:)`.
+    package func save(edited page: String, of note: Note, under head: String, basedOn base: Int? = nil)
+        async throws -> SavedNote
+    {
+        // What cannot be read is text, of which nothing is lost.
+        let block = note.isProtected ? nil : try? FrontMatterBlock(of: page)
+        guard (block?.text ?? "") != head else {
+            return try await save(edited: block?.rest ?? page, of: note, basedOn: base)
+        }
+        let content = block.map { String($0.rest.drop { $0.isNewline }) } ?? page
+        var saved: SavedNote?
+        if content != note.content { saved = try await save(edited: content, of: note, basedOn: base) }
+        let (zone, id) = (timeZone, note.id)
+        let taken = try await dao.write(owner) { notes in try notes.take(head: block?.text ?? "", of: id, in: zone) }
+        guard let taken else {
+            // Gone meanwhile: the text with its front matter is not.
+            _ = try await keepUnfinished(page, as: nil)
+            throw EditFault.gone(id)
+        }
+        saved?.note = taken
+        return saved ?? SavedNote(ModifiedNote(note: taken, before: note), basedOn: nil)
+    }
+
     /// Saves what was written; it is kept whatever became of the note meanwhile.
     ///
     /// A note that went to the trash meanwhile comes back with the text. Where somebody else has changed other lines

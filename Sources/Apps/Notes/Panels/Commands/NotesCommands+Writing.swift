@@ -51,21 +51,23 @@ extension NotesCommands {
         examples: ["edit 3"]
     ) { model, context, reference in
         let note = try await model.note(model.id(reference), context)
+        let head = try await model.service.head(of: note)
+        let shown = head + note.content
         let text = EditedText(
-            note.content, base: note.version, isSecret: note.isProtected, command: "edit \(note.id)",
+            shown, base: note.version, isSecret: note.isProtected, command: "edit \(note.id)",
             otherwise: "modify \(note.id) TEXT")
         var result: Result<Reply, any Error>?
         try await context.prompter.edit(text) { edited in
             // An editor ends the file with a newline that the note need not have.
-            let isLonger = edited.text.hasSuffix("\n") && !note.content.hasSuffix("\n")
+            let isLonger = edited.text.hasSuffix("\n") && !shown.hasSuffix("\n")
             let content = isLonger ? String(edited.text.dropLast()) : edited.text
-            guard content != note.content else {
+            guard content != shown else {
                 result = .success(NoteReplies.done(Strings.unchanged(id: note.id), note.id))
                 return
             }
             do {
                 let saved = try await model.changing("edit", [note.id]) {
-                    try await model.service.save(edited: content, of: note, basedOn: edited.base)
+                    try await model.service.save(edited: content, of: note, under: head, basedOn: edited.base)
                 }
                 result = .success(NoteReplies.saved(saved, Strings.modified(id: note.id)))
             } catch let fault as EditFault {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import FrontMatter
 package import NotesDomain
 package import Session
 
@@ -32,6 +33,36 @@ extension NoteTransaction {
         var modified = ModifiedNote(note: new, before: old, relinked: try relink(linking, from: old, to: new, at: time))
         modified.relinkedFiles = try modified.relinked.compactMap { try files?.path(of: $0) }
         return modified
+    }
+
+    /// Takes what front matter says of a note, in the place of what was said of it; nil if there is no such note.
+    ///
+    /// - Parameter head: The block; empty for none.
+    package func take(head: String, of id: Int, in zone: Zone) throws -> Note? {
+        guard let old = try note(id), !old.isProtected else { return nil }
+        let path = try files?.path(of: id)
+        // The title and other names of a note that has no name of its own are properties, and so is what the store says.
+        let naming = old.names.isEmpty ? NoteFields.aliasNames + ["title"] : []
+        let unknown = path != nil ? [] : Set(naming + NoteFields.changedNames + ["trashed", NoteOrigin.numberField])
+        let page = try FrontMatter(reading: head) { NoteFields.understood($0).subtracting(unknown) }
+        let fields = NoteFields(page.fields, in: zone)
+        if path == nil, let notebook = fields.notebook, notebook != old.marks.notebook {
+            _ = try mark(id, .notebook(notebook))
+        }
+        guard let moved = try note(id) else { return nil }
+        var new = moved
+        new.marks = fields.marks
+        new.marks.others = page.others
+        new.marks.notebook = fields.notebook ?? path.map { FilePath($0).folder } ?? moved.marks.notebook
+        if !old.names.isEmpty {
+            let names = fields.names(ofFile: "")
+            (new.names.title, new.names.aliases) = (names.title, names.aliases)
+        }
+        new.createdAt = fields.created ?? new.createdAt
+        try update(moved, to: new)
+        let mark = try files?.head(of: id)?.hasPrefix("\u{FEFF}") == true ? "\u{FEFF}" : ""
+        fileChanges?.restore(head: mark + head, of: id)
+        return new
     }
 
     /// Puts a text in place of a note’s present one, which stays as a version.

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import NotesDomain
+import NotesStore
+import Session
+import Testing
+
+@testable import NotesLogic
+
+/// The front matter that an editor shows above a note’s text, and what is typed there.
+struct EditedHeadTests {
+    private let ana = UserID(rawValue: 1)
+
+    private func service(_ store: OpenNoteStore) throws -> NotesService {
+        NotesService(dao: try store.dao(), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+    }
+
+    private func add(_ marks: NoteMarks, _ content: String, to notes: NotesService) async throws -> Note {
+        let draft = NoteDraft(content: content, createdAt: ManualClock.nineOClock.now, marks: marks)
+        return try #require(try await notes.dao.create([draft], owner: ana).first)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `properties are shown, and what is typed in their place is taken`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        defer { withExtendedLifetime(store) {} }
+        let notes = try service(store)
+        let marks = NoteMarks(
+            tags: ["old"], isPinned: true, others: "v: '0.10'\ndate: 2020-01-02\n# remark\nlast: [1,  2]\n")
+        let note = try await add(marks, "Text", to: notes)
+        let head = try await notes.head(of: note)
+        #expect(head.contains("tags: [old]\n") && head.contains("pinned: true\n"))
+        #expect(head.contains("v: '0.10'\ndate: 2020-01-02\n# remark\nlast: [1,  2]\n"))
+        // The text alone.
+        var saved = try await notes.save(edited: head + "New text", of: note, under: head).note
+        #expect(saved.content == "New text" && saved.marks == note.marks && saved.createdAt == note.createdAt)
+        // The properties alone.
+        let typed = head.replacing("v: '0.10'", with: "v: 2").replacing("[old]", with: "[\"new one\"]")
+            .replacing("pinned: true\n", with: "")
+        saved = try await notes.save(edited: typed + "New text", of: saved, under: head).note
+        #expect(saved.marks.tags == ["new one"] && !saved.marks.isPinned && saved.version == 2)
+        #expect(saved.marks.others == marks.others.replacing("'0.10'", with: "2"))
+        #expect(saved.createdAt == note.createdAt)
+        #expect(try await notes.note(note.id).marks == saved.marks)
+        // Both, and none of them any more.
+        let again = try await notes.head(of: saved)
+        saved = try await notes.save(edited: "Bare text", of: saved, under: again).note
+        #expect(saved.content == "Bare text" && saved.marks == NoteMarks())
+        #expect(try await notes.head(of: saved).contains("v:") == false)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `a note gets its first property in an editor`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        defer { withExtendedLifetime(store) {} }
+        let notes = try service(store)
+        let note = try await add(NoteMarks(), "Text", to: notes)
+        let head = try await notes.head(of: note)
+        let block = "---\n" + head.replacing("---\n", with: "") + "rating: 5\ntags: [a]\n---\n"
+        let saved = try await notes.save(edited: block + "\nText", of: note, under: head).note
+        #expect(saved.content == "Text" && saved.marks.others == "rating: 5\n" && saved.marks.tags == ["a"])
+        // What cannot be read is text, of which nothing is lost.
+        let shown = try await notes.head(of: saved)
+        let broken = shown.replacing("rating: 5", with: "rating: [5")
+        let kept = try await notes.save(edited: broken + "Text", of: saved, under: shown).note
+        #expect(kept.content == broken + "Text" && kept.marks.others.isEmpty)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `a text that begins as front matter does stays a text`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        defer { withExtendedLifetime(store) {} }
+        let notes = try service(store)
+        let note = try await add(NoteMarks(), "---\na: 1\n---\nText", to: notes)
+        let head = try await notes.head(of: note)
+        #expect(!head.isEmpty)
+        let saved = try await notes.save(edited: head + note.content + " more", of: note, under: head).note
+        #expect(saved.content == "---\na: 1\n---\nText more" && saved.marks == note.marks)
+    }
+}
