@@ -12,7 +12,7 @@ static inline struct MHD_Daemon *cmicrohttpd_start(
     const struct sockaddr *address, int is_of_version_6, MHD_AccessHandlerCallback answer,
     void *(*begin)(void *, const char *, struct MHD_Connection *), MHD_RequestCompletedCallback end,
     MHD_NotifyConnectionCallback notice, void *context, unsigned int connections, size_t memory, unsigned int seconds) {
-    unsigned int flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL;
+    unsigned int flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL | MHD_USE_ITC;
     return MHD_start_daemon(
         flags | (is_of_version_6 ? MHD_USE_IPv6 : 0), 0, NULL, NULL, answer, context, MHD_OPTION_SOCK_ADDR, address,
         MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,

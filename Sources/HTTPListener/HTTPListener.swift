@@ -8,13 +8,14 @@ import Synchronization
 
 /// Takes calls by HTTP on a port, by libmicrohttpd, and answers them with a status alone.
 ///
-/// Whoever calls is a stranger: there are at most so many at a time, and each has a limited time and room.
+/// Callers are strangers: their number, their time and their room are limited, and those that send nothing make way for
+/// those that do.
 package final class HTTPListener: Sendable {
     /// Answers a call with a status, once what it tells is stored.
     package typealias Answer = @Sendable (IncomingCall) async -> Int
 
-    /// So many calls are answered at a time.
-    private static let connections: UInt32 = 32
+    /// The most connections at a time, of which each takes a descriptor; the library closes what comes beyond.
+    private static let connections = 512
     /// A head with a text of 255 parts in its address, every byte of which is encoded.
     private static let mostBytesOfHead = 160 << 10
     /// No call is longer.
@@ -26,28 +27,38 @@ package final class HTTPListener: Sendable {
     /// Listens from now on, until `end`.
     ///
     /// - Parameters:
-    ///   - silence: So many seconds nothing may come from a caller.
-    ///   - patience: So many seconds all of a call may take.
-    /// - Throws: `ListenFault` where it cannot: somebody else has the port, or the machine has no such address.
+    ///   - silence: The seconds after which a silent connection ends.
+    ///   - heads: The seconds within which the head of a call has to be there.
+    ///   - patience: The seconds within which all of a call has to be there.
+    /// - Throws: `ListenFault` if another program has the port, or the machine has no such address.
     package init(
-        at address: ListenAddress, silence: UInt32 = 10, patience: Double = 30, answer: @escaping Answer
+        at address: ListenAddress, silence: UInt32 = 10, heads: Double = 10, patience: Double = 30,
+        answer: @escaping Answer
     ) throws(ListenFault) {
-        calls = Calls(answer: answer)
+        let limit = Self.connectionLimit
+        calls = Calls(limit: limit, heads: heads, patience: patience, answer: answer)
         let context = Unmanaged.passUnretained(calls).toOpaque()
         let started = Self.withSocketAddress(of: address) { pointer in
             cmicrohttpd_start(
                 pointer, address.isOfVersion6 ? 1 : 0, Self.handle, Self.begin, Self.complete, Self.notice, context,
-                Self.connections, Self.mostBytesOfHead, silence)
+                UInt32(clamping: limit), Self.mostBytesOfHead, silence)
         }
         guard let started else {
             let reason = String(cString: strerror(errno))
             throw ListenFault(reason: .fact(.cannotListen, "\(address.text): \(reason)"))
         }
         daemon = Mutex(started)
-        calls.guardTime(patience: patience)
+        calls.guardTime()
     }
 
     deinit { end() }
+
+    /// Half of the descriptors that the process may have, if these are few: the store needs some too.
+    private static var connectionLimit: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
+        return max(8, Int(min(rlim_t(connections), limit.rlim_cur / 2)))
+    }
 
     /// Listens no more; returns when the last call is answered.
     package func end() {
@@ -114,6 +125,7 @@ extension HTTPListener {
         guard open.hasBegun else {
             // The head is there, and perhaps a body comes.
             open.hasBegun = true
+            calls.set(.body, cmicrohttpd_socket(connection))
             return cmicrohttpd_yes()
         }
         if let bytes, count.pointee > 0 {
@@ -121,6 +133,7 @@ extension HTTPListener {
             count.pointee = 0
             return cmicrohttpd_yes()
         }
+        calls.set(.answer, cmicrohttpd_socket(connection))
         var fields: [String: String] = [:]
         for name in IncomingCall.fieldsOfUse {
             fields[name] = cmicrohttpd_field(connection, name).map { String(cString: $0) }
@@ -153,15 +166,45 @@ private final class OpenCall {
 
 /// The connections that are open, and what answers them.
 private final class Calls: Sendable {
+    /// What a connection waits for.
+    enum Stage { case head, body, answer }
+
+    private struct Connection {
+        let address: CallerAddress
+        let begun: DispatchTime
+        var stage = Stage.head
+    }
+
+    /// The most connections that wait for their callers for longer than `grace`, in seconds: of one address, and of all.
+    ///
+    /// For so long a quarter and a half of `limit` may wait, since many calls may come at once.
+    private static let mostWaiting = (ofOne: 16, ofAll: 48)
+    private static let grace = 1.0
+
+    /// How many connections there may be.
+    private let limit: Int
+    private let heads: Double
+    private let patience: Double
     private let answer: HTTPListener.Answer
-    private let begun = Mutex<[Int32: DispatchTime]>([:])
+    private let open = Mutex<[Int32: Connection]>([:])
     private let guarding = Mutex<Task<Void, Never>?>(nil)
 
-    init(answer: @escaping HTTPListener.Answer) { self.answer = answer }
+    init(limit: Int, heads: Double, patience: Double, answer: @escaping HTTPListener.Answer) {
+        self.limit = limit
+        self.heads = heads
+        self.patience = patience
+        self.answer = answer
+    }
 
-    func add(_ socket: Int32) { begun.withLock { $0[socket] = .now() } }
+    /// Adds a connection, for which older ones make way.
+    func add(_ socket: Int32) {
+        open.withLock { $0[socket] = Connection(address: CallerAddress(of: socket), begun: .now()) }
+        endSlow()
+    }
 
-    func remove(_ socket: Int32) { begun.withLock { $0[socket] = nil } }
+    func remove(_ socket: Int32) { open.withLock { $0[socket] = nil } }
+
+    func set(_ stage: Stage, _ socket: Int32) { open.withLock { $0[socket]?.stage = stage } }
 
     /// Waits for the answer on a thread of the library, which has nothing else to do.
     func status(for call: IncomingCall) -> Int {
@@ -170,22 +213,64 @@ private final class Calls: Sendable {
         return answered.wait()
     }
 
-    /// Ends connections that take too long: one that sends a byte now and then would hold its place for ever.
-    func guardTime(patience: Double) {
+    /// Ends slow connections every second: one that sends a byte now and then would hold its place for ever.
+    func guardTime() {
         let task = Task { [weak self] in
-            while (try? await Task.sleep(for: .seconds(1))) != nil, let self {
-                self.begun.withLock { begun in
-                    for (socket, time) in begun where time + patience < .now() { shutdown(socket, Int32(SHUT_RDWR)) }
-                }
-            }
+            while (try? await Task.sleep(for: .seconds(1))) != nil, let self { self.endSlow() }
         }
         guarding.withLock { $0 = task }
     }
 
     func end() { guarding.withLock { $0?.cancel() } }
+
+    /// Ends the connections that take too long, and the oldest of those that wait for their callers and are too many.
+    ///
+    /// A socket stays open until the connection is removed, so that none is taken for another one here.
+    private func endSlow() {
+        open.withLock { open in
+            let now = DispatchTime.now()
+            var left: [CallerAddress: Int] = [:]
+            var leftOfAll = 0
+            // The newest first.
+            let waiting = open.filter { $0.value.stage != .answer }.sorted { $0.value.begun > $1.value.begun }
+            for (socket, connection) in waiting {
+                let most = connection.stage == .head ? min(heads, patience) : patience
+                let isPastGrace = connection.begun + Self.grace < now
+                let room = isPastGrace ? Self.mostWaiting : (ofOne: limit / 4, ofAll: limit / 2)
+                let isOneTooMany = left[connection.address, default: 0] >= room.ofOne || leftOfAll >= room.ofAll
+                if connection.begun + most < now || isOneTooMany {
+                    shutdown(socket, Int32(SHUT_RDWR))
+                } else {
+                    left[connection.address, default: 0] += 1
+                    leftOfAll += 1
+                }
+            }
+        }
+    }
 }
 
-/// A status that somebody waits for.
+/// Where a connection comes from; of version 6 the half that names a network, of which a caller has all addresses.
+private struct CallerAddress: Hashable {
+    private let bytes: [UInt8]
+
+    init(of socket: Int32) {
+        var storage = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let isKnown = withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &size) } == 0
+        }
+        bytes = withUnsafeBytes(of: storage) { storage in
+            switch isKnown ? storage.load(as: sockaddr.self).sa_family : sa_family_t(AF_UNSPEC) {
+            case sa_family_t(AF_INET): withUnsafeBytes(of: storage.load(as: sockaddr_in.self).sin_addr) { Array($0) }
+            case sa_family_t(AF_INET6):
+                withUnsafeBytes(of: storage.load(as: sockaddr_in6.self).sin6_addr) { Array($0.prefix(8)) }
+            default: []
+            }
+        }
+    }
+}
+
+/// A status for which a thread waits.
 private final class AnsweredStatus: Sendable {
     private let value = Mutex(503)
     private let done = DispatchSemaphore(value: 0)

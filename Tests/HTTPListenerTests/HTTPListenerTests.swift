@@ -27,12 +27,15 @@ import Testing
     }
 
     /// A listener at a port that is free.
-    private static func listener(_ answer: @escaping HTTPListener.Answer) throws -> (HTTPListener, ListenAddress) {
+    private static func listener(
+        heads: Double = 600, _ answer: @escaping HTTPListener.Answer
+    ) throws -> (HTTPListener, ListenAddress) {
         for _ in 0..<100 {
             let address = try #require(ListenAddress(String(Int.random(in: 20_000..<60_000))))
-            guard let listener = try? HTTPListener(at: address, silence: 600, patience: 600, answer: answer) else {
-                continue
-            }
+            guard
+                let listener = try? HTTPListener(
+                    at: address, silence: 600, heads: heads, patience: 600, answer: answer)
+            else { continue }
             return (listener, address)
         }
         throw POSIXError(.EADDRINUSE)
@@ -100,6 +103,29 @@ import Testing
         #expect(try await Self.client.answer(to: HTTPRequest("http://\(address.text)/good")).status == 200)
         // What is not whole is no call.
         #expect(calls.all.withLock { $0.map(\.path) } == [["good"]])
+    }
+
+    @Test func `Calls are answered while many connections send nothing`() async throws {
+        let (listener, address) = try Self.listener(Calls())
+        defer { listener.end() }
+        // More than there is room for, so that the oldest ones have to make way.
+        let slow = (0..<192).map { _ in Self.connection(address, "POST /slow HTTP/1.1\r\nHost: x\r\n") }
+        defer { for connection in slow { close(connection) } }
+        for number in 0..<40 {
+            let request = HTTPRequest("http://\(address.text)/\(number)")
+            #expect(try await Self.client.answer(to: request).status == 200)
+        }
+    }
+
+    @Test func `A head that does not come ends its connection`() async throws {
+        let (listener, address) = try Self.listener(heads: 0) { _ in 200 }
+        defer { listener.end() }
+        let slow = Self.connection(address, "GET / HTTP/1.1\r\nHost:")
+        defer { close(slow) }
+        var patience = timeval(tv_sec: 120, tv_usec: 0)
+        setsockopt(slow, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var byte: UInt8 = 0
+        #expect(recv(slow, &byte, 1, 0) == 0, "the connection was open for two minutes")
     }
 
     @Test func severalAreAnsweredAtATimeAndTheEndWaitsForThem() async throws {
