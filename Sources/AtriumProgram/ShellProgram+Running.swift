@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import AtriumKit
+import Files
 import Foundation
 import Session
 import Terminal
@@ -33,6 +34,7 @@ extension ShellProgram {
     private func run(_ gate: OutputGate, closed: [Int32]) async -> ExitStatus {
         do {
             guard !closed.contains(STDOUT_FILENO) else { throw StandardStreams.Fault.outputClosed }
+            try OpenFiles.prepare()
             let status = try await runCommand(gate)
             try gate.flush()
             return status

@@ -41,6 +41,7 @@ struct GatewayProgram: AsyncParsableCommand {
         LargeMemory.giveBack()
         Signals.ignoreFailedWrites()
         do {
+            try OpenFiles.prepare()
             let program = try parse()
             try await program.run()
         } catch {

@@ -12,3 +12,11 @@ extension FileFault: UserFacing {
         SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
     }
 }
+
+extension OpenFiles.TooFew: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "open-files" }
+
+    /// How many files may be open, and how many have to.
+    public var sentence: LocalizedText { Strings.faultFewFiles(allowed: allowed, needed: OpenFiles.fewest) }
+}

@@ -42,6 +42,25 @@ struct ProgramTests {
         #expect(outcome.output == "1  \(time)  ←  Hello\n")
     }
 
+    @Test(arguments: [5, 7, 9, 10, 11, 13, 16, 32, 63])
+    func `with too few descriptors it says so, and does nothing`(_ limit: Int) async throws {
+        let program = try await atrium(
+            "ulimit -n \(limit); exec \"$ATRIUM\" --user ana --password-file password -c 'add One'")
+        #expect(program.status == 1 && program.output == "")
+        let sentence = "Only \(limit) files may be open at a time, and this program needs 64."
+        #expect(program.error == sentence + " Raise the limit with “ulimit -n 64”.\n")
+        let gateway = try await atrium("ulimit -n \(limit); exec \"$ATRIUM-gateway\" --once")
+        #expect(gateway.status == 1 && gateway.error == program.error)
+    }
+
+    @Test func `with a low limit that may be raised it runs, and with 64 descriptors`() async throws {
+        for (limit, number) in [("-S -n 12", 3), ("-n 64", 4)] {
+            let outcome = try await atrium("ulimit \(limit); \(ana) -c 'add One' -c 'find one'")
+            #expect(outcome.status == 0, "\(outcome.error)")
+            #expect(outcome.output.hasPrefix("Added note \(number).\n"))
+        }
+    }
+
     @Test func `a line that cannot be read is left out`() async throws {
         let outcome = try await atrium(#"printf 'add a\0b\nadd \377\nadd fine\n' | \#(ana)"#)
         #expect(outcome.output == "Added note 3.\n")
