@@ -12,7 +12,7 @@ final class ProgramUnderTest: Sendable {
         let error: String
     }
 
-    static let password = "correct horse battery staple"
+    static let password = "quiet herons ferry old bells"
 
     let home: String
     private let program: String

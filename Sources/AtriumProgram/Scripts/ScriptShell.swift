@@ -6,7 +6,7 @@ import Files
 import AtriumShell
 import Foundation
 import Processes
-import Session
+package import Session
 package import Systems
 package import Terminal
 import Worlds
@@ -15,7 +15,7 @@ import Worlds
 @MainActor
 package final class ScriptShell: RecordableSubject {
     /// What every user of a script has for a password; scripts type it when they are asked.
-    package nonisolated static let password = "correct horse battery staple"
+    package nonisolated static let password = "quiet herons ferry old bells"
 
     private let coordinator: Coordinator
     private let shell: Shell
@@ -160,6 +160,10 @@ package final class ScriptShell: RecordableSubject {
     }
 
     package func files(in command: String) -> [String] { shell.files(in: command) }
+
+    package var passwordQuestion: LocalizedText? { shell.passwordQuestion }
+
+    package func isCommand(_ line: String) -> Bool { shell.isCommand(line) }
 
     package func end() async {
         _ = await shell.finishJobs()

@@ -60,7 +60,7 @@ struct TerminalBytesTests {
             keys 'lock\r'
             comes '\033]2;Atrium\033\\'
             comes Password
-            keys 'correct horse battery staple\r'
+            keys 'quiet herons ferry old bells\r'
             comes '\033]2;Notes · All · Welcome to MyNote. — Atrium\033\\'
             keys 'set title off\r'
             comes '\033[23;2t'

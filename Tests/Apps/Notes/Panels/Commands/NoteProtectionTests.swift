@@ -17,7 +17,7 @@ import Worlds
 /// Notes that nobody reads without the password.
 struct NoteProtectionTests {
     private let ana = UserID(rawValue: 1)
-    private let password = Secret("correct horse battery")
+    private let password = Secret("quiet herons ferry")
 
     private func service(_ store: OpenNoteStore, _ owner: Int64 = 1) throws -> NotesService {
         NotesService(
