@@ -6,7 +6,7 @@ extension FileFault.Reason {
     /// The nearest error number, for faults that hold one.
     package var number: Int32 {
         switch self {
-        case .system(let number): number
+        case .system(let number), .unconfirmed(_, let number): number
         case .kind(.folder): EISDIR
         case .kind(.link): ELOOP
         case .kind: ESPIPE

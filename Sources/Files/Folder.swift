@@ -55,10 +55,21 @@ package enum Folder {
 
     /// Waits until all that was written to the file system of a folder is on the disk.
     ///
-    /// - Throws: `FileFault`.
+    /// - Throws: `FileFault`, with `FileFault.Reason.unconfirmed`: it is all there.
     package static func sync(_ path: String) throws(FileFault) {
-        let folder = try open(path, for: path)
-        guard syncfs(folder.number) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+        try confirming(path) { () throws(FileFault) in
+            let folder = try open(path, for: path)
+            guard syncfs(folder.number) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+        }
+    }
+
+    /// Does what is left once all is whole in its place.
+    ///
+    /// - Throws: `FileFault`, with `FileFault.Reason.unconfirmed`.
+    package static func confirming(_ path: String, _ body: () throws(FileFault) -> Void) throws(FileFault) {
+        do throws(FileFault) { try body() } catch {
+            throw FileFault(path: path, reason: .unconfirmed(path: path, number: error.reason.number))
+        }
     }
 
     /// Whether there is a folder at a path in which this user may make files.

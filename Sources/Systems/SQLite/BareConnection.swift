@@ -68,13 +68,13 @@ final class BareConnection {
         else { return nil }
         // SQLite would make the index of a file that has no log, and another process would not know of it.
         var versions: [UInt8] = [0, 0]
-        guard read(file, &versions, 2, SQLiteHeader.versions) == SQLITE_OK, versions == SQLiteHeader.withLog else {
-            return nil
-        }
+        try check(read(file, &versions, 2, SQLiteHeader.versions))
+        guard versions == SQLiteHeader.withLog else { return nil }
         var region: UnsafeMutableRawPointer?
         // The first region, as SQLite itself maps it, and only if it is there.
-        guard map(file, 0, 32_768, 0, &region) == SQLITE_OK else { return nil }
-        return UnsafeRawPointer(region)
+        let mapping = map(file, 0, 32_768, 0, &region)
+        if mapping & 0xFF == SQLITE_IOERR { try check(mapping) }
+        return mapping == SQLITE_OK ? UnsafeRawPointer(region) : nil
     }
 
     /// The number of the row that was inserted last.

@@ -7,6 +7,10 @@ package import Session
 extension NotesModel {
     /// Commits what commands have changed, all of those that came in a row together.
     package func settle() async -> [LocalizedText] {
+        [takeMissingWelcome()].compactMap(\.self) + (await settleGit())
+    }
+
+    private func settleGit() async -> [LocalizedText] {
         do {
             try await service.commit()
             toldOfGit = nil

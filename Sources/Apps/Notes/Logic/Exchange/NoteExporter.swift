@@ -130,6 +130,8 @@ struct NoteExporter {
         let cause: ExportFault.Cause
         switch error {
         case is CancellationError: cause = .cancelled
+        // It is all there.
+        case ExportFault.unwritable(_, .unconfirmed): return error
         case let fault as StoreFault: cause = .store(fault)
         case ExportFault.unwritable(let path, let reason): cause = .unwritable(path: path, reason: reason)
         case ExportFault.exists(let path): cause = .exists(path: path)
@@ -152,7 +154,7 @@ struct NoteExporter {
             if format == .site { try writeIndex() }
             try ExportWriter.naming(path) { () throws(FileFault) in
                 try Folder.sync(path)
-                try mark?.remove()
+                try Folder.confirming(path) { () throws(FileFault) in try mark?.remove() }
             }
         case .jrnl: try writer?.finish("")
         case .json, .jrnlJSON: try writer?.finish("\n]}\n")
