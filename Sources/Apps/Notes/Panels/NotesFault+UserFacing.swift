@@ -60,7 +60,7 @@ extension NotesFault: UserFacing {
         case .notInTrash(let id): Strings.faultNotInTrash(id: id)
         case .inTrash(let id): Strings.faultInTrash(id: id)
         case .emptyQuery(let query): Strings.faultEmptyQuery(query: query)
-        case .badTerm(let term): Strings.faultBadTerm(term: term)
+        case .badTerm(let term): Self.badTerm(term)
         case .unknownKey(let key, let term): Self.unknownKey(key, term)
         case .noMatch(let query): Strings.faultNoMatch(query: query)
         case .notAlternative(let term): Strings.faultNotAlternative(term: term)
@@ -121,6 +121,21 @@ extension NotesFault: UserFacing {
         case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf: .usage
         default: .failure
         }
+    }
+
+    /// What is wrong with a term, and what its key takes.
+    private static func badTerm(_ term: String) -> LocalizedText {
+        let bare = term.hasPrefix("-") ? String(term.dropFirst()) : term
+        let halves = bare.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard halves.count == 2, let key = QueryKey(rawValue: halves[0].lowercased()) else {
+            return Strings.faultBadTerm(term: term)
+        }
+        guard !halves[1].isEmpty else { return Strings.faultEmptyTerm(term: term, example: key.examples[0]) }
+        let isRight =
+            key.words.contains(halves[1].lowercased()) || key == .limit && Int(halves[1]).map { $0 > 0 } ?? false
+        if term != bare, isRight { return Strings.faultTermOfWhole(term: term, bare: bare) }
+        if key == .limit { return Strings.faultTermNumber(term: term, example: key.examples[0]) }
+        return Strings.faultTermValue(term: term, forms: key.examples.joined(separator: ", "))
     }
 
     private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {

@@ -112,6 +112,10 @@ struct NoteImporter {
         } else if format == nil, Self.isXML(path) {
             report.problems.append(ExchangeProblem(file: name, reason: .otherXML))
         } else if let text = text(of: path, named: name) {
+            // In a folder others may link to a file without text; alone it is no note.
+            guard !text.allSatisfy(\.isWhitespace) else {
+                return report.problems.append(ExchangeProblem(file: name, reason: .empty))
+            }
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
     }

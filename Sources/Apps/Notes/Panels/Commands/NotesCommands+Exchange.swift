@@ -102,7 +102,7 @@ extension NotesCommands {
     ) { model, context, format, trash, force, file, query in
         try await model.welcome()
         let prompter = context.prompter
-        let path = try context.writablePath(of: file)
+        let path = try context.exportPath(of: file)
         let format = format ?? NotesCommands.format(of: path)
         try await model.unlock(toExport: query, as: format, keepingTrash: trash, context)
         let report = try await model.service.exportNotes(
