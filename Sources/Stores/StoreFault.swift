@@ -34,6 +34,8 @@ public enum StoreFault: Error, Sendable, Hashable {
     case tooLarge(path: String)
     /// There is not enough memory.
     case outOfMemory(path: String)
+    /// The login that the change was for has ended.
+    case loginEnded
     /// The work was interrupted.
     case interrupted(path: String)
     /// Anything else, with the system's own code.

@@ -57,6 +57,17 @@ package final class NotesService: Sendable {
         try await NoteStore.removeAll(of: user, on: world.system, onProgress: onProgress)
     }
 
+    /// How many notes and attachments a user has in a system, those in the trash among them: what `deleteAll` deletes.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func kept(of user: UserID, in world: World) async throws -> (notes: Int, attachments: Int) {
+        try await NoteStore.open(on: world.system).read(user) { notes in
+            let counts = try notes.counts()
+            let attachments = try notes.attachments(of: 1...Int.max).values.reduce(0) { $0 + $1.count }
+            return ((counts?.active ?? 0) + (counts?.trashed ?? 0), attachments)
+        }
+    }
+
     /// Gives a user who never had a note the two welcome notes; a folder of one’s own is left as it is.
     ///
     /// - Parameter language: The one that the user reads them in.

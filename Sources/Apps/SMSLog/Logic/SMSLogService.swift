@@ -82,6 +82,31 @@ package final class SMSLogService: Sendable {
         try await MessageStore.removeAll(of: user, on: world.system, onProgress: onProgress)
     }
 
+    /// How much a user has in a system and in the archive beside it: what `deleteAll` deletes.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func kept(
+        of user: UserID, in world: World
+    ) async throws -> (messages: Int, attachments: Int, contacts: Int, gateways: Int) {
+        var kept = (messages: 0, attachments: 0, contacts: 0, gateways: 0)
+        for store in try MessageStore.all(on: world.system) {
+            let part = try await store.read(user) { messages in
+                var withFiles = MessageFilter()
+                withFiles.features = [.attachment]
+                let tally = try messages.tally()
+                return (
+                    tally.all, try messages.count(withFiles, limit: .max), tally.contacts,
+                    try messages.gateways().count
+                )
+            }
+            kept.messages += part.0
+            kept.attachments += part.1
+            kept.contacts += part.2
+            kept.gateways += part.3
+        }
+        return kept
+    }
+
     /// Somebody who hears of each change of messages or contacts from now on, by this process or another.
     package func changes() -> ChangeObserver<MessageChange> { dao.changes() }
 }
