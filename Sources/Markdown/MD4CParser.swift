@@ -113,21 +113,24 @@ enum MD4CParser {
     private static func leave(
         _ type: MD_SPANTYPE, _ detail: UnsafeMutableRawPointer?, _ run: UnsafeMutablePointer<Run>
     ) -> Int32 {
-        let address: MD_ATTRIBUTE? =
+        let link: (address: MD_ATTRIBUTE, title: MD_ATTRIBUTE)? =
             switch type {
-            case MD_SPAN_A: detail?.assumingMemoryBound(to: MD_SPAN_A_DETAIL.self).pointee.href
-            case MD_SPAN_IMG: detail?.assumingMemoryBound(to: MD_SPAN_IMG_DETAIL.self).pointee.src
+            case MD_SPAN_A:
+                (detail?.assumingMemoryBound(to: MD_SPAN_A_DETAIL.self).pointee).map { ($0.href, $0.title) }
+            case MD_SPAN_IMG:
+                (detail?.assumingMemoryBound(to: MD_SPAN_IMG_DETAIL.self).pointee).map { ($0.src, $0.title) }
             default: nil
             }
-        guard let address else {
+        guard let (address, title) = link else {
             return run.pointee.count { reader in if let span = span(type) { reader.leave(span) } }
         }
         let offset = run.pointee.offset(address.text)
         let size = Int(address.size)
         // Where it is no part of the text, it is md4c’s own until this call returns.
-        let text = offset == nil ? address.text.map { Array(UnsafeRawBufferPointer(start: $0, count: size)) } : nil
-        run.pointee.calls -= (text?.count ?? 0) / 16
-        return run.pointee.count { $0.leaveLink(offset.map { $0..<($0 + size) }, text ?? []) }
+        let text = UnsafeRawBufferPointer(start: offset == nil ? address.text : nil, count: offset == nil ? size : 0)
+        // md4c goes over both anew for each of many links that share them.
+        run.pointee.calls -= (size + Int(title.size)) / 16
+        return run.pointee.count { $0.leaveLink(offset.map { $0..<($0 + size) }, text) }
     }
 
     private static func text(_ type: MD_TEXTTYPE) -> MarkdownReader.Text {

@@ -21,6 +21,7 @@ extension NotesFault: UserFacing {
         case .unknownVersion: "notes.unknown-version"
         case .unknownTemplate: "notes.unknown-template"
         case .badName: "notes.bad-name"
+        case .longTag: "notes.long-tag"
         case .noSuchTag: "notes.no-such-tag"
         case .severalTasks: "notes.several-tasks"
         case .unknownTask: "notes.unknown-task"
@@ -50,6 +51,7 @@ extension NotesFault: UserFacing {
         case .nothingProtected: "notes.nothing-protected"
         case .brokenOff: "notes.broken-off"
         case .damaged: "notes.damaged"
+        case .damagedKey: "notes.damaged-key"
         }
     }
 
@@ -68,6 +70,8 @@ extension NotesFault: UserFacing {
         case .unknownVersion(let version, let id): Strings.faultUnknownVersion(id: id, version: version)
         case .unknownTemplate(let name): Strings.faultUnknownTemplate(name: name)
         case .badName(let name): Strings.faultBadName(name: name)
+        case .longTag:
+            Strings.faultLongTag(characters: TagText.limits.characters, levels: TagText.limits.levels)
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
         case .severalTasks(let id, let tasks): Self.severalTasks(id, tasks)
         case .unknownTask(let number, let id): Strings.faultUnknownTask(id: id, number: number)
@@ -107,6 +111,7 @@ extension NotesFault: UserFacing {
         case .brokenOff(let id, let fault):
             fault.sentence.followed(by: Strings.faultBrokenOff(id: id))
         case .damaged(let id): Strings.faultDamaged(id: id)
+        case .damagedKey: Strings.faultDamagedKey
         }
     }
 

@@ -31,6 +31,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case unknownTemplate(String)
     /// The name has nothing that could be a tag, a notebook or a query’s name.
     case badName(String)
+    /// The name has more characters or levels than a tag may have, see `TagText.limits`.
+    case longTag
     /// The note has no such tag.
     case noSuchTag(String, note: Int)
     /// There are several tasks in the text of a note, and nobody says which is done.
@@ -71,6 +73,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case brokenOff(Int, StoreFault)
     /// The sealed text of the note was changed by something else, and does not open.
     case damaged(Int)
+    /// The key of the protected notes is not as it was written, or asks for more work than any version did.
+    case damagedKey
     /// What was typed as a store is none.
     case badStore(String)
     /// A folder that is none to keep notes in.
