@@ -56,6 +56,16 @@ struct NoteProtectionTests {
         await #expect(throws: NotesFault.locked(id)) { try await other.opened(other.note(id)) }
     }
 
+    @Test(arguments: [
+        WrappedKey(salt: [UInt8](repeating: 1, count: SealingKey.saltCount), passes: 1 << 39, memory: 1, sealed: [1]),
+        WrappedKey(salt: [1], passes: 1, memory: 1, sealed: [1]),
+    ])
+    func `a key that asks for more work than any version did is damaged`(key: WrappedKey) async throws {
+        let store = try NoteTestStore.memory.open()
+        #expect(try await store.dao().keepKey(key, replacing: nil, owner: ana))
+        await #expect(throws: NotesFault.damagedKey) { try await service(store).unlock(password) }
+    }
+
     /// As `git clean -x` leaves it.
     @Test func `nothing is sealed with a key that the store does not have`() async throws {
         let store = try NoteTestStore.folder.open()
