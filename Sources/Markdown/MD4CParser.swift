@@ -32,6 +32,9 @@ enum MD4CParser {
         }
     }
 
+    /// So many calls may come however short the text is.
+    private static let fewestCalls = 30_000
+
     private static let flags = UInt32(MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS)
 
     /// Parses the reader’s text; false where that came to no end.
@@ -42,7 +45,7 @@ enum MD4CParser {
         let bytes = reader.prepared.bytes + Array(repeating: 0x0A, count: 8)
         return bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return false }
-            var run = Run(reader: reader, start: start, count: count, calls: 16 * count + 1_000)
+            var run = Run(reader: reader, start: start, count: count, calls: 16 * count + fewestCalls)
             reader = MarkdownReader(PreparedText([]), of: [], hasLines: false)
             defer { reader = run.reader }
             var parser = MD_PARSER()
@@ -129,7 +132,7 @@ enum MD4CParser {
         // Where it is no part of the text, it is md4c’s own until this call returns.
         let text = UnsafeRawBufferPointer(start: offset == nil ? address.text : nil, count: offset == nil ? size : 0)
         // md4c goes over both anew for each of many links that share them.
-        run.pointee.calls -= (size + Int(title.size)) / 16
+        run.pointee.calls -= (size + Int(title.size)) / 4
         return run.pointee.count { $0.leaveLink(offset.map { $0..<($0 + size) }, text) }
     }
 

@@ -49,7 +49,9 @@ struct FrontMatterProportionTests {
             let page = try? FrontMatter(reading: text, knowing: { _ in ["tags"] })
             let tags = (page?.fields["tags"]?.list ?? []).map { $0.uppercased() }
             let texts = FrontMatter.texts(in: page?.others ?? "")
-            let changed = try? FrontMatterBlock(of: text, knowing: { _ in ["tags"] })?.setting([("pinned", .text("true"))])
+            let changed = try? FrontMatterBlock(of: text, knowing: { _ in ["tags"] })?.setting([
+                ("pinned", .text("true"))
+            ])
             return (tags, texts, changed)
         }
         #expect(cost.holds, "\(cost)")
