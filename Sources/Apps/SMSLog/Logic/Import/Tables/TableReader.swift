@@ -12,6 +12,10 @@ final class TableReader {
     /// A row does not go over more lines, nor have more bytes.
     private static let mostLines = 2_000
     private static let mostBytes = 16 << 20
+    /// So many bytes may be read in vain, and so many times those of the file, before rows may go over `fewLines` only: a
+    /// table in which each line has an open quotation mark would be read two thousand times.
+    private static let mostInVain = (always: 256 << 10, times: 8)
+    private static let fewLines = 16
 
     /// The line on which the last row begins, from 1.
     private(set) var start = 0
@@ -21,6 +25,8 @@ final class TableReader {
     private var separator: UInt8?
     /// How many lines were taken.
     private var count = 0
+    /// How many bytes were read for rows that did not end.
+    private var inVain = 0
     /// Lines that were read and belong to no row yet, the next one last.
     private var pending: [[UInt8]] = []
 
@@ -48,7 +54,9 @@ final class TableReader {
         if add(first, to: &record) { return row(record) }
         var lines = [first]
         var weight = first.count
-        while lines.count < Self.mostLines, weight < Self.mostBytes, let line = try nextLine() {
+        let isSpent = inVain > Self.mostInVain.always + Self.mostInVain.times * input.bytesRead
+        let mostLines = isSpent ? Self.fewLines : Self.mostLines
+        while lines.count < mostLines, weight < Self.mostBytes, let line = try nextLine() {
             lines.append(line)
             weight += line.count
             guard add(line, to: &record) else { continue }
@@ -56,6 +64,7 @@ final class TableReader {
             if case .fields(let fields) = row(record), !record.isOdd { return .fields(fields) }
             break
         }
+        inVain += weight
         pending += lines.dropFirst().reversed()
         count -= lines.count - 1
         return .broken
