@@ -18,8 +18,8 @@ enum TableText {
 
     /// A text without blanks and ends of lines around it; most have none, and need no tables of Unicode.
     static func trimmed(_ text: some StringProtocol) -> String {
-        guard let first = text.utf8.first, let last = text.utf8.last else { return "" }
-        let plain: ClosedRange<UInt8> = 0x21...0x7E
+        guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return "" }
+        let plain: ClosedRange<Unicode.Scalar> = "!"..."~"
         return plain.contains(first) && plain.contains(last)
             ? String(text) : text.trimmingCharacters(in: .whitespacesAndNewlines)
     }

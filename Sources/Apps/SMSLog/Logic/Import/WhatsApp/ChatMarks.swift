@@ -29,9 +29,10 @@ enum ChatMarks {
     /// A name as it is meant: without marks, the tilde before names that are not of the phone’s book, and blanks around.
     static func name(_ text: some StringProtocol) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < UInt8(ascii: "~") }) {
-            let start = text.utf8.drop { $0 == 0x20 }
-            let end = start.lastIndex { $0 != 0x20 }.map { start.index(after: $0) } ?? start.startIndex
-            return String(text[start.startIndex..<end])
+            let scalars = text.unicodeScalars
+            guard let first = scalars.firstIndex(where: { $0 != " " }), let last = scalars.lastIndex(where: { $0 != " " })
+            else { return "" }
+            return String(text[first...last])
         }
         var name = plain(text).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")[...]
         name = name.drop { $0 == "~" || $0.isWhitespace }
