@@ -30,7 +30,8 @@ enum ChatMarks {
     static func name(_ text: some StringProtocol) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < UInt8(ascii: "~") }) {
             let scalars = text.unicodeScalars
-            guard let first = scalars.firstIndex(where: { $0 != " " }), let last = scalars.lastIndex(where: { $0 != " " })
+            guard let first = scalars.firstIndex(where: { $0 != " " }),
+                let last = scalars.lastIndex(where: { $0 != " " })
             else { return "" }
             return String(text[first...last])
         }
