@@ -131,6 +131,73 @@ struct MouseOnTerminalTests {
         await terminal.end()
     }
 
+    @Test func `what the terminal answers never becomes text, whole or in pieces`() async throws {
+        let terminal = try await start()
+        for answer in [
+            "\u{1B}[?62;22c", "\u{1B}[12;40R", "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", "\u{1B}]11;rgb:0/0/0\u{1B}\\",
+            "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}[?2026;2$y", "\u{1B}[1;5R",
+        ] {
+            try await terminal.type(answer + "a")
+            // Behind Ctrl-X as well.
+            try await terminal.type("\u{18}" + answer)
+            try await terminal.type("\u{18}" + report(40, 3))
+            try await terminal.type("\u{7}b")
+            try await expect("❯ ab", on: terminal)
+            for end in [2, 3, answer.utf8.count - 1] {
+                try await terminal.type(String(decoding: answer.utf8.prefix(end), as: UTF8.self))
+                try await terminal.type(String(decoding: answer.utf8.dropFirst(end), as: UTF8.self))
+            }
+            try await terminal.type("c")
+            let screen = try await expect("❯ abc", on: terminal)
+            #expect(screen.last == " ana@notes ❯ abc")
+            try await terminal.press([try #require(ScriptKey("C-u"))])
+            _ = try await terminal.screen(within: 60) { $0.last == " ana@notes ❯" }
+        }
+        await terminal.end()
+    }
+
+    @Test func `the size that changed while the program was stopped is taken when it goes on`() async throws {
+        let shell = try await start([:], words: ["/bin/bash", "--norc", "-i"])
+        try await expect("sh>", on: shell)
+        try await shell.enter("\(Repository.program) --user ana --password-file password", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        try await shell.press([try #require(ScriptKey("C-z"))])
+        try await expect("Stopped", on: shell)
+        try await shell.resize(to: ScriptSize(columns: 90, rows: 16))
+        try await shell.enter("fg", isCommand: false)
+        let screen = try await shell.screen(within: 60) { $0.count == 16 && $0.last == " ana@notes ❯" }
+        #expect(screen.last == " ana@notes ❯")
+        #expect(screen[1].hasSuffix("┐"), "\(screen.joined(separator: "\n"))")
+        #expect(screen.allSatisfy { DisplayWidth.of($0) <= 90 })
+        await shell.end()
+    }
+
+    @Test func `after a press letters are for the line, and the arrows for the history`() async throws {
+        let terminal = try await start()
+        try await terminal.enter("whoami", isCommand: false)
+        var screen = try await expect("ana, until", on: terminal)
+        let row = try #require(screen.firstIndex { $0.contains("欢迎使用MyNote。") })
+        try await terminal.type(report(40, row))
+        screen = try await terminal.screen(within: 60) { $0[row].contains("▸2") }
+        for letter in ["d", "i", "f", "f", " ", "2"] {
+            try await terminal.type(letter)
+            // Slower than anybody types.
+            _ = try await terminal.screen(within: 60) { $0.last?.contains("❯ d") == true }
+        }
+        screen = try await expect("❯ diff 2", on: terminal)
+        #expect(screen[row].contains("▸2"))
+        try await terminal.press([try #require(ScriptKey("C-u"))])
+        _ = try await terminal.screen(within: 60) { $0.last == " ana@notes ❯" }
+        try await terminal.press([try #require(ScriptKey("Up"))])
+        try await expect("❯ whoami", on: terminal)
+        try await terminal.press([try #require(ScriptKey("C-u"))])
+        // Enter opens what was pressed, as long as nothing is typed.
+        _ = try await terminal.screen(within: 60) { $0.last == " ana@notes ❯" }
+        try await terminal.press([try #require(ScriptKey("Enter"))])
+        try await expect("2011-12-04 16:01", on: terminal)
+        await terminal.end()
+    }
+
     @Test func `Ctrl-Enter ends a text where the terminal tells it`() async throws {
         let terminal = try await start()
         _ = try await atrium("tmux -S .terminal/tmux set -s extended-keys on")
