@@ -117,7 +117,9 @@ extension NotesService {
     ) throws {
         let (id, before, after) = (change.id, change.before, change.after)
         guard before.names != after.names, !before.names.isEmpty else { return }
-        if before.names.name != after.names.name { _ = try notes.rename(id, to: before.names.name, at: time) }
+        if ExactPath(before.names.name) != ExactPath(after.names.name) {
+            _ = try notes.rename(id, to: before.names.name, as: before.names.path, at: time)
+        }
         // What was said beside the file's name for the other one is said no more.
         guard let note = try notes.note(id), note.names != before.names, note.names.path == before.names.path else {
             return

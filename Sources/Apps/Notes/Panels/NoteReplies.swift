@@ -22,7 +22,7 @@ enum NoteReplies {
                 notes,
                 [
                     .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
-                    .init("title", Strings.columnTitle) { .text($0.title) },
+                    .init("title", Strings.columnTitle) { .text($0.shownTitle) },
                     .init("created", Strings.columnCreated) { .timestamp($0.createdAt) },
                     .init("state", Strings.columnState) { .list(NoteFacts.states(of: $0, at: now)) },
                     .init("due", Strings.columnDue) { NoteFacts.due($0) },

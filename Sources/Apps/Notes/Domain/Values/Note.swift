@@ -52,7 +52,7 @@ package struct Note: Hashable, Sendable, Identifiable {
 
     /// The title as it is shown: in place of links to notes what they say.
     package var shownTitle: String {
-        let title = title
+        let title = names.isEmpty ? title : names.shown
         guard title.utf8.contains(UInt8(ascii: "[")) else { return title }
         return title.replacing(/!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]/) { $0.1 }
     }

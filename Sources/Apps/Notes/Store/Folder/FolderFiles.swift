@@ -106,8 +106,8 @@ extension FolderFiles {
     func scan(
         _ enter: (String) -> Void, passing pass: (String) -> Void = { _ in },
         _ passUnnamed: (String) -> Void = { _ in }
-    ) throws -> [String: FileStamp] {
-        var found: [String: FileStamp] = [:]
+    ) throws -> [ExactPath: FileStamp] {
+        var found: [ExactPath: FileStamp] = [:]
         var waiting = [""]
         while let name = waiting.popLast() {
             enter(name)
@@ -127,7 +127,7 @@ extension FolderFiles {
                 if entry.kind == .folder {
                     if !isOfLogseq(whole) { waiting.append(whole) }
                 } else if let stamp = entry.status.flatMap(FileStamp.init), Self.isNote(entry.name) {
-                    found[whole] = stamp
+                    found[ExactPath(whole)] = stamp
                 } else if entry.kind == .regular {
                     pass(whole)
                 }

@@ -14,8 +14,8 @@ struct FolderReader {
     var progress: (@Sendable (Int, Int) -> Void)?
 
     /// Whether something has changed that the index does not know; reads only.
-    func isBehind(_ paths: Set<String>) throws -> Bool {
-        for path in paths {
+    func isBehind(_ paths: Set<ExactPath>) throws -> Bool {
+        for path in paths.lazy.map(\.text) {
             let known = try folder.file(path)
             let stamp = try stamp(path)
             if known?.stamp != stamp { return true }
@@ -27,25 +27,25 @@ struct FolderReader {
     /// Takes in the changes of some files, or of all that there are now.
     ///
     /// - Parameter present: All files with their stamps; nil: only those of these names are looked at.
-    func absorb(_ paths: Set<String>, present all: [String: FileStamp]? = nil) throws {
-        var present: [String: FileStamp] = [:]
+    func absorb(_ paths: Set<ExactPath>, present all: [ExactPath: FileStamp]? = nil) throws {
+        var present: [ExactPath: FileStamp] = [:]
         var gone: [FolderFile] = []
         var touched: [FolderFile] = []
         /// What is known of a file, as it is now; what is left of `present` is new.
         func compare(_ file: FolderFile) {
-            guard let stamp = present.removeValue(forKey: file.path) else { return gone.append(file) }
+            guard let stamp = present.removeValue(forKey: ExactPath(file.path)) else { return gone.append(file) }
             if !file.isSurely(stamp) { touched.append(file) }
         }
         if let all {
             present = all
-            for path in all.keys where try isAttachment(path) { present[path] = nil }
+            for path in all.keys where try isAttachment(path.text) { present[path] = nil }
             try folder.eachFile(compare)
         } else {
             // A note may have come after what belongs to it.
-            let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0)) }
-            let asked = paths.union(inside)
-            for path in asked { present[path] = try stamp(path) }
-            for path in asked { try folder.file(path).map(compare) }
+            let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0.text)) }
+            let asked = paths.union(inside.map(ExactPath.init))
+            for path in asked { present[path] = try stamp(path.text) }
+            for path in asked { try folder.file(path.text).map(compare) }
         }
         gone.sort { $0.path < $1.path }
         for file in touched { try look(at: file) }
@@ -86,14 +86,14 @@ struct FolderReader {
     /// Files that were not known: another name of one that is gone, one that comes back, or a new note.
     ///
     /// No more texts are held at once than a portion has: a folder may have a hundred thousand.
-    private func take(_ present: [String: FileStamp], movedFrom gone: inout [FolderFile]) throws {
-        var moved: Set<String> = []
+    private func take(_ present: [ExactPath: FileStamp], movedFrom gone: inout [FolderFile]) throws {
+        var moved: Set<ExactPath> = []
         for (path, stamp) in gone.isEmpty ? [] : present.sorted(by: { $0.key < $1.key }) {
             // All of the stamp: the number of a removed file is soon another’s.
             guard let index = gone.firstIndex(where: { $0.stamp == stamp && $0.note != nil }) else { continue }
             let file = gone.remove(at: index)
             try folder.forget(file.path)
-            try look(at: file, movedTo: path)
+            try look(at: file, movedTo: path.text)
             moved.insert(path)
         }
         // A file that was copied and removed, as a version control system renames it.
@@ -109,12 +109,12 @@ struct FolderReader {
         var portion: [NewFile] = []
         var size = 0
         for (index, path) in paths.enumerated() {
-            if let new = try readNew(path, &texts, &gone) {
+            if let new = try readNew(path.text, &texts, &gone) {
                 size += new.text.utf8.count
                 portion.append(new)
             }
             guard portion.count == Self.portion || size > Self.portionSize || index == paths.count - 1 else { continue }
-            try take(portion, numbers: portion.compactMap { numbers[$0.file.path] })
+            try take(portion, numbers: portion.compactMap { numbers[ExactPath($0.file.path)] })
             (portion, size) = ([], 0)
             if paths.count > Self.portion { progress?(index + 1, paths.count) }
         }
@@ -142,7 +142,7 @@ struct FolderReader {
             return nil
         }
         if let old = texts.removeValue(forKey: text), let id = old.note, let note = try rows.note(id) {
-            gone.removeAll { $0.path == old.path }
+            gone.removeAll { ExactPath($0.path) == ExactPath(old.path) }
             try folder.forget(old.path)
             try revive(note, from: text, file)
             return nil
@@ -181,11 +181,11 @@ struct FolderReader {
     /// The numbers that the notes of a folder can have again that nobody has opened before, by their files.
     ///
     /// With them, links by number lead where they did. One that two files say is neither’s.
-    private func numbers(in paths: some Collection<String>) throws -> [String: Int] {
+    private func numbers(in paths: some Collection<ExactPath>) throws -> [ExactPath: Int] {
         var paths = paths.sorted()[...]
-        var said: [Int: String?] = [:]
+        var said: [Int: ExactPath?] = [:]
         while let path = paths.popFirst() {
-            guard case .success(let bytes)? = files.read(path)?.bytes,
+            guard case .success(let bytes)? = files.read(path.text)?.bytes,
                 let number = FolderPage.number(in: bytes, timeZone),
                 (1...Self.largestNumber).contains(number)
             else { continue }

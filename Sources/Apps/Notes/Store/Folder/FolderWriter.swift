@@ -97,11 +97,12 @@ final class FolderWriter {
         }
         let isOutline = files.graph != nil && page.hasNoBlock
         let path = try renamed[id] ?? place(of: note, page, isOutline, own?.path, oldPath)
+        let oldFolder = note.names.folder
         note = try named(note, path)
         if isOutline { note = try outlined(note, path, isNew: oldPath.isEmpty) }
         if files.graph != nil, !isOutline { note = try tasked(note, page) }
         try settle(id, path)
-        if oldPath.isEmpty { note = try linked(note, path) }
+        if oldPath.isEmpty { note = try linked(note, path, from: oldFolder) }
         let newPage: FolderPage
         let text: String
         do throws(FrontMatterRefusal) {
@@ -177,6 +178,8 @@ final class FolderWriter {
         let isSaid = said.contains { NameKey.of($0) == NameKey.of(title) }
         if !isSaid, !new.names.name.hasPrefix(FileName.of(title: title) + " "), title.count <= Self.longestTitle {
             new.names.title = title
+        } else if files.graph != nil, new.names.title.isEmpty {
+            new.names.title = LogseqName.title(ofFile: new.names.name)
         }
         try rows.update(note, to: new)
         return new
@@ -200,12 +203,25 @@ final class FolderWriter {
 extension FolderWriter {
     /// A note that is written for the first time, with links that lead to the files of its attachments: other programs
     /// find nothing by a name alone.
-    private func linked(_ note: Note, _ path: String) throws -> Note {
+    ///
+    /// - Parameter oldFolder: Where the note lay before, from which its links are read.
+    private func linked(_ note: Note, _ path: String, from oldFolder: String) throws -> Note {
         let places = try attachments.places(of: note.id, path)
         guard let place = places.values.first else { return note }
-        let names = try rows.attachments(of: note.id).filter { places[$0.number] != nil }.map(\.name)
+        let own = try rows.attachments(of: note.id).filter { places[$0.number] != nil }
+        let folder = Self.folder(of: path)
         var new = note
-        new.content = AttachmentLinks.leading(names, to: Self.folder(of: place), in: note.content)
+        new.content = AttachmentLinks.leading(
+            own.filter { $0.place == nil }.map(\.name), to: Self.folder(of: place), in: note.content)
+        new.content = AttachmentLinks.leading(new.content, to: own, from: oldFolder, in: folder) { attachment in
+            guard attachment.place != nil, let place = places[attachment.number] else { return nil }
+            return (folder.isEmpty ? place : folder + "/" + place, false)
+        }
+        // From now on they lie beside the note.
+        for attachment in own where attachment.place != nil {
+            guard let bytes = try rows.bytes(of: attachment.digest) else { continue }
+            try rows.put(attachment.placed(nil), bytes: bytes, of: note.id)
+        }
         try rows.update(note, to: new)
         return new
     }
