@@ -32,7 +32,7 @@ let catalog = ["Strings.xcstrings"]
 let more: [String: [Target.Dependency]] = [
     "Notes": ["FrontMatter", "Markdown"],
     "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
-    "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Worlds"],
+    "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Secrets", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],
     "SMSLog": ["Files", "Gateways", "Processes"],
     "SMSLogLogic": ["Files", "Gateways", "Hypertext", "PhoneNumbers", "Search", "Secrets", "XMLReader", "ZipReader"],

@@ -15,3 +15,11 @@ extension FileFault.Reason {
         }
     }
 }
+
+extension FileFault {
+    /// Whether nothing can have the name: a file that cannot be read, or a disk that fails, is no absence.
+    package var isOfAbsence: Bool {
+        // A link on the way, a name that leads up, and one that is too long lead to nothing.
+        [ENOENT, ENOTDIR, ELOOP, EINVAL, ENAMETOOLONG].contains(reason.number)
+    }
+}

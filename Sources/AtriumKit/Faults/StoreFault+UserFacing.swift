@@ -19,6 +19,7 @@ extension StoreFault: UserFacing {
         case .moved: "store.moved"
         case .refused: "store.refused"
         case .unreachable: "store.unreachable"
+        case .failing: "store.failing"
         case .device: "store.device"
         case .unsure: "store.unsure"
         case .tooLarge: "store.too-large"
@@ -45,6 +46,8 @@ extension StoreFault: UserFacing {
             Self.naming(path) { path in
                 SystemReason.sentence(reason) { Strings.faultStoreUnreachable(path: path, reason: $0) }
             }
+        case .failing(let path, let reason):
+            SystemReason.sentence(reason) { Strings.faultStoreFailing(path: path, reason: $0) }
         case .refused(let fault):
             SystemReason.sentence(fault.reason) { Strings.faultStoreUnreachable(path: fault.path, reason: $0) }
         case .device(let path, let code) where SQLiteWork.isReading(code):

@@ -30,8 +30,8 @@ extension NotesService {
         guard try isMeant || NoteStore.users(of: whole).subtracting([user]).isEmpty else {
             throw NotesFault.storeShared(path: whole, typed: StoreChoice.sharedPrefix + name)
         }
-        // Read now, while somebody waits and sees how far it has come.
-        let dao = try NoteStore.open(.folder(whole), for: user, in: world) {
+        // Read now, while the user waits and sees how far it has come. Who names it means it as it is.
+        let dao = try NoteStore.open(.folder(whole), for: user, in: world, takesAsIs: true) {
             AttachmentDraft(named: $0, type: nil, bytes: $1)
         }
         _ = try await dao.counts(owner: user)

@@ -123,7 +123,7 @@ package final class NotesService: Sendable {
             guard let modified = try await dao.rename(id, to: title, at: clock.now, owner: owner) else {
                 throw NotesFault.unknownNote(id)
             }
-            return try await told(SavedNote(modified, basedOn: nil), modified, renames: true)
+            return await told(SavedNote(modified, basedOn: nil), modified, renames: true)
         }
         let content = TitleLine.renaming(note.content, to: title)
         return try await modify(id, to: content, renames: true, basedOn: note.version)
@@ -140,11 +140,19 @@ package final class NotesService: Sendable {
             // There is none, or it is protected.
             return try await modifyProtected(id, to: content, renames: renames, basedOn: base)
         }
-        return try await told(SavedNote(modified, basedOn: base), modified, renames: renames)
+        return await told(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
 
     /// What was saved, with what is to be said of links that have lost their note, or may go to another one.
-    func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async throws -> SavedNote {
+    ///
+    /// A store that cannot be read now has kept the change all the same.
+    func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async -> SavedNote {
+        (try? await tellingLinks(of: saved, modified, renames: renames)) ?? saved
+    }
+
+    private func tellingLinks(
+        of saved: SavedNote, _ modified: ModifiedNote, renames: Bool
+    ) async throws -> SavedNote {
         let (before, title) = (modified.before, NameKey.of(modified.note.title))
         guard before.trashedAt == nil, NameKey.of(before.title) != title else { return saved }
         var saved = saved
@@ -194,7 +202,7 @@ package final class NotesService: Sendable {
         guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
         let note = try found(await dao.trash(id, at: nil, owner: owner), id)
         var saved = SavedNote(note: note, isUnchanged: false, conflict: nil, relinked: [])
-        saved.namesake = try await namesake(of: note)
+        saved.namesake = try? await namesake(of: note)
         return saved
     }
 

@@ -39,6 +39,8 @@ extension NotesFault: UserFacing {
         case .storePlace: "notes.store-place"
         case .storeShared: "notes.store-shared"
         case .storeFolder: "notes.store-folder"
+        case .emptyFolder: "notes.empty-folder"
+        case .filesGone: "notes.files-gone"
         case .noUndo: "notes.no-undo"
         case .cannotUndo: "notes.cannot-undo"
         case .changedSince: "notes.changed-since"
@@ -97,6 +99,9 @@ extension NotesFault: UserFacing {
             case .ours: Strings.faultStoreOurs(path: path)
             }
         case .storeShared(let path, let typed): Strings.faultStoreShared(path: path, typed: typed)
+        case .emptyFolder(let path): Strings.faultStoreNothing(path: path, typed: StoreChoice.folder(path).text)
+        case .filesGone(let path, let lost, let all):
+            Strings.faultStoreGone(path: path, lost: lost, all: all, typed: StoreChoice.folder(path).text)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .noUndo: Strings.faultNoUndo
         case .cannotUndo(let command): Strings.faultCannotUndo(command: command)

@@ -24,7 +24,8 @@ extension NotesModel {
         }
         do {
             let result = try await change()
-            keep(try await service.states(of: all))
+            // A store that cannot be read now has kept the change all the same.
+            if let after = try? await service.states(of: all) { keep(after) } else { didChange(for: command) }
             return result
         } catch {
             if let after = try? await service.states(of: all) { keep(after) }

@@ -81,6 +81,10 @@ package enum NotesFault: Error, Hashable, Sendable {
     case storePlace(path: String, StorePlace)
     /// A folder that another user keeps notes in.
     case storeShared(path: String, typed: String)
+    /// The folder of the notes has nothing in it, not even what was kept beside them: a disk may not be mounted.
+    case emptyFolder(path: String)
+    /// Most files of the folder are gone at once, with so many notes.
+    case filesGone(path: String, lost: Int, of: Int)
     /// What was named for an import or an export is, holds or lies in the folder that the notes are in.
     case storeFolder(path: String, store: String)
     /// No change is left that could be taken back by itself.

@@ -330,9 +330,18 @@ struct NoteExporter {
     }
 
     /// Makes a folder and those above it that are missing, and removes what a killed export has left there.
+    ///
+    /// Links in the folder of the export are not followed.
     mutating func makeFolder(_ path: String) throws(ExportFault) {
         guard folders.insert(ExactPath(path)).inserted else { return }
-        try ExportWriter.naming(path) { () throws(FileFault) in try Folder.make(path, followingForeignLinks: false) }
+        let root = self.path
+        try ExportWriter.naming(path) { () throws(FileFault) in
+            if path.hasPrefix(root + "/") {
+                try Folder.make(String(path.dropFirst(root.count + 1)), below: root)
+            } else {
+                try Folder.make(path, followingForeignLinks: false)
+            }
+        }
         DraftFile.removeStale(in: path)
     }
 }

@@ -45,7 +45,13 @@ extension NoteImporter {
         guard !path.lowercased().hasSuffix(TextBundle.ending) else {
             return takeBundle(path, named: name, titles: [:])
         }
-        let all = (try? Folder.paths(below: path)) ?? []
+        var unlisted: [ExchangeProblem] = []
+        let found = try? Folder.paths(below: path) {
+            unlisted.append(
+                ExchangeProblem(file: $0.path.isEmpty ? name : $0.path + "/", reason: .unreadable($0.reason.number)))
+        }
+        report.problems += unlisted
+        let all = found ?? []
         var contents = FolderContents(all, in: path, plain: format != nil, isUnpacked: depth > 0)
         let outer = (vault, taken)
         vault = VaultFiles(all)
@@ -60,7 +66,9 @@ extension NoteImporter {
             ExchangeProblem(file: $0, reason: .malformedNote)
         }
         report.problems += damagedNotes(of: contents, among: all, in: path)
-        if contents.items.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
+        if contents.items.isEmpty, unlisted.isEmpty {
+            report.problems.append(ExchangeProblem(file: name, reason: .noNotes))
+        }
         let counts = contents.items.allSatisfy { if case .json(_, let kind) = $0 { kind == .keep } else { true } }
         let total = counts && depth < 2 ? contents.items.count : nil
         report.expected = total

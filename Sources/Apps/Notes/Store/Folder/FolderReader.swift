@@ -2,9 +2,10 @@
 
 import NotesDomain
 import Session
+import Stores
 
 /// Takes what has changed in the folder into the index, within one transaction.
-struct FolderReader {
+final class FolderReader {
     let rows: NoteRows
     let files: FolderFiles
     let folder: FolderRows
@@ -12,14 +13,28 @@ struct FolderReader {
     let timeZone: Zone
     /// Hears how many new files have been read, of how many, where they are many.
     var progress: (@Sendable (Int, Int) -> Void)?
+    /// Whether the notes go to the trash even if most files of the folder are gone.
+    var acceptsLoss = false
+    /// The folders that could not be listed: what the index knows of them stays.
+    var unlisted: [String] = []
+    /// The files that the disk did not read: what the index knows of them stays.
+    private(set) var unread: [String] = []
+
+    init(rows: NoteRows, files: FolderFiles, folder: FolderRows, clock: any WallClock, timeZone: Zone) {
+        self.rows = rows
+        self.files = files
+        self.folder = folder
+        self.clock = clock
+        self.timeZone = timeZone
+    }
 
     /// Whether something has changed that the index does not know; reads only.
     func isBehind(_ paths: Set<ExactPath>) throws -> Bool {
         for path in paths.lazy.map(\.text) {
             let known = try folder.file(path)
-            let stamp = try stamp(path)
-            if known?.stamp != stamp { return true }
-            if let known, let stamp, !known.isSurely(stamp), try !isWritten(known) { return true }
+            // Of what the disk does not read, the look says it.
+            guard let found = try? [stamp(path)], known?.stamp == found[0] else { return true }
+            if let known, !known.isSurely(known.stamp), (try? isWritten(known)) != true { return true }
         }
         return false
     }
@@ -43,14 +58,42 @@ struct FolderReader {
         } else {
             // A note may have come after what belongs to it.
             let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0.text)) }
-            let asked = paths.union(inside.map(ExactPath.init))
-            for path in asked { present[path] = try stamp(path.text) }
-            for path in asked { try folder.file(path.text).map(compare) }
+            for path in paths.union(inside.map(ExactPath.init)) {
+                if try !readable(path.text, { present[path] = try stamp(path.text) }) { continue }
+                try folder.file(path.text).map(compare)
+            }
         }
+        gone.removeAll { file in unlisted.contains { file.path.hasPrefix($0 + "/") } }
         gone.sort { $0.path < $1.path }
-        for file in touched { try look(at: file) }
+        for file in touched { _ = try readable(file.path) { try look(at: file) } }
         try take(present, movedFrom: &gone)
+        try check(gone)
         for file in gone { try lose(file) }
+    }
+
+    /// Looks at a file.
+    ///
+    /// - Returns: false if the disk does not read it; the others are looked at all the same.
+    private func readable(_ path: String, _ look: () throws -> Void) throws -> Bool {
+        do { try look() } catch let fault as StoreFault {
+            switch fault {
+            case .failing, .readOnly, .unreachable: unread.append(path)
+            default: throw fault
+            }
+            return false
+        }
+        return true
+    }
+
+    /// Refuses to throw away most notes of a folder at once, whose disk may not be mounted, or half of which may be away.
+    ///
+    /// - Throws: `NotesFault.filesGone`.
+    private func check(_ gone: [FolderFile]) throws {
+        let lost = gone.count { $0.note != nil }
+        guard !acceptsLoss, lost > 1 else { return }
+        let all = try folder.noteFileCount()
+        guard lost * 2 > all else { return }
+        throw NotesFault.filesGone(path: files.path, lost: lost, of: all)
     }
 
     /// What a file is known by; nil where there is none, or none that is a note.
@@ -62,15 +105,16 @@ struct FolderReader {
     private func isAttachment(_ path: String) throws -> Bool {
         let notes = FolderAttachments.notes(of: path)
         guard !notes.isEmpty else { return false }
-        return try folder.isAttachmentFile(path) || notes.contains { files.stamp($0) != nil }
+        return try folder.isAttachmentFile(path) || notes.contains { try files.stamp($0) != nil }
     }
 
     /// A file that was known and may have changed.
     private func look(at file: FolderFile, movedTo path: String? = nil) throws {
         let seen = FileStamp.now
         let path = path ?? file.path
-        guard let contents = files.read(path) else { return }
-        var now = FolderFile(path: path, note: file.note, stamp: contents.stamp, seen: seen)
+        guard let contents = try files.read(path) else { return }
+        var now = FolderFile(
+            path: path, note: file.note, stamp: contents.stamp, seen: seen, digest: contents.digest)
         guard let text = Self.text(contents, &now) else { return try folder.keep(now) }
         guard let note = file.note, let old = try rows.note(note) else {
             // It was no note before.
@@ -90,11 +134,13 @@ struct FolderReader {
         var moved: Set<ExactPath> = []
         for (path, stamp) in gone.isEmpty ? [] : present.sorted(by: { $0.key < $1.key }) {
             // All of the stamp: the number of a removed file is soon another’s.
-            guard let index = gone.firstIndex(where: { $0.stamp == stamp && $0.note != nil }) else { continue }
+            guard let index = gone.firstIndex(where: { $0.stamp.isRenamed(stamp) && $0.note != nil }) else { continue }
             let file = gone.remove(at: index)
-            try folder.forget(file.path)
-            try look(at: file, movedTo: path.text)
             moved.insert(path)
+            _ = try readable(path.text) {
+                try look(at: file, movedTo: path.text)
+                if try folder.file(path.text)?.note == file.note { try folder.forget(file.path) }
+            }
         }
         // A file that was copied and removed, as a version control system renames it.
         var texts: [String: FolderFile] = [:]
@@ -109,7 +155,9 @@ struct FolderReader {
         var portion: [NewFile] = []
         var size = 0
         for (index, path) in paths.enumerated() {
-            if let new = try readNew(path.text, &texts, &gone) {
+            var new: NewFile?
+            _ = try readable(path.text) { new = try readNew(path.text, &texts, &gone) }
+            if let new {
                 size += new.text.utf8.count
                 portion.append(new)
             }
@@ -135,8 +183,8 @@ struct FolderReader {
         _ path: String, _ texts: inout [String: FolderFile], _ gone: inout [FolderFile]
     ) throws -> NewFile? {
         let seen = FileStamp.now
-        guard let contents = files.read(path) else { return nil }
-        var file = FolderFile(path: path, stamp: contents.stamp, seen: seen)
+        guard let contents = try files.read(path) else { return nil }
+        var file = FolderFile(path: path, stamp: contents.stamp, seen: seen, digest: contents.digest)
         guard let text = Self.text(contents, &file) else {
             try folder.keep(file)
             return nil
@@ -185,7 +233,7 @@ struct FolderReader {
         var paths = paths.sorted()[...]
         var said: [Int: ExactPath?] = [:]
         while let path = paths.popFirst() {
-            guard case .success(let bytes)? = files.read(path.text)?.bytes,
+            guard case .success(let bytes)? = try? files.read(path.text)?.bytes,
                 let number = FolderPage.number(in: bytes, timeZone),
                 (1...Self.largestNumber).contains(number)
             else { continue }
@@ -233,12 +281,9 @@ struct FolderReader {
 }
 
 extension FolderReader {
-    /// Whether a file is what its note would be written as.
+    /// Whether a file holds what the index has taken in or given out.
     private func isWritten(_ file: FolderFile) throws -> Bool {
-        guard let id = file.note, let note = try rows.note(id), file.skipped == nil,
-            case .success(let bytes)? = files.read(file.path)?.bytes
-        else { return false }
-        return try written(note, file.path).map { $0.utf8.elementsEqual(bytes) } ?? false
+        try file.skipped == nil && file.digest != nil && files.read(file.path)?.digest == file.digest
     }
 
     /// What a note’s file says unless another program has changed it.

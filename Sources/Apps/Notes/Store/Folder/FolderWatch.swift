@@ -40,7 +40,8 @@ final class FolderWatch: Sendable {
     private let descriptor: Int32
     private let state = Mutex(State())
     private static let events = UInt32(
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW)
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR
+            | IN_DONT_FOLLOW)
     private static let hiddenEvents = UInt32(IN_MODIFY | IN_ONLYDIR | IN_DONT_FOLLOW)
 
     /// - Parameter root: The folder’s path.

@@ -72,7 +72,7 @@ extension FolderWriter: NoteFileChanges {
         let isOther = old.stem.lowercased() != name.lowercased()
         let new = isOther ? try free(base, String(old.ending.dropFirst()), own: file.path) : base + old.ending
         // Names that differ in capitals alone are one file on some file systems.
-        guard new != file.path, isOther || files.stamp(new) == nil else { return nil }
+        guard new != file.path, try isOther || files.stamp(new) == nil else { return nil }
         renamed[note.id] = new
         titles[note.id] = title
         log.add(.note(note.id, .changed(.title)))

@@ -2,8 +2,10 @@
 
 import Foundation
 import FrontMatter
+import Glibc
 import NotesDomain
 import Session
+import Stores
 
 /// Writes the files of notes that have changed in the index, within one transaction.
 ///
@@ -12,6 +14,12 @@ import Session
 final class FolderWriter {
     /// Another program was faster: the transaction has to start again with what it did.
     struct Overtaken: Error {}
+
+    /// The change failed, and could not be taken back: some of its files may have their new texts for now.
+    struct Unsure: Error {
+        let cause: any Error
+        init(_ cause: any Error) { self.cause = cause }
+    }
 
     /// Which files wait for the disk before they get their places.
     enum Durability {
@@ -31,7 +39,7 @@ final class FolderWriter {
     let log: NoteChangeLog
     var durability = Durability.each
 
-    private(set) var placing: [(draft: FileDraft, path: String, replaces: FileStamp?)] = []
+    private(set) var placing: [(draft: FileDraft, path: String, replaces: Digest?)] = []
     private(set) var removing: [FolderFile] = []
     /// The folders that may be empty in the end, and go then.
     private var emptied: Set<String> = []
@@ -89,6 +97,10 @@ final class FolderWriter {
             try folder.keep(page, of: id, path: file?.path ?? oldPath, isMissing: isMissing)
             return try drop(file)
         }
+        // What cannot be read just now may be the note's own text.
+        if let file, file.skipped == .unreadable {
+            throw StoreFault.unreachable(path: files.path + "/" + file.path, reason: EACCES)
+        }
         // What a file holds that is no text belongs to whoever wrote it.
         let own = file?.skipped == nil ? file : nil
         if own == nil, var file {
@@ -124,45 +136,54 @@ final class FolderWriter {
         }
         let bytes = Array(text.utf8)
         try folder.keep(newPage, of: id, path: path)
-        if let own, own.path == path, case .success(let found)? = files.read(path)?.bytes, found == bytes { return }
+        if let own, own.path == path, case .success(let found)? = try files.read(path)?.bytes, found == bytes { return }
         let draft = try files.draft(bytes, for: path, like: own?.path, waits: durability == .each)
-        placing.append((draft, path, own?.path == path ? own?.stamp : nil))
+        placing.append((draft, path, own?.path == path ? own?.digest : nil))
         if let own, own.path != path { try drop(own) }
-        try folder.keep(FolderFile(path: path, note: id, stamp: draft.stamp, seen: FileStamp.now))
+        try folder.keep(
+            FolderFile(path: path, note: id, stamp: draft.stamp, seen: FileStamp.now, digest: draft.digest))
     }
 
     /// Puts everything in its place.
     ///
     /// - Returns: How the files come to be as they were, should the transaction fail; whoever has it must undo it or
     ///   finish it.
-    /// - Throws: `Overtaken`, `StoreFault`; all files are as they were then.
+    /// - Throws: `Overtaken`, `StoreFault`; all files are as they were then. `Unsure`.
     func finish() throws -> FolderUndo {
         if durability == .together, !placing.isEmpty { sync() }
-        var undo = FolderUndo()
-        undo.emptied = emptied
+        var steps = placing.map {
+            FolderStep(path: $0.path, slot: $0.draft.name, old: $0.replaces, new: $0.draft.digest)
+        }
+        for file in removing {
+            // One that was never read is not the index’s.
+            guard let old = file.digest else { throw Overtaken() }
+            steps.append(FolderStep(path: file.path, slot: files.nextHidden("old"), old: old, new: nil))
+        }
+        var undo = FolderUndo(steps, emptied: emptied)
+        // A new note’s file alone is there or not, whatever happens, and has replaced nothing.
+        let isAdded = steps.count == 1 && steps[0].old == nil && isNew
+        var isBegun = false
         do {
-            for item in placing {
-                let isThere = item.replaces != nil && files.stamp(item.path) == item.replaces
-                try undo.keep(item.path, isThere: isThere, new: item.draft.stamp, in: files)
-            }
-            for file in removing where files.stamp(file.path) == file.stamp {
-                try undo.keep(file.path, isThere: true, new: nil, in: files)
-            }
-            // A single file that changes is its old self or its new one, whatever happens; and so is a new note’s.
-            let isOne = placing.count == 1 && removing.isEmpty && (placing[0].replaces != nil || isNew)
-            if !isOne, !undo.steps.isEmpty {
-                try undo.write(in: files, waits: durability != .none)
+            if !isAdded, !steps.isEmpty {
+                try undo.write(in: files, waits: durability != .none && steps.count > 1)
                 try folder.keep(token: undo.token)
             }
-            while let item = placing.first {
-                guard try files.place(item.draft, at: item.path, replaces: item.replaces) else { throw Overtaken() }
-                placing.removeFirst()
+            for step in steps {
+                isBegun = true
+                guard try step.take(in: files, waits: durability != .none) else { throw Overtaken() }
             }
-            for file in removing where try !files.remove(file.path, file.stamp) { throw Overtaken() }
+            for item in placing {
+                // Its new name has changed this, which only a file that is still the draft may have in the index.
+                guard let stamp = try files.stamp(item.path), stamp.isRenamed(item.draft.stamp) else { continue }
+                try folder.keep(changed: stamp.changed, of: item.path)
+            }
+            placing = []
             return undo
         } catch {
-            undo.undo(in: files)
-            throw error
+            guard (try? undo.undo(in: files)) == nil, isBegun else { throw error }
+            // The journal stays, and the next transaction takes the files back.
+            placing = []
+            throw Unsure(error)
         }
     }
 
@@ -239,20 +260,22 @@ extension FolderWriter {
             }
             try folder.forgetAttachmentFile(file.number, of: id)
             // What another program has written there since belongs to it.
-            guard files.stamp(file.path) == file.stamp else { continue }
-            removing.append(FolderFile(path: file.path, stamp: file.stamp, seen: file.seen))
+            guard let stamp = try files.stamp(file.path), stamp.isRenamed(file.stamp) else { continue }
+            removing.append(FolderFile(path: file.path, stamp: file.stamp, seen: file.seen, digest: file.digest))
             emptied.insert(Self.folder(of: file.path))
         }
         guard let path else { return }
         for attachment in present where !settled.contains(attachment.number) {
             let place = FolderAttachments.folder(of: path) + "/" + attachment.name
-            guard FolderAttachments.canBeFile(attachment.name), !files.isTaken(place),
+            guard FolderAttachments.canBeFile(attachment.name), try !files.isTaken(place),
                 taken.insert(place.lowercased()).inserted, let bytes = try rows.bytes(of: attachment.digest)
             else { continue }
             let draft = try files.draft(bytes, for: place, like: nil, waits: durability == .each)
             placing.append((draft, place, nil))
             try folder.keep(
-                AttachmentFile(number: attachment.number, path: place, stamp: draft.stamp, seen: FileStamp.now),
+                AttachmentFile(
+                    number: attachment.number, path: place, stamp: draft.stamp, seen: FileStamp.now,
+                    digest: draft.digest),
                 of: id)
         }
     }

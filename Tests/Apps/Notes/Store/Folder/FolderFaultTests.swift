@@ -125,6 +125,40 @@ struct FolderFaultTests {
         #expect(notes.allSatisfy { $0.version == 1 } && again.isInPlace)
     }
 
+    @Test func `what other programs have changed of a killed change stays, and is named`() async throws {
+        try write()
+        let open = try await open(folder.path)
+        let copy = try ScratchFolder()
+        let path = folder.path
+        await #expect(throws: (any Error).self) {
+            try await Self.changing(open) { database in
+                let refusal = Refusal {
+                    let process = try Process.run(
+                        URL(filePath: "/bin/cp"), arguments: ["-a", path + "/.", copy.path])
+                    process.waitUntilExit()
+                }
+                database.add(transactionObserver: refusal, extent: .nextTransaction)
+            }
+        }
+        // Both are as long and as old as what the change had written.
+        for (name, text) in [("Delta.md", "# Mine\n"), ("sub/Alpha.md", "See [[Mines]]\n")] {
+            let written = try #require(FileStatus(copy.path + "/" + name)?.written)
+            try FilePlace.age(try copy.write(text, name), written: written)
+        }
+        let again = try await self.open(copy.path)
+        let notes = try await again.notes.page(after: 0, limit: 9, owner: ana)
+        #expect(notes.map(\.content).sorted() == ["# Beta", "# Mine", "And [[Beta]]", "See [[Mines]]"])
+        #expect(notes.allSatisfy { $0.trashedAt == nil })
+        let alpha = try #require(notes.first { $0.content == "See [[Mines]]" })
+        #expect(
+            try await again.notes.versions(of: alpha.id, owner: ana).map(\.content) == [
+                "See [[Mines]]", "See [[Beta]]",
+            ])
+        let named = try await again.read { try $0.files?.skipped() ?? [] }
+        #expect(named == ["Delta.md", "sub/Alpha.md"].map { SkippedFile(path: $0, reason: .brokenOff) })
+        #expect(try files(copy.path).keys.allSatisfy { !$0.hasPrefix(".atrium/") })
+    }
+
     /// Journals that no change of ours writes, in a folder that came from somebody else.
     @Test(arguments: [
         ("x", "Beta.md", ".atrium/../../victim.md"), ("x", "Gone.md", ".atrium/../../victim.md"),
@@ -139,7 +173,7 @@ struct FolderFaultTests {
         _ = try folder.write("Beta\n", "vault/Beta.md")
         _ = try folder.write("Kept\n", "vault/.atrium/1-1.old")
         let journal =
-            #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","backup":"\#(backup)"}]}"#
+            #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","slot":"\#(backup)"}]}"#
         _ = try folder.write(journal, "vault/.atrium/journal-x")
         let open = try await open(folder.path + "/vault")
         #expect(try await open.notes.page(after: 0, limit: 9, owner: ana).map(\.content) == ["Beta"])
@@ -152,10 +186,10 @@ struct FolderFaultTests {
         _ = try folder.write("Beta\n", "vault/sub/Beta.md")
         let files = try FolderFiles(folder.path + "/vault")
         for name in ["../victim.md", "sub/../../victim.md", "sub/./Beta.md", "..", "sub/..", "."] {
-            #expect(files.stamp(name) == nil, "\(name)")
+            #expect(try files.stamp(name) == nil, "\(name)")
             #expect(throws: FileFault.self, "\(name)") { try files.tree.reader(name) }
         }
-        #expect(files.stamp("sub/Beta.md") != nil)
+        #expect(try files.stamp("sub/Beta.md") != nil)
     }
 
     @Test func `a file that is overtaken takes the others of its change back`() async throws {
