@@ -19,6 +19,9 @@ package final class FolderTree: Sendable {
     /// A test is the other program that acts at that moment, or the disk that fails.
     package typealias Observer = @Sendable (Call, _ name: String) throws(FileFault) -> Void
 
+    /// The observer of the trees that the task opens without one.
+    @TaskLocal package static var observer: Observer?
+
     /// The folder’s own name, for faults.
     package let path: String
     private let root: Descriptor
@@ -29,7 +32,7 @@ package final class FolderTree: Sendable {
     /// - Throws: `FileFault`.
     package init(_ path: String, observer: Observer? = nil) throws(FileFault) {
         self.path = path
-        self.observer = observer
+        self.observer = observer ?? Self.observer
         root = try Descriptor(path, O_RDONLY | O_DIRECTORY, path: path)
     }
 
