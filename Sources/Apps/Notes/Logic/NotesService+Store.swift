@@ -9,6 +9,9 @@ package import Worlds
 
 /// Where notes are kept.
 extension NotesService {
+    /// Takes what the user is to hear once of what the store has found done by halves.
+    package func takeNews() -> [SkippedFile] { dao.takeNews() }
+
     /// What is kept of a choice that a user typed: the folder’s whole path.
     ///
     /// Looks off the caller’s actor.

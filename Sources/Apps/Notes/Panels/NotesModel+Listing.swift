@@ -94,7 +94,7 @@ extension NotesModel {
     /// What must be said beside all notes: files of the folder that are not among them, and whether all could be read.
     private func skippedNotices() async throws -> (notices: [LocalizedText], isWhole: Bool) {
         guard scope == .active, service.choice != .system else { return ([], true) }
-        let skipped = try await service.skippedFiles()
+        let skipped = try await service.skippedFiles().filter { !$0.isNews }
         let rest = skipped.count - Self.told
         var notices = skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
         // Once: they are meant to be there.

@@ -14,6 +14,7 @@ extension SkippedFile {
         case .unreadable: Strings.skippedUnreadable(file: path)
         case .failing: Strings.skippedFailing(file: path)
         case .brokenOff: Strings.skippedBrokenOff(file: path)
+        case .overtaken: Strings.skippedOvertaken(file: path)
         }
     }
 }

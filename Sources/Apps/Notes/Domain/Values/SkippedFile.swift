@@ -18,6 +18,8 @@ package struct SkippedFile: Hashable, Sendable {
         case failing = 6
         /// Another program has changed it since a change began that was broken off, and is taken back elsewhere.
         case brokenOff = 7
+        /// It holds what another program had saved in a file that was changed at the same time, and no note could take it.
+        case overtaken = 8
     }
 
     /// The file’s name below the folder.
@@ -27,6 +29,9 @@ package struct SkippedFile: Hashable, Sendable {
 
     /// Whether it may be read another time.
     package var isUnread: Bool { [.unreadable, .failing].contains(reason) }
+
+    /// Whether it is said once, and not of each list.
+    package var isNews: Bool { [.brokenOff, .overtaken].contains(reason) }
 
     package init(path: String, reason: Reason) {
         self.path = path

@@ -217,7 +217,7 @@ extension FolderFiles {
     /// Removes the drafts that a killed process has left; only while nobody else can be writing any.
     func discardDrafts() {
         // What a change that is still to be taken back has moved aside is needed.
-        guard let names = try? hiddenNames({ _ in true }), !names.contains(where: { $0.hasPrefix("journal-") }) else {
+        guard let names = try? hiddenNames({ _ in true }), !names.contains(where: FolderUndo.isJournal) else {
             return
         }
         for name in names where name.hasSuffix(".part") || name.hasSuffix(".old") {

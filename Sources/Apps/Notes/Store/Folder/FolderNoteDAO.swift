@@ -126,6 +126,8 @@ extension FolderNoteDAO {
 // MARK: - Observing
 
 extension FolderNoteDAO {
+    package func takeNews() -> [SkippedFile] { opening.withLock { $0?.folder }?.takeNews() ?? [] }
+
     package func changes() -> ChangeObserver<NoteChange> {
         let observer = feed.observe()
         let folder = opening.withLock { $0?.folder }

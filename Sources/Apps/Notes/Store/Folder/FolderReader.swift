@@ -269,6 +269,19 @@ final class FolderReader {
         try rows.update(new, to: marked)
     }
 
+    /// Takes in what another program had saved in a file, and something newer has taken the place of.
+    ///
+    /// - Returns: false if the index cannot take it: see `NoteRows.keep(_:at:of:under:_:_:)`.
+    func keep(_ overtaken: ReadFile, at path: String) throws -> Bool {
+        let file = try folder.file(path)
+        guard let id = try file?.note ?? folder.missingNote(path), let page = try folder.page(of: id)?.page,
+            try rows.keep(overtaken, at: path, of: id, under: page.head, files.graph, timeZone)
+        else { return false }
+        // What the file says now comes after it.
+        if let file { _ = try readable(path) { try look(at: file) } }
+        return true
+    }
+
     /// A file that is gone: its note goes to the trash.
     private func lose(_ file: FolderFile) throws {
         try folder.forget(file.path)
@@ -317,5 +330,25 @@ extension FolderReader {
             }
         }
         return nil
+    }
+}
+
+extension NoteRows {
+    /// Takes in what another program had saved as a note’s text.
+    ///
+    /// - Parameter head: What stood above the text; where another head stands in the file, that is of the text as well.
+    /// - Returns: false if it is no text, or the note is protected or gone for good.
+    func keep(
+        _ overtaken: ReadFile, at path: String, of id: Int, under head: String, _ graph: LogseqFolder?, _ zone: Zone
+    ) throws -> Bool {
+        guard case .success(let bytes) = overtaken.bytes, !bytes.contains(0),
+            let text = String(validating: bytes, as: UTF8.self), let note = try self.note(id), !note.isProtected
+        else { return false }
+        let time = overtaken.stamp.time
+        let (page, draft, _) = FolderPage.reading(text, name: path, written: time, graph: graph, in: zone)
+        let content = page.head == head ? draft.content : text
+        let isKnown = try note.content == content || replacedVersions(of: id).contains { $0.content == content }
+        if !isKnown { _ = try revise(note, content, nil, at: time) }
+        return true
     }
 }

@@ -60,9 +60,11 @@ struct FolderRows {
             .execute(arguments: [owner.rawValue])
     }
 
-    /// Has the index say that a change is whole, once it is committed; what it said of others nobody needs any more.
-    func keep(token: String) throws {
-        try database.cachedStatement(sql: "DELETE FROM note_journal").execute()
+    /// Has the index say that a change is whole, once it is committed; what it said of others is of no use any more.
+    ///
+    /// - Parameter isMore: Whether the token belongs to the change of the one before.
+    func keep(token: String, isMore: Bool = false) throws {
+        if !isMore { try database.cachedStatement(sql: "DELETE FROM note_journal").execute() }
         try database.cachedStatement(sql: "INSERT INTO note_journal (token) VALUES (?)").execute(arguments: [token])
     }
 

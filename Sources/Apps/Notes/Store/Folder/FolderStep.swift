@@ -9,7 +9,8 @@ import Stores
 ///
 /// Nothing of another program’s is replaced or removed. The file that goes and the one that comes change places, so that
 /// what went can be looked at afterwards: only what the index knows, by its digest, is ever removed. What else there is
-/// gets its place back, or, if there is something newer, a free name beside it.
+/// gets its place back, or, if there is something newer, stays aside until the index has taken it in as a version of its
+/// note. What the index cannot take gets a free name beside it.
 struct FolderStep: Codable, Hashable, Sendable {
     /// The file.
     let path: String
@@ -21,15 +22,17 @@ struct FolderStep: Codable, Hashable, Sendable {
     let new: Digest?
 
     /// What may be removed: the index has the one, and the other is no longer wanted, or has its place.
-    private func isKnown(_ contents: Contents?) -> Bool {
-        if case .file(let digest) = contents { digest == old || digest == new } else { false }
+    private func isKnown(_ contents: Contents?, _ kept: Set<Digest> = []) -> Bool {
+        if case .file(let digest) = contents { digest == old || digest == new || kept.contains(digest) } else { false }
     }
 
     /// Takes the step.
     ///
-    /// - Parameter waits: Whether it has reached the disk when this returns.
-    /// - Returns: false, with everything as it was, if another program was faster.
-    func take(in files: FolderFiles, waits: Bool) throws -> Bool {
+    /// - Parameters:
+    ///   - waits: Whether it has reached the disk when this returns.
+    ///   - keep: Has the index take in what another program has saved meanwhile, if it can: then the step holds.
+    /// - Returns: false if another program was faster: the step is to be taken back.
+    func take(in files: FolderFiles, waits: Bool, keeping keep: (ReadFile) throws -> Bool) throws -> Bool {
         guard let old else {
             return try files.translating { () throws(FileFault) in
                 try files.tree.moveUnlessTaken(slot, to: path, waits: waits)
@@ -38,21 +41,19 @@ struct FolderStep: Codable, Hashable, Sendable {
         let isMoved = try new == nil ? moveAway(in: files, waits: waits) : exchange(in: files, waits: waits)
         guard isMoved else {
             // What is gone need not go.
-            if new == nil { return try files.stamp(path) == nil }
-            try settle(in: files)
-            return false
+            return try new == nil && files.stamp(path) == nil
         }
         // What cannot be read now is not known, and is for taking the step back.
-        if try contents(slot, in: files) == .file(old) { return true }
-        try settle(in: files)
-        return false
+        guard let went = try files.read(slot, upTo: FolderAttachments.largest) else { return false }
+        return try went.digest == old || keep(went)
     }
 
     /// Takes the step back, if it was taken, and as far as no other program has done anything since.
     ///
-    /// - Returns: Whether another program has changed what the step had made, which stays so.
+    /// - Returns: Whether another program has changed what the step had made, which stays so; and whether nothing is
+    ///   left aside.
     /// - Throws: `StoreFault`; it can be tried again.
-    func takeBack(in files: FolderFiles) throws -> Bool {
+    func takeBack(in files: FolderFiles) throws -> (isChanged: Bool, isSettled: Bool) {
         try returnAside(in: files)
         let found = try contents(path, in: files)
         let aside = try contents(slot, in: files)
@@ -75,47 +76,83 @@ struct FolderStep: Codable, Hashable, Sendable {
                 try files.tree.moveUnlessTaken(slot, to: path, waits: false)
             }
         }
-        try settle(in: files)
-        return isChanged
+        return (isChanged, try settle(in: files))
     }
 
     /// Removes the file that went, once it is not needed any more.
     ///
     /// A program that had it open may have written it since: then it gets its place back, and the index reads it.
-    func finish(in files: FolderFiles) throws { try settle(in: files) }
+    ///
+    /// - Parameter kept: What the index has taken in besides.
+    /// - Returns: Whether nothing is left aside.
+    func finish(in files: FolderFiles, kept: Set<Digest>) throws -> Bool { try settle(in: files, kept) }
 
-    /// What a process has left aside that was killed while it replaced the file.
+    /// Has the index take in what was left aside, since something newer has its place.
+    ///
+    /// - Parameter keep: Whether the index has taken a file in; it is removed once that is committed.
+    /// - Returns: The names of the files that are beside it now, as the index could not take them.
+    func keepLeft(in files: FolderFiles, _ keep: (ReadFile) throws -> Bool) throws -> [String] {
+        var beside: [String] = []
+        for name in [slot, slot + Self.aside] {
+            guard let found = try contents(name, in: files), !isKnown(found) else { continue }
+            if let read = try files.read(name, upTo: FolderAttachments.largest), try keep(read) { continue }
+            try beside.append(files.translating { () throws(FileFault) in try moveBeside(name, in: files) })
+        }
+        return beside
+    }
+
+    /// Removes what was left aside, as far as the index has it.
+    ///
+    /// - Returns: Whether nothing is left.
+    func removeLeft(in files: FolderFiles, kept: Set<Digest>) throws -> Bool {
+        try [slot, slot + Self.aside].allSatisfy { name in
+            guard let found = try contents(name, in: files) else { return true }
+            guard isKnown(found, kept) else { return false }
+            try files.translating { () throws(FileFault) in try files.tree.remove(name) }
+            return true
+        }
+    }
+
+    /// Returns what a process has left aside that was killed while it replaced the file.
     private func returnAside(in files: FolderFiles) throws {
         try files.translating { () throws(FileFault) in
             let aside = slot + Self.aside
             guard try files.tree.status(aside) != nil else { return }
-            if try files.tree.status(slot) == nil {
-                _ = try files.tree.moveUnlessTaken(aside, to: slot, waits: false)
-            } else if try !files.tree.moveUnlessTaken(aside, to: path, waits: false) {
-                try moveBeside(aside, in: files)
-            }
+            let place = try files.tree.status(slot) == nil ? slot : path
+            _ = try files.tree.moveUnlessTaken(aside, to: place, waits: false)
         }
     }
 
     /// Empties the slot: removes what is known, and returns anything else to where it was.
-    private func settle(in files: FolderFiles) throws {
+    ///
+    /// - Returns: false if something stays aside, since another program has put something newer in its place.
+    private func settle(in files: FolderFiles, _ kept: Set<Digest> = []) throws -> Bool {
         // Each turn but the last is caused by another program that was faster.
         for _ in 0..<8 {
-            guard let found = try contents(slot, in: files) else { return }
-            if isKnown(found) { return try files.translating { () throws(FileFault) in try files.tree.remove(slot) } }
+            guard let found = try contents(slot, in: files) else {
+                let aside = slot + Self.aside
+                guard try files.isTaken(aside) else { return true }
+                _ = try unlessGone(in: files) { () throws(FileFault) in
+                    try files.tree.moveUnlessTaken(aside, to: slot, waits: false)
+                }
+                continue
+            }
+            if isKnown(found, kept) {
+                try files.translating { () throws(FileFault) in try files.tree.remove(slot) }
+                continue
+            }
             let present = try contents(path, in: files)
             if present == nil {
-                let isBack = try files.translating { () throws(FileFault) in
+                _ = try unlessGone(in: files) { () throws(FileFault) in
                     try files.tree.moveUnlessTaken(slot, to: path)
                 }
-                if isBack { return }
             } else if isKnown(present) {
                 _ = try exchange(in: files, waits: true)
             } else {
                 break
             }
         }
-        try files.translating { () throws(FileFault) in try moveBeside(slot, in: files) }
+        return false
     }
 
     /// Moves the file to the slot.
@@ -147,12 +184,8 @@ struct FolderStep: Codable, Hashable, Sendable {
             if try files.tree.moveUnlessTaken(slot, to: path, waits: waits) {
                 return try files.tree.moveUnlessTaken(aside, to: slot, waits: false)
             }
-            // Another program has just made one.
-            if isKnown(try? contents(aside, in: files)) {
-                try files.tree.remove(aside)
-            } else {
-                try moveBeside(aside, in: files)
-            }
+            // Another program has just made one; what the index does not know stays aside.
+            if isKnown(try? contents(aside, in: files)) { try files.tree.remove(aside) }
             return false
         }
     }
@@ -172,13 +205,16 @@ struct FolderStep: Codable, Hashable, Sendable {
     }
 
     /// Moves a file of another program’s to a free name beside the one that it had.
-    private func moveBeside(_ name: String, in files: FolderFiles) throws(FileFault) {
+    ///
+    /// - Returns: Its name there.
+    private func moveBeside(_ name: String, in files: FolderFiles) throws(FileFault) -> String {
         let whole = FilePath(path)
         // A name may be as long as a file system allows.
         let stem = whole.stem.prefix(60)
         let base = whole.folder.isEmpty ? String(stem) : "\(whole.folder)/\(stem)"
         var number = 2
         while try !files.tree.moveUnlessTaken(name, to: "\(base) \(number)\(whole.ending)") { number += 1 }
+        return "\(base) \(number)\(whole.ending)"
     }
 
     /// What stands under a name.

@@ -39,7 +39,7 @@ final class FolderWriter {
     let log: NoteChangeLog
     var durability = Durability.each
 
-    private(set) var placing: [(draft: FileDraft, path: String, replaces: Digest?)] = []
+    private(set) var placing: [(draft: FileDraft, path: String, replaces: Digest?, note: Int?)] = []
     private(set) var removing: [FolderFile] = []
     /// The folders that may be empty in the end, and go then.
     private var emptied: Set<String> = []
@@ -59,6 +59,11 @@ final class FolderWriter {
     var heads: [Int: String] = [:]
     /// What these notes are called then.
     var titles: [Int: String] = [:]
+
+    /// Whether what another program saves meanwhile becomes a version, rather than that the change begins again.
+    var insists = false
+    /// What stood above the texts of notes before.
+    private var headsBefore: [Int: String] = [:]
 
     /// - Parameter log: Says which notes to write.
     init(attachments: FolderAttachments, timeZone: Zone, log: NoteChangeLog) {
@@ -88,6 +93,7 @@ final class FolderWriter {
             try attachments.forgetLost(of: id)
         }
         var (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note, isOutline: files.graph != nil), "")
+        headsBefore[id] = page.head
         if let head = heads[id] { page.head = head }
         if !oldPath.isEmpty { isNew = false }
         guard note.trashedAt == nil, !note.isProtected else {
@@ -138,7 +144,7 @@ final class FolderWriter {
         try folder.keep(newPage, of: id, path: path)
         if let own, own.path == path, case .success(let found)? = try files.read(path)?.bytes, found == bytes { return }
         let draft = try files.draft(bytes, for: path, like: own?.path, waits: durability == .each)
-        placing.append((draft, path, own?.path == path ? own?.digest : nil))
+        placing.append((draft, path, own?.path == path ? own?.digest : nil, id))
         if let own, own.path != path { try drop(own) }
         try folder.keep(
             FolderFile(path: path, note: id, stamp: draft.stamp, seen: FileStamp.now, digest: draft.digest))
@@ -154,6 +160,7 @@ final class FolderWriter {
         var steps = placing.map {
             FolderStep(path: $0.path, slot: $0.draft.name, old: $0.replaces, new: $0.draft.digest)
         }
+        let notes = placing.map(\.note) + removing.map(\.note)
         for file in removing {
             // One that was never read is not the index’s.
             guard let old = file.digest else { throw Overtaken() }
@@ -168,9 +175,16 @@ final class FolderWriter {
                 try undo.write(in: files, waits: durability != .none && steps.count > 1)
                 try folder.keep(token: undo.token)
             }
-            for step in steps {
+            for (step, note) in zip(steps, notes) {
                 isBegun = true
-                guard try step.take(in: files, waits: durability != .none) else { throw Overtaken() }
+                let isTaken = try step.take(in: files, waits: durability != .none) { overtaken in
+                    guard insists, let note, let digest = overtaken.digest, try keep(overtaken, at: step.path, of: note)
+                    else { return false }
+                    undo.kept.insert(digest)
+                    try folder.keep(token: undo.token(keeping: digest), isMore: true)
+                    return true
+                }
+                guard isTaken else { throw Overtaken() }
             }
             for item in placing {
                 // Its new name has changed this, which only a file that is still the draft may have in the index.
@@ -180,11 +194,25 @@ final class FolderWriter {
             placing = []
             return undo
         } catch {
-            guard (try? undo.undo(in: files)) == nil, isBegun else { throw error }
+            let isUndone = (try? undo.undo(in: files)) != nil
+            // The drafts are gone; what has their names now is another program's.
+            if isUndone || isBegun { placing = [] }
+            guard !isUndone, isBegun else { throw error }
             // The journal stays, and the next transaction takes the files back.
-            placing = []
             throw Unsure(error)
         }
+    }
+
+    /// Keeps what another program has just saved as a version of a note, whose text is the one of the change.
+    private func keep(_ overtaken: ReadFile, at path: String, of id: Int) throws -> Bool {
+        guard let ours = try rows.note(id),
+            try rows.keep(overtaken, at: path, of: id, under: headsBefore[id] ?? "", files.graph, timeZone)
+        else { return false }
+        // In the trash, what was saved last is the text.
+        if ours.trashedAt == nil, let note = try rows.note(id), note.version != ours.version {
+            _ = try rows.revise(note, ours.content, ours.sealed, at: ours.modifiedAt)
+        }
+        return true
     }
 
     /// A note with the name that its file has.
@@ -271,7 +299,7 @@ extension FolderWriter {
                 taken.insert(place.lowercased()).inserted, let bytes = try rows.bytes(of: attachment.digest)
             else { continue }
             let draft = try files.draft(bytes, for: place, like: nil, waits: durability == .each)
-            placing.append((draft, place, nil))
+            placing.append((draft, place, nil, nil))
             try folder.keep(
                 AttachmentFile(
                     number: attachment.number, path: place, stamp: draft.stamp, seen: FileStamp.now,

@@ -18,8 +18,8 @@ final class OpenFolder: Sendable {
     private let otherFiles: OtherFiles
     /// What else there was when all of the folder was looked at.
     private let unread = Mutex(FileKinds())
-    /// What could not be seen then, and what other programs have changed of a change that was broken off.
-    private let unseen = Mutex((found: [SkippedFile](), brokenOff: [SkippedFile]()))
+    /// What could not be seen then, and what is to be said once: what is left of changes that were broken off.
+    private let unseen = Mutex((found: [SkippedFile](), news: [SkippedFile]()))
     /// Whether notes whose files are gone go to the trash even if they are most of the folder’s.
     private let acceptsLoss: Bool
     private let owner: UserID
@@ -96,11 +96,12 @@ final class OpenFolder: Sendable {
     private func absorb(_ change: FolderWatch.Change) async throws {
         let progress = LongWork.current?.progress
         do {
-            let changes = try await index.write { [self] database in
+            let (changes, left) = try await index.write { [self] database in
                 let log = NoteChangeLog()
-                try absorb(change, in: database, log, progress)
-                return log.changes
+                let left = try absorb(change, in: database, log, progress)
+                return (log.changes, left)
             }
+            for left in left { left.removeLeft(in: files) }
             notes.post(changes)
         } catch {
             watch.putBack(change)
@@ -108,26 +109,37 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// Takes back what processes have left half done that were killed, or whose disk failed.
-    private func recover(_ database: Database) throws {
-        let rows = FolderRows(database: database, owner: owner)
-        for begun in try FolderUndo.begun(in: files) {
-            if try rows.isWhole(token: begun.token) {
-                begun.finish(in: files)
+    /// Takes back what processes have left half done that were killed, or whose disk failed, and takes in what other
+    /// programs had saved and is left aside.
+    ///
+    /// - Returns: What is to be removed once that is committed.
+    private func recover(_ reader: FolderReader) throws -> [FolderUndo] {
+        var news: [SkippedFile] = []
+        let all = try FolderUndo.begun(in: files)
+        guard !all.isEmpty else { return [] }
+        for var begun in all where !begun.isOver {
+            if try reader.folder.isWhole(token: begun.token) {
+                try begun.lookForKept(in: files, reader.folder.isWhole)
+                _ = begun.finish(in: files)
             } else {
-                let changed = try begun.undo(in: files).map { SkippedFile(path: $0, reason: .brokenOff) }
-                unseen.withLock { $0.brokenOff += changed }
+                news += try begun.undo(in: files).map { SkippedFile(path: $0, reason: .brokenOff) }
             }
         }
+        var over = try FolderUndo.begun(in: files).filter(\.isOver)
+        for index in over.indices {
+            news += try over[index].keepLeft(in: files, reader.keep).map { SkippedFile(path: $0, reason: .overtaken) }
+        }
+        unseen.withLock { $0.news += news }
+        return over
     }
 
     private func absorb(
         _ change: FolderWatch.Change, in database: Database, _ log: NoteChangeLog,
         _ progress: (@Sendable (Int, Int) -> Void)? = nil
-    ) throws {
-        try recover(database)
+    ) throws -> [FolderUndo] {
         let reader = reader(database, log)
         reader.acceptsLoss = acceptsLoss
+        let left = try recover(reader)
         switch change {
         case .some(let paths): try reader.absorb(paths)
         case .any:
@@ -153,6 +165,15 @@ final class OpenFolder: Sendable {
             unseen.found += reader.unread.map { SkippedFile(path: $0, reason: .failing) }
         }
         if !reader.unread.isEmpty { watch.putBack(.some(Set(reader.unread))) }
+        return left
+    }
+
+    /// Takes what is to be said once; see `NoteDAO.takeNews()`.
+    func takeNews() -> [SkippedFile] {
+        unseen.withLock { unseen in
+            defer { unseen.news = [] }
+            return unseen.news
+        }
     }
 
     /// Reads one state of the index, and of the files of attachments as far as they are asked for.
@@ -205,10 +226,13 @@ final class OpenFolder: Sendable {
             try await absorbAll()
             let done = Mutex<FolderUndo?>(nil)
             do {
-                let written = try await index.write { [self] database in
-                    try recover(database)
+                let insists = tries >= Self.patience
+                let (written, earlier) = try await index.write { [self] database in
+                    let before = NoteChangeLog()
+                    let left = try recover(reader(database, before))
                     let log = NoteChangeLog()
                     let writer = FolderWriter(attachments: attachments(database), timeZone: timeZone, log: log)
+                    writer.insists = insists
                     var rows = rows(database)
                     rows.log = log
                     rows.fileChanges = writer
@@ -219,9 +243,12 @@ final class OpenFolder: Sendable {
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
                     try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
-                    return (result, log.changes, log.erases)
+                    return ((result, log.changes, log.erases), (left: left, changes: before.changes))
                 }
-                done.withLock { $0 }?.finish(in: files)
+                for left in earlier.left { left.removeLeft(in: files) }
+                notes.post(earlier.changes)
+                // What is left the next look takes in.
+                if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
                 return written
             } catch is FolderWriter.Overtaken where tries < Self.tries {
                 // Which file it was the next look says.
@@ -249,6 +276,8 @@ final class OpenFolder: Sendable {
 
     /// How often a change begins again for a program that is faster each time.
     private static let tries = 20
+    /// How often it does before it keeps what that program saves as versions, and goes on.
+    private static let patience = 2
     /// SQLite’s number for a disk that does not read or write.
     private static let failure: Int32 = 10
 
@@ -313,7 +342,7 @@ final class OpenFolder: Sendable {
         var rows = NoteRows(database, owner: owner)
         rows.files = FolderNoteFiles(
             attachments: attachments(database), otherFiles: otherFiles, unread: unread.withLock { $0 },
-            unseen: unseen.withLock { $0.found + $0.brokenOff })
+            unseen: unseen.withLock { $0.found + $0.news })
         return rows
     }
 

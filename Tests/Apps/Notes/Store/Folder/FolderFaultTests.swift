@@ -211,6 +211,113 @@ struct FolderFaultTests {
     }
 }
 
+// MARK: - What other programs save meanwhile
+
+extension FolderFaultTests {
+    private func versions(_ open: OpenFolder) async throws -> [String] {
+        let all = try await open.notes.page(after: 0, limit: 9, owner: ana)
+        let beta = try #require(all.first { $0.content.hasPrefix("# Beta") })
+        return try await open.notes.versions(of: beta.id, owner: ana).map(\.content)
+    }
+
+    @Test func `a program that is faster each time keeps no change waiting, and loses nothing`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let open = try await open(folder.path)
+        let path = folder.path
+        let turns = Counter()
+        try await open.write { notes in
+            let text = "# Beta\nTheirs \(turns.next())\n"
+            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(
+                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+        }
+        #expect(turns.next() == 4)
+        #expect(try files(path) == ["Beta.md": "# Beta\nOurs\n"])
+        let again = try await self.open(path)
+        let versions = try await versions(again)
+        #expect(versions.first == "# Beta\nOurs")
+        for turn in 1...3 { #expect(versions.contains("# Beta\nTheirs \(turn)")) }
+    }
+
+    @Test func `a note that goes to the trash takes along what another program has saved`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let open = try await open(folder.path)
+        let path = folder.path
+        let turns = Counter()
+        try await open.write { notes in
+            let text = "# Beta\nTheirs \(turns.next())\n"
+            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+            _ = try notes.trash(try #require(try notes.note(titled: "Beta")).id, at: Timestamp(seconds: 9))
+        }
+        #expect(try files(path) == [:])
+        #expect(try await versions(open).first == "# Beta\nTheirs 3")
+    }
+
+    @Test func `front matter that another program has changed is in the version`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let open = try await open(folder.path)
+        let path = folder.path
+        let turns = Counter()
+        try await open.write { notes in
+            let text = "---\ntags: [their\(turns.next())]\n---\n# Beta\n"
+            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(
+                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+        }
+        let all = try await versions(open).joined() + files(path).values.joined()
+        #expect(all.contains("their2") && all.contains("their3"))
+    }
+
+    @Test(arguments: [true, false])
+    func `what is overtaken by the program that saved it is a version, and no file beside`(
+        canExchange: Bool
+    ) async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let path = folder.path
+        let saves = Mutex(0)
+        let open = try await OpenFolder(
+            path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false,
+            observer: { call, name throws(FileFault) in
+                let save = saves.withLock { saves in
+                    guard saves == 0 && call == .exchange || saves == 1 && call == .read && name.hasSuffix(".part")
+                    else {
+                        return 0
+                    }
+                    saves += 1
+                    return saves
+                }
+                if save > 0 {
+                    let text = "# Beta\nTheirs \(save)\n"
+                    try? text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+                }
+                if call == .exchange, !canExchange { throw FileFault(path: name, reason: .system(EINVAL)) }
+            }, describe: OpenNoteStore.describe)
+        try await open.write { notes in
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(
+                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+        }
+        #expect(saves.withLock { $0 } == 2)
+        #expect(try files(path) == ["Beta.md": "# Beta\nOurs\n"])
+        #expect(try await versions(open) == ["# Beta\nOurs", "# Beta\nTheirs 2", "# Beta\nTheirs 1", "# Beta"])
+    }
+
+    @Test func `what no note can take gets a name beside it, which is said`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        _ = try await open(folder.path)
+        _ = try folder.write("Gone and saved\n", ".atrium/1-1.old")
+        _ = try folder.write(
+            #"{"token":"x","isWritten":true,"emptied":[],"steps":[{"path":"Gone.md","slot":".atrium/1-1.old"}]}"#,
+            ".atrium/overtaken-x")
+        let open = try await open(folder.path)
+        #expect(try files(folder.path) == ["Beta.md": "# Beta\n", "Gone 2.md": "Gone and saved\n"])
+        #expect(open.takeNews() == [SkippedFile(path: "Gone 2.md", reason: .overtaken)])
+        #expect(open.takeNews() == [])
+    }
+}
+
 /// Counts from 1, from any thread.
 private final class Counter: Sendable {
     private let count = Mutex(0)
