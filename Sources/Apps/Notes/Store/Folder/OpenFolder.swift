@@ -219,6 +219,7 @@ final class OpenFolder: Sendable {
         _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> (result: Result, changes: Changes<NoteChange>, erases: Bool) {
         var tries = 0
+        let look = LookBefore.current
         let command = git.isOn ? RunningCommand.name : nil
         if command != nil { git.expect() }
         while true {
@@ -236,6 +237,7 @@ final class OpenFolder: Sendable {
                     var rows = rows(database)
                     rows.log = log
                     rows.fileChanges = writer
+                    try look?.perform(rows)
                     let result = try body(rows)
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
                     for id in log.notes { try writer.write(id, by: command) }
@@ -245,6 +247,7 @@ final class OpenFolder: Sendable {
                     try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
                     return ((result, log.changes, log.erases), (left: left, changes: before.changes))
                 }
+                look?.end()
                 for left in earlier.left { left.removeLeft(in: files) }
                 notes.post(earlier.changes)
                 // What is left the next look takes in.
