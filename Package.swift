@@ -51,12 +51,13 @@ func module(
         swiftSettings: strict, plugins: catalogs.isEmpty ? ["LayerGuard"] : ["LayerGuard", "StringCatalog"])
 }
 
-/// The tests of a module.
+/// The tests of a module, in the surroundings of all.
 ///
 /// No guard checks what they import: SwiftPM would link the guard’s own tool into them, beside the tests of that tool.
 func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
-        name: name, dependencies: uses, path: path ?? "Tests/\(name)", exclude: exclude, swiftSettings: strict)
+        name: name, dependencies: uses + ["Surroundings"], path: path ?? "Tests/\(name)", exclude: exclude,
+        swiftSettings: strict)
 }
 
 /// One module of an app: the app’s name and the layer’s make its own.
@@ -199,11 +200,13 @@ let package = Package(
         tool("app-catalog", of: "AppCatalog"),
         tool("string-catalog", of: "StringCatalog"),
         tool("new-app", of: "NewApp"),
+        .target(name: "Surroundings", path: "Tests/Surroundings"),
         .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),
         .target(
             name: "Proportion", dependencies: ["AllocationCount"], path: "Tests/Proportion", swiftSettings: strict),
-        tests("FilesTests", uses: ["Files"]),
+        .target(name: "Waiting", path: "Tests/Waiting", swiftSettings: strict),
+        tests("FilesTests", uses: ["Files", "Waiting"]),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         tests("StoresTests", uses: ["Stores"]),
         tests("SystemsTests", uses: ["Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"]),
@@ -211,7 +214,7 @@ let package = Package(
         tests("PhoneNumbersTests", uses: ["PhoneNumbers"], exclude: ["Metadata"]),
         tests("SessionTests", uses: ["Session", "Dice"]),
         tests("WorldsTests", uses: ["Session", "Systems", "Worlds"]),
-        tests("TerminalTests", uses: ["Terminal", "CReadline", "Dice"], exclude: ["WidthTable"]),
+        tests("TerminalTests", uses: ["Terminal", "CReadline", "Dice", "Waiting"], exclude: ["WidthTable"]),
         tests("ProcessesTests", uses: ["Processes"]),
         tests("SecretsTests", uses: ["Secrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
@@ -221,7 +224,7 @@ let package = Package(
         tests("HTTPClientTests", uses: ["HTTPClient", "Gateways", "Session", "LoopbackServer"]),
         tests("HTTPListenerTests", uses: ["HTTPListener", "HTTPClient", "Gateways"]),
         tests("XMLReaderTests", uses: ["XMLReader", "Dice", "Proportion"]),
-        tests("BenchmarkTests", uses: ["Benchmark"]),
+        tests("BenchmarkTests", uses: ["Benchmark", grdb]),
         tests("FrontMatterTests", uses: ["FrontMatter", "Dice", "Proportion"]),
         tests("HypertextTests", uses: ["Hypertext"]),
         tests("MarkdownTests", uses: ["Markdown", "Dice", "Proportion"]),
@@ -232,7 +235,7 @@ let package = Package(
             "AtriumShellTests",
             uses: [
                 "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Worlds", "Systems", "Files",
-                "AtriumTesting", "Dice",
+                "AtriumTesting", "Dice", "Waiting",
             ]),
         tests(
             "AtriumScriptsTests",

@@ -184,7 +184,10 @@ package final class ScriptShell: RecordableSubject {
         }
     }
 
-    /// The whole environment of a script, which is the same whoever runs it.
+    /// The whole environment of a script, which does not depend on who runs it.
+    ///
+    /// Of programs a script has those that it names, and git without anybody’s configuration; what else is installed for
+    /// pictures and files does not change what it shows.
     private static func variables(
         of program: ProgramIdentity, folder: String, timeZone: String
     ) -> [String: String] {
@@ -192,6 +195,8 @@ package final class ScriptShell: RecordableSubject {
             "HOME": folder, program.variable("HOME"): "\(folder)/.\(program.command)", "TZ": timeZone,
             "LC_ALL": "C.UTF-8",
             "PATH": ProcessVariables.all["PATH"] ?? "",
+            program.variable("WITHOUT"): "chafa xdg-open",
+            "GIT_CONFIG_NOSYSTEM": "1",
         ]
     }
 

@@ -8,7 +8,7 @@ final class PanelMover {
     private let coordinator: Coordinator
     private let state: ScreenState
     /// On the way to the end of a panel.
-    private var going: Task<Void, Never>? {
+    private(set) var going: Task<Void, Never>? {
         didSet {
             oldValue?.cancel()
             owed = 0

@@ -7,6 +7,7 @@ import Foundation
 import Session
 import Systems
 import Testing
+import Waiting
 import Worlds
 
 struct EditedFilesTests {
@@ -69,10 +70,9 @@ struct EditedFilesTests {
         #expect(try left().contains(names))
         #expect(try files.file(for: text, of: "1-ana").path != "\(folder)/\(names[0])/text.md")
         kill(child, SIGKILL)
-        // Until it is gone.
-        while FileManager.default.fileExists(atPath: "\(folder)/\(names[0])") {
+        try await wait(until: "the file of an editor that is gone is thrown away") {
             _ = files.left(by: "1-ana")
-            try await Task.sleep(for: .milliseconds(5))
+            return !FileManager.default.fileExists(atPath: "\(folder)/\(names[0])")
         }
     }
 

@@ -38,7 +38,7 @@ struct TerminalBytesTests {
             wait $!
             echo ended $?
             END
-            PATH=\(path)$PATH TERM=\(terminal) timeout 60 bash steps.sh
+            PATH=\(path)$PATH TERM=\(terminal) timeout \(ProgramUnderTest.patience) bash steps.sh
             """)
     }
 

@@ -10,7 +10,7 @@ import Systems
 import Testing
 
 /// What every account store must do.
-struct AccountDAOTests {
+@Suite(.timeLimit(.minutes(10))) struct AccountDAOTests {
     static let start = Timestamp(seconds: 1_000_000)
     static let never = Timestamp(milliseconds: .min)
 

@@ -81,7 +81,7 @@ struct MessageStoreTests {
         _ = archive
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `what another process changes in an archive is told of`() async throws {
         let system = try TestStore.sqlite.open()
         let archive = try open(.archive, beside: system, isWatched: true)
