@@ -2,6 +2,7 @@
 
 import AtriumScripts
 import Foundation
+import Session
 import Testing
 
 @testable import AtriumProgram
@@ -63,7 +64,7 @@ import Testing
 /// Judges a suite as a whole behind its tests.
 private struct ExercisingAll: SuiteTrait, TestScoping {
     func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         try await function()
         try await SessionScriptTests.judge()
