@@ -27,7 +27,7 @@ static void forget_variables(void) {
         if (is_kept(*variable)) *next++ = *variable;
     if (next) *next = NULL;
     setenv("LANG", "C.UTF-8", 1);
-    setenv("TZ", "UTC", 1);
+    setenv("TZ", "Etc/UTC", 1);
     setenv("INPUTRC", "/dev/null", 1);
 }
 

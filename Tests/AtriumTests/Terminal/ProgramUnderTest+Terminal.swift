@@ -55,11 +55,15 @@ extension ProgramUnderTest {
         Issue.record("never: \(command)", sourceLocation: location)
     }
 
-    /// Sends a signal to the program on the terminal.
+    /// Sends a signal to the program on the terminal, and waits until it has ended.
     func end(with signal: String) async throws {
         // All that runs there is of the session that the terminal was made with.
         let found = try await self(
-            "kill -\(signal) $(pgrep -x -s $(tmux -S .terminal/tmux list-panes -a -F '#{pane_pid}') atrium)")
+            """
+            program=$(pgrep -x -s $(tmux -S .terminal/tmux list-panes -a -F '#{pane_pid}') atrium) || exit 1
+            kill -\(signal) $program
+            waits '! kill -0 $program 2> /dev/null'
+            """)
         #expect(found.status == 0, "\(found.error)")
     }
 }

@@ -38,7 +38,7 @@ struct TerminalBytesTests {
             wait $!
             echo ended $?
             END
-            PATH=\(path)$PATH TERM=\(terminal) timeout \(ProgramUnderTest.patience) bash steps.sh
+            ATRIUM_WITHOUT=\(path.isEmpty ? "chafa" : "") PATH=\(path)$PATH TERM=\(terminal) timeout \(ProgramUnderTest.patience) bash steps.sh
             """)
     }
 
