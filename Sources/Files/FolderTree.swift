@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CLinux
-package import Glibc
+import Glibc
 
 /// A folder that is open, and what lies below it, reached one level after the other so that no link leads out of it.
 ///
@@ -117,7 +117,7 @@ extension FolderTree {
     /// - Returns: What the file system says of it then.
     /// - Throws: `FileFault`; the file is removed.
     package func write(
-        _ bytes: [UInt8], to name: String, mode: mode_t? = nil, waits: Bool = false
+        _ bytes: [UInt8], to name: String, mode: UInt32? = nil, waits: Bool = false
     ) throws(FileFault) -> FileStatus {
         let place = try place(name)
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW

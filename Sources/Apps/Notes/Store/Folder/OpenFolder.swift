@@ -164,7 +164,7 @@ final class OpenFolder: Sendable {
             unseen.found.removeAll { $0.reason == .failing }
             unseen.found += reader.unread.map { SkippedFile(path: $0, reason: .failing) }
         }
-        if !reader.unread.isEmpty { watch.putBack(.some(Set(reader.unread))) }
+        if !reader.unread.isEmpty { watch.putBack(.some(Set(reader.unread.map(ExactPath.init)))) }
         return left
     }
 
