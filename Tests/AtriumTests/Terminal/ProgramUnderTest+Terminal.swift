@@ -17,7 +17,9 @@ extension ProgramUnderTest {
     ) async throws -> TmuxTerminal {
         try await TmuxTerminal(
             running: words,
-            variables: variables.merging(["LC_ALL": "C.UTF-8", "PS1": "sh> "]) { $1 }.merging(more) { $1 },
+            variables: variables.merging(["LC_ALL": "C.UTF-8", "PS1": "sh> ", "HISTFILE": ""]) { $1 }.merging(more) {
+                $1
+            },
             size: ScriptSize(columns: columns, rows: rows), folder: home, entered: { _ in })
     }
 
