@@ -216,7 +216,7 @@ extension SMSLogService {
     @concurrent
     package func contacts(named words: String, limit: Int) async throws -> [Contact] {
         let query = SearchQuery(words, beginnings: .all)
-        let named = try await allNames().lazy.filter { $0.isLeading && query.finds($0.contact.name) }
+        let named = try await allNames().lazy.filter { $0.contact.address == $0.leader && query.finds($0.contact.name) }
         return Array(named.map(\.contact).prefix(limit))
     }
 
@@ -313,23 +313,34 @@ extension SMSLogService {
         guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
         let name = GivenName(contact: contact, namedAt: nil)
         return try await dao.write(owner) { messages in
-            if let old = try messages.givenName(of: contact.address)?.contact, old.kind == .corporate,
-                contact.kind != .corporate
-            {
+            let old = try messages.givenName(of: contact.address)
+            if let old = old?.contact, old.kind == .corporate, contact.kind != .corporate {
                 throw SMSLogFault.corporateName(old.name, contact.address)
             }
-            return try Self.name(contact.address, name, in: messages)
+            // The same name has become one of the corporate book: there are not two.
+            let isSame = old?.own?.contact.name == contact.name
+            return try Self.name(contact.address, isSame ? name : name.over(old), in: messages)
         }
     }
 
-    /// Removes the name of an address; its messages stay.
+    /// A name that was removed.
+    package struct RemovedName: Sendable {
+        /// The contact that it was.
+        package let contact: Contact
+        /// The one that it came before, which is there again; nil if there was none.
+        package let rest: Contact?
+        /// What takes it back.
+        package let undo: ConversationUndo
+    }
+
+    /// Removes the name of an address that comes first; its messages stay.
     ///
-    /// - Returns: The contact that it was, and what takes it back.
     /// - Throws: `SMSLogFault.unknownNumber`.
-    package func removeContact(_ address: Address) async throws -> (contact: Contact, undo: ConversationUndo) {
+    package func removeContact(_ address: Address) async throws -> RemovedName {
         try await dao.write(owner) { messages in
             guard let old = try messages.givenName(of: address) else { throw SMSLogFault.unknownNumber(address.text) }
-            return (old.contact, try Self.name(address, nil, in: messages))
+            return RemovedName(
+                contact: old.contact, rest: old.local, undo: try Self.name(address, old.rest, in: messages))
         }
     }
 
