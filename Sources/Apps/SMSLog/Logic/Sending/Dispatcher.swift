@@ -213,10 +213,17 @@ extension Dispatcher {
             guard let received = try await connection.message(arrived: key) else { continue }
             let message = MessageDraft(received)
             let earlier = received.earlierKeys.map { "\(gateway.name):\($0)" }
+            let prefix = "\(gateway.name):"
             let isThere = try await dao.write(owner) { messages in
-                // Somebody may have removed it meanwhile, or deleted the account with all that it kept.
+                // The user may have removed the gateway meanwhile, or deleted the account with all that it kept.
                 guard try messages.gateway(gateway.name) != nil else { return false }
-                _ = try messages.receive(message, as: "\(gateway.name):\(key)", completing: earlier)
+                if let span = received.restWithin {
+                    let near = try messages.references(near: message, within: span)
+                    let whole = near.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+                    // Its beginning is gone from the gateway, and the message is here.
+                    if whole.contains(where: { connection.isRest(key, of: $0) }) { return true }
+                }
+                _ = try messages.receive(message, as: prefix + key, completing: earlier)
                 return true
             }
             guard isThere else { return }
