@@ -11,6 +11,8 @@ final class WorkingSession: Sendable {
         var session: UserSession?
         /// How much is under way that puts another session of the same user in its place.
         var replacing = 0
+        /// Knows which sessions and accounts are there.
+        var authenticator: (any Authenticator)?
     }
 
     private let state = Mutex(State())
@@ -29,9 +31,13 @@ final class WorkingSession: Sendable {
 
     /// What work of a user may write: anything while the session is there, and as long as there is the account what would
     /// be lost otherwise.
+    ///
+    /// The permit does not keep what it asks alive: tasks that inherit it go on as long as their store is open, which the
+    /// authenticator holds. Once nothing else holds this session, nothing may be written.
     func permit(for user: UserID, of authenticator: any Authenticator) -> WritePermit {
-        WritePermit { [self] purpose in
-            let state = state.withLock { $0 }
+        state.withLock { $0.authenticator = authenticator }
+        return WritePermit { [weak self] purpose in
+            guard let state = self?.state.withLock({ $0 }), let authenticator = state.authenticator else { return false }
             guard purpose == .change else { return try authenticator.hasAccount(user) }
             guard let session = state.session, session.user == user else { return false }
             if try authenticator.isThere(session) { return true }

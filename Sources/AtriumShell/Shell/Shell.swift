@@ -153,10 +153,10 @@ public final class Shell {
             runner: runner, jobs: jobRunner, typed: typed, palette: palette, title: isInteractive ? title : nil,
             isInteractive: isInteractive)
         login.command = { [reader] word in reader.shellSpecs.first { $0.isCalled(word.lowercased()) } }
-        login.perform = { [runner] in await runner.perform($0) }
-        guarding.onRevocation = { [loop, jobRunner] in
-            loop.cancelCommand()
-            for job in jobRunner.list.running { job.cancel() }
+        login.perform = { [weak runner] in await runner?.perform($0) ?? (.success, false) }
+        guarding.onRevocation = { [weak loop, weak jobRunner] in
+            loop?.cancelCommand()
+            for job in jobRunner?.list.running ?? [] { job.cancel() }
         }
         connect()
     }

@@ -21,7 +21,10 @@ struct WaitingTests {
             try system.read { try String.fetchAll($0, sql: "SELECT name FROM thing") }
         }
         #expect(seen == ["before"])
-        let queue = try DatabaseQueue(path: store.path)
+        // GRDB minds a transaction that outlives an access, unless it is told of it.
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let queue = try DatabaseQueue(path: store.path, configuration: configuration)
         try await queue.writeWithoutTransaction { database in
             try database.beginTransaction(.immediate)
         }

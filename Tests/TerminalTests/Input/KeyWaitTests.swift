@@ -100,10 +100,12 @@ import Waiting
     }
 
     @Test func `a letter that comes later than at once is another key, and the rest of a sequence is not`() {
-        for byte in [UInt8(ascii: "f"), UInt8(ascii: "1"), 0x0D, 0x7F] {
+        for byte in [UInt8(ascii: "f"), UInt8(ascii: "1"), 0x7F] {
             #expect(EscapeKey.isOneKey([byte], after: .milliseconds(5)))
             #expect(!EscapeKey.isOneKey([byte], after: .milliseconds(25)))
         }
+        // Alt-Enter may come in two pieces: Enter does not follow Escape so soon otherwise.
+        #expect(EscapeKey.isOneKey([0x0D], after: .milliseconds(59)))
         for byte in [UInt8(ascii: "["), UInt8(ascii: "O")] {
             #expect(EscapeKey.isOneKey([byte], after: .milliseconds(59)))
         }
