@@ -27,8 +27,9 @@ final class TableReader {
     private var count = 0
     /// How many bytes were read for rows that did not end.
     private var inVain = 0
-    /// Lines that were read and belong to no row yet, the next one last.
-    private var pending: [[UInt8]] = []
+    /// Lines that were read and belong to no row yet, the next one last: parts of what was read, which are not copied
+    /// where carriage returns part a long line into many.
+    private var pending: [ArraySlice<UInt8>] = []
 
     init(_ input: ByteLines) { self.input = input }
 
@@ -45,7 +46,7 @@ final class TableReader {
             // So programs that calculate tell each other.
             separator = sign
             let rest = first.dropFirst(6)
-            if !rest.isEmpty { pending.append(Array(rest)) }
+            if !rest.isEmpty { pending.append(rest) }
             return try next()
         }
         let separator = separator ?? CSVRecord.separator(of: first)
@@ -70,16 +71,16 @@ final class TableReader {
         return .broken
     }
 
-    private func nextLine() throws(ImportFault) -> [UInt8]? {
-        let line = if let line = pending.popLast() { line } else { try input.next(withReturn: true) }
+    private func nextLine() throws(ImportFault) -> ArraySlice<UInt8>? {
+        let line = if let line = pending.popLast() { line } else { try input.next(withReturn: true)?[...] }
         if line != nil { count += 1 }
         return line
     }
 
     /// Adds a line, and whether the row ends there; what old programs put behind it, after a carriage return, is another.
-    private func add(_ line: [UInt8], to record: inout CSVRecord) -> Bool {
-        for (index, byte) in line.enumerated() where record.add(byte) {
-            if index + 1 < line.count { pending.append(Array(line[(index + 1)...])) }
+    private func add(_ line: ArraySlice<UInt8>, to record: inout CSVRecord) -> Bool {
+        for index in line.indices where record.add(line[index]) {
+            if index + 1 < line.endIndex { pending.append(line[(index + 1)...]) }
             return true
         }
         return record.add(UInt8(ascii: "\n"))
