@@ -23,8 +23,6 @@ public final class RunningApp {
     private let document: DocumentPanel
     /// Whether what the panels show has been loaded: before, there is nothing true to show.
     package private(set) var isLoaded = false
-    /// What was made or taken back last when the panels were loaded.
-    private var knownLatest: ListTarget?
     /// Whether it may be another by now, by what came while nobody saw it.
     private var hasMissed = false
 
@@ -113,34 +111,10 @@ public final class RunningApp {
     ///   - isListFocused: Whether keys move in the list: then what is selected there is meant rather than what is open.
     package func selection(of item: String, isListSeen: Bool = true, isListFocused: Bool = false) -> [String] {
         let isMarked = isListSeen && !list.markedIDs.isEmpty
-        if !isMarked, latest != knownLatest, case let new = latest(of: item, since: knownLatest), !new.isEmpty {
-            return new
-        }
         if document.isLost, !isMarked { return [] }
         if isListFocused, isListSeen, case let listed = listed(of: item), !listed.isEmpty { return listed }
         guard !isMarked, let opened = document.opened(of: item) else { return listed(of: item) }
         return [opened]
-    }
-
-    /// Closes what is open where another thing was made or taken back since, which is selected then.
-    package func turnToLatest() {
-        defer { knownLatest = latest }
-        guard let latest, latest != knownLatest, let open = document.source(), open.isOpen, open.id != latest.id else {
-            return
-        }
-        open.close()
-    }
-
-    /// What was made or taken back last, until the user turns to something else; nil where nothing was.
-    package var latest: ListTarget? { if case .list(let list) = viewingMain().kind { list.target } else { nil } }
-
-    /// What was made or taken back last, as values of a kind: what a command means that names nothing, where the user sees
-    /// no selection.
-    ///
-    /// - Parameter known: What was the latest when somebody who does not know it began to give commands.
-    package func latest(of item: String, since known: ListTarget? = nil) -> [String] {
-        guard case .list(let list) = viewingMain().kind, let target = list.target, target != known else { return [] }
-        return list.items.contains(item) || document.opened(of: item) == target.id ? [target.id] : []
     }
 
     /// Whether what is listed or open stands for values of a kind.

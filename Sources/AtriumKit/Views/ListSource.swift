@@ -35,10 +35,8 @@ public struct ListSource<Item: Sendable> {
     public var limit = Int.max
     /// The row of what is open; the selection goes there when it is opened.
     public var openID: String?
-    /// The row that the selection goes to once, where it is in the list: what was just made, or taken back.
-    ///
-    /// Commands that name nothing mean it, also where the user sees no selection.
-    public var target: ListTarget?
+    /// The row that the selection goes to once, where it is in the list: what was taken back is selected again.
+    package var target: ListTarget?
     /// Whether what is open is in the list at all: where it is not, its row is not looked for.
     public var listsOpen: () -> Bool = { true }
     /// The row that is selected first, where it is not the first one.

@@ -17,9 +17,6 @@ final class CommandReader {
     private let sourcing: CommandSpec
     /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
     var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
-    /// What was made last, as things of a kind, where nobody sees what is selected: a command means it that cannot be
-    /// understood without.
-    var latest: @MainActor (_ item: String) -> [String] = { _ in [] }
     /// The rows that are marked on the screen.
     var marked: @MainActor () -> [String] = { [] }
     /// Unmarks what such a command was for.
@@ -177,33 +174,20 @@ final class CommandReader {
     ///
     /// - Parameters:
     ///   - command: One of a line, in which its alias has been looked up.
-    ///   - latest: What was made last, for one that was written by somebody who does not see what is selected; nil for one
-    ///     that is typed.
-    func invocation(of command: String, latest: (@MainActor (String) -> [String])? = nil) throws -> Invocation? {
+    ///   - seesSelection: Whether somebody types it who sees what is selected.
+    func invocation(of command: String, seesSelection: Bool = true) throws -> Invocation? {
         let vocabulary = vocabulary
         let line = vocabulary.spelledOut(command)
         do {
             return try CommandParser.parse(line, with: vocabulary, switching: switching) {
-                latest == nil ? selection($0) : []
+                seesSelection ? selection($0) : []
             }
         } catch {
-            let made = try? CommandParser.parse(
-                line, with: vocabulary, switching: switching, selection: latest ?? self.latest)
-            if let made, made.isForSelection, !namesByNumber(line) { return made }
             let error = withoutSecret(leadingElsewhere(error, command))
             guard let spec = CommandParser.command(of: line, in: vocabulary), let fault = UsageFault(error, of: spec)
             else { throw error }
             throw fault
         }
-    }
-
-    /// Whether the first word behind a command is a number, which names a thing whatever is selected.
-    private func namesByNumber(_ line: String) -> Bool {
-        var scanner = WordScanner(line)
-        guard case .word? = try? scanner.next(), case .word(let word, isQuoted: false)? = try? scanner.next() else {
-            return false
-        }
-        return word.first?.isNumber == true
     }
 
     /// The fault of a line, which says how the line would be right where its command is one of another app.

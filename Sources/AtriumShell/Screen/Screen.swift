@@ -173,7 +173,6 @@ extension Screen {
 
     /// Loads what the current app shows now; it is drawn with the line that is asked for next, as one frame.
     func refresh() async throws {
-        coordinator.currentApp?.turnToLatest()
         if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }
         try await loader.refresh()
         state.settleFocus()

@@ -125,9 +125,7 @@ final class ScreenKeyboard {
             guard state.panels.hasDetail else { return .done }
             state.toggleZoom()
             draw(.panels)
-        case .redraw:
-            keys.readSize()
-            draw(.everything)
+        case .redraw: draw(.everything)
         case .palette:
             return input.isAtPrompt && state.isPossible && coordinator.currentApp != nil ? .leave : .done
         default:
@@ -172,7 +170,7 @@ extension ScreenKeyboard {
     /// Gives the focus to the panels, or goes on to the next of them, and behind the last back to the line.
     private func moveFocus() {
         guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
-        if !state.hasKeys {
+        if state.focus == .line {
             state.enterPanels()
         } else if state.panels.current == lastOfRound {
             state.focusing.leavePanels()

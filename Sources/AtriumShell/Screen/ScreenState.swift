@@ -137,7 +137,6 @@ extension ScreenState {
         printing.text = nil
         let panel = panels.current
         if panel == .sidebar { enterSidebar() } else { focusing.go(to: panel) }
-        focusing.take()
     }
 
     /// Gives the focus to a panel; a drawer that hides it is pushed in.
@@ -255,11 +254,8 @@ extension ScreenState {
     /// What is open in the current app; nil where nothing is.
     private var openPlace: Place? { coordinator.currentApp.flatMap { $0.isDetailOpen == true ? $0.place : nil } }
 
-    /// Where keys go that move in panels.
+    /// Where keys go.
     var focus: Focus { focusing.focus }
-
-    /// Whether keys that are typed are a panel’s.
-    var hasKeys: Bool { focusing.hasKeys }
 
     /// The panels that are seen now.
     var panels: SeenPanels { panels(in: layout) }

@@ -79,11 +79,11 @@ struct Help {
     private func overview() -> [String] {
         var lines: [String] = []
         if let factory = coordinator.catalog.first(where: { $0.id == coordinator.current }) {
-            lines += [text(factory.title), ""] + grouped(factory.commandSpecs)
+            lines += section(text(factory.title), factory.commandSpecs) + [""]
         }
-        lines += [text(Strings.helpEverywhere), ""] + grouped(ShellCommands.all(of: coordinator).map(\.spec))
+        lines += section(text(Strings.helpEverywhere), ShellCommands.all(of: coordinator).map(\.spec))
         lines += [
-            text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpSequence),
+            "", text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpSequence),
             text(Strings.helpJobs), text(Strings.helpMore),
             text(Strings.helpKeysMore),
         ]
@@ -91,19 +91,15 @@ struct Help {
     }
 
     private func lines(on factory: any AppFactory) -> [String] {
-        var lines = ["\(text(factory.title)) — \(text(factory.summary))", ""] + grouped(factory.commandSpecs)
+        var lines = ["\(text(factory.title)) — \(text(factory.summary))", ""]
+        for category in CommandCategory.allCases {
+            let specs = factory.commandSpecs.filter { $0.category == category }
+            if !specs.isEmpty { lines += section(text(category.title), specs) + [""] }
+        }
         let routes = factory.routeSpecs
         lines.append(text(Strings.helpRoutes))
         lines += table(routes.map { ("open " + Placeholder.translated($0.pattern, into: language), text($0.summary)) })
         return lines
-    }
-
-    /// Commands below the headings of what they are for, each with an empty line behind it.
-    private func grouped(_ specs: [CommandSpec]) -> [String] {
-        CommandCategory.allCases.flatMap { category in
-            let specs = specs.filter { $0.category == category }
-            return specs.isEmpty ? [] : section(text(category.title), specs) + [""]
-        }
     }
 
     /// - Parameter app: Another app than the current one, whose name stands before its command here.

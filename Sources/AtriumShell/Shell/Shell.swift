@@ -177,9 +177,6 @@ public final class Shell {
             guard let self else { return .nothing }
             return try await invocation.perform(for: self, context)
         }
-        reader.latest = { [weak screen, coordinator] in
-            screen?.panels == nil ? coordinator.currentApp?.latest(of: $0) ?? [] : []
-        }
         if let screen {
             reader.selection = { [weak screen] in screen?.panels?.selection(of: $0) ?? [] }
             reader.marked = { [weak screen] in screen?.panels?.marked ?? [] }

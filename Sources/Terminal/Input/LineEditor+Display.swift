@@ -151,8 +151,7 @@ extension LineEditor {
         guard isEditing else { return }
         hide()
         tcflush(0, TCIFLUSH)
-        input.forget()
-        begun = nil
+        input.held = []
         guard activity == .line else { return finish(.success(.key(action, LineDraft()))) }
         // What Readline is in the middle of, such as a search.
         rl_callback_sigcleanup()

@@ -18,7 +18,6 @@ extension LineEditor {
             MainActor.assumeIsolated { LineEditor.current?.accept(bytes) }
         }
         chooseDisplay()
-        ClusterKeys.bind()
         // Readline takes a terminal without echo for one on which nothing may be shown.
         if display != nil { rl_tty_set_echoing(1) }
         if !draft.text.isEmpty {
@@ -106,8 +105,7 @@ extension LineEditor {
     func startSecret() {
         activity = .secret
         // It begins with what is typed now.
-        input.forget()
-        begun = nil
+        input.held = []
         secrets.start()
         print(styledPrompt(brackets: false))
         if display != nil { showLine() }

@@ -28,7 +28,7 @@ extension LineEditor {
         case .more: break
         case .over(let kind, let point):
             report = nil
-            if let kind { take(kind, at: point) }
+            if let kind { take(MouseEvent(kind, at: point, time: elapsed())) }
         case .broken, nil:
             report = nil
             // It is the start of something else.
@@ -37,10 +37,10 @@ extension LineEditor {
         }
     }
 
-    func take(_ kind: MouseEvent.Kind, at point: Point) {
+    private func take(_ event: MouseEvent) {
         // What was typed before it comes first.
         if isStale { showLine() }
-        leavingKey = onMouse?(MouseEvent(kind, at: point, time: elapsed()))
+        leavingKey = onMouse?(event)
     }
 
     /// Tells the time since it was made.

@@ -52,8 +52,6 @@ extension LineEditor {
     }
 
     func comeBack() {
-        // Who is stopped, or has another program before it, hears of no other size.
-        readSize()
         gate.screen?.enterScreen()
         echo.apply()
         switch activity {
@@ -61,13 +59,9 @@ extension LineEditor {
         case .line: rl_prep_terminal(1)
         case .secret: secrets.start()
         }
-        ClusterKeys.bind()
         applyReports()
         onResume?()
-        if activity == .line {
-            rl_resize_terminal()
-            fitScreen()
-        }
+        if activity == .line { fitScreen() }
         redraw()
     }
 
@@ -81,14 +75,9 @@ extension LineEditor {
             creadline_flush_output()
         }
         let hadDisplay = display != nil
-        readSize()
+        if let size = TerminalSize.current(descriptor: 0) { onResize?(size) }
         // The new size may be one for which there is a screen, or none any more.
         if hadDisplay || display != nil { redraw() }
-    }
-
-    /// Takes the size that the terminal has now.
-    public func readSize() {
-        if let size = TerminalSize.current(descriptor: 0) { onResize?(size) }
     }
 
     /// Keeps Readline from drawing on fewer columns than its arithmetic bears.

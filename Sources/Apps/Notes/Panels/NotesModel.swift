@@ -203,10 +203,7 @@ package final class NotesModel: AppModel {
         visit += 1
         opened = nil
         month = nil
-        if isOther {
-            selected = nil
-            undoable.turnAway()
-        }
+        if isOther { selected = nil }
     }
 
     /// Lists what is due in a month, and shows the month.
@@ -234,15 +231,9 @@ package final class NotesModel: AppModel {
     /// Opens a note; asks for the password of a protected one.
     func open(_ id: Int, _ context: CommandContext) async throws -> Note {
         let note = try await note(id, context)
-        if undoable.latest.change?.ids != [id] { undoable.turnAway() }
-        open(made: note)
-        return note
-    }
-
-    /// Opens a note that was just made, or read.
-    func open(made note: Note) {
         opened = note
         read?.opened = nil
+        return note
     }
 
     /// Opens a note and tells of it, with the notes that link to it.

@@ -35,7 +35,7 @@ extension SMSLogModel {
     }
 
     /// Stores a contact, which can be taken back.
-    func save(_ contact: Contact) async throws { remember(try await service.save(contact), isMade: true) }
+    func save(_ contact: Contact) async throws { remember(try await service.save(contact)) }
 
     /// Removes the name of a number, which can be taken back.
     func removeContact(_ address: Address) async throws -> SMSLogService.RemovedName {
@@ -54,14 +54,6 @@ extension SMSLogModel {
     /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
     func didChange(for good: String) { remember(ConversationUndo(lasting: good)) }
 
-    /// Remembers that a command has made a message: its conversation is selected from then on, or read where another one
-    /// is.
-    func didMake(_ message: Message, by command: String) async {
-        let address = (try? await service.conversation(with: message.address))?.address ?? message.address
-        remember(ConversationUndo(lasting: command, of: address), isMade: true)
-        if tab == .messages, let thread, thread.address != address { _ = try? await open(address) }
-    }
-
     /// Takes back the change that was made last, or all that one command has made of what was marked.
     ///
     /// - Returns: The changes, the last one first.
@@ -73,8 +65,7 @@ extension SMSLogModel {
         return undone
     }
 
-    private func remember(_ undo: ConversationUndo, isMade: Bool = false) {
-        if !undo.addresses.isEmpty, undo.addresses != undoable.latest.change?.addresses { undoable.turnAway() }
-        undoable.add(undo, isMade: isMade)
+    private func remember(_ undo: ConversationUndo) {
+        undoable.add(undo)
     }
 }

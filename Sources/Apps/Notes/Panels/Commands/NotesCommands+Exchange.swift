@@ -30,7 +30,6 @@ extension NotesCommands {
             dateOrder: context.language == .english ? .monthFirst : .dayFirst, into: notebook ?? "",
             asking: model.sealedNoteQuestions(prompter), isCheck: isCheck,
             added: { new.ids += $0 }, progress: { done, total in prompter.progress(done, of: total) })
-        if new.ids.count == 1 { await model.read(made: new.ids[0]) }
         if let checked = report.checked { return reply(report, checked: checked) }
         if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
             // Where the file is cut off, what is wrong with its entries is the lesser news.

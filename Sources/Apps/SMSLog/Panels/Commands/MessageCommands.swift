@@ -138,7 +138,7 @@ enum MessageCommands {
             if !isDraft, (try? await model.service.keepUnsent(text, for: to.address)) == nil { throw fault }
             throw DraftFault.unsent(fault, to.address)
         }
-        await model.didMake(message, by: "send")
+        model.didChange(for: "send")
         let numbers = to.isLastUsed ? try await model.service.numbers(of: message.address) : []
         return way.time == nil
             ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
@@ -193,7 +193,7 @@ enum MessageCommands {
             try await context.confirm(Strings.promptResend(id: id))
         }
         let message = try await model.service.resend(id)
-        await model.didMake(message, by: "resend")
+        model.didChange(for: "resend")
         return try await SendingReply.of(message, in: model.service)
     }
 
