@@ -141,36 +141,6 @@ extension SMSLogService {
         try await dao.messages(with: address, of: owner, page: page, limit: limit)
     }
 
-    /// The message that came into the store last; nil where there is none, or it is gone.
-    package func lastArrival() async throws -> Message? {
-        try await dao.read(owner) { try $0.message($0.lastNumber()) }
-    }
-
-    /// The nearest message of a conversation that is looked for, from a page on and in its direction; nil where there is
-    /// none.
-    ///
-    /// It reads a page after the other, off the caller’s actor: texts are looked at as they are shown, which no index has.
-    @concurrent
-    package func nearest(
-        with address: Address, _ start: Page, where isSought: @Sendable (Message) -> Bool
-    ) async throws -> Message? {
-        var page: Page? = start
-        while let next = page {
-            try Task.checkCancellation()
-            let messages = try await messages(with: address, page: next, limit: Self.soughtAtOnce)
-            let isForward = if case .after = next { true } else { false }
-            if let found = isForward ? messages.first(where: isSought) : messages.last(where: isSought) { return found }
-            guard messages.count == Self.soughtAtOnce else { return nil }
-            page =
-                isForward
-                ? messages.last.map { .after(MessagePosition($0)) }
-                : messages.first.map { .before(MessagePosition($0)) }
-        }
-        return nil
-    }
-
-    private static let soughtAtOnce = 1_000
-
     /// One message.
     ///
     /// - Throws: `SMSLogFault.unknownMessage`.
