@@ -37,7 +37,9 @@ final class WorkingSession: Sendable {
     func permit(for user: UserID, of authenticator: any Authenticator) -> WritePermit {
         state.withLock { $0.authenticator = authenticator }
         return WritePermit { [weak self] purpose in
-            guard let state = self?.state.withLock({ $0 }), let authenticator = state.authenticator else { return false }
+            guard let state = self?.state.withLock({ $0 }), let authenticator = state.authenticator else {
+                return false
+            }
             guard purpose == .change else { return try authenticator.hasAccount(user) }
             guard let session = state.session, session.user == user else { return false }
             if try authenticator.isThere(session) { return true }
