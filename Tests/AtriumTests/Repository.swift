@@ -9,11 +9,8 @@ enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
-    /// The folder of all session scripts.
-    static let sessions = root + "/Tests/Sessions"
-
     /// Every session script beside the tests.
-    static let scripts = ScriptFiles.named(by: [sessions])
+    static let scripts = ScriptFiles.named(by: [root + "/Tests/Sessions"])
 
     /// The scripts that run without a terminal.
     static let linearScripts = scripts.filter { !$0.contains("/Sessions/pty/") }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Session
-public import Stores
 package import Terminal
 public import Worlds
 
@@ -38,18 +37,11 @@ public final class RunningApp {
     /// Checks the commands; nil once that is done.
     private var checkingCommands: (@MainActor () throws(CatalogFault) -> Void)?
 
-    private let permit: WritePermit?
-
     /// Builds the app’s parts for a login.
     ///
-    /// - Parameter permit: What the app may write; nil: whatever it wants.
     /// - Throws: What making the model throws.
-    public init<Factory: AppFactory>(
-        _ factory: Factory, for session: UserSession, in world: World, permit: WritePermit? = nil
-    ) throws {
-        self.permit = permit
-        // What the model goes on with by itself is bound to the login, too.
-        let model = try WritePermit.$current.withValue(permit) { try factory.makeModel(for: session, in: world) }
+    public init<Factory: AppFactory>(_ factory: Factory, for session: UserSession, in world: World) throws {
+        let model = try factory.makeModel(for: session, in: world)
         Self.count += 1
         serial = Self.count
         id = factory.id
@@ -74,16 +66,6 @@ public final class RunningApp {
         checkingCommands = { () throws(CatalogFault) in try factory.checkCommands() }
         finding = { await factory.find($0, limit: $1, in: model, language: $2) }
         completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
-    }
-
-    /// Runs `body`, of whose writes none is made once the login has ended.
-    func permitted<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
-        try await WritePermit.$current.withValue(permit) { try await body() }
-    }
-
-    /// Has the app keep what is half done, also of a login that has ended.
-    func endEditing() async {
-        await permitted { await WritePermit.recording { await model.endEditing() } }
     }
 
     /// The tabs at the bottom.
@@ -152,10 +134,8 @@ public final class RunningApp {
         list.prepare()
         if isOwn { document.endLoss() }
         let reading = isOwn ? nil : document.reading
-        try await permitted {
-            try await model.refresh()
-            try await list.refresh()
-        }
+        try await model.refresh()
+        try await list.refresh()
         (isLoaded, hasMissed) = (true, false)
         if let reading { document.noteLoss(of: reading, isUnlisted: isSelectionGone(reading)) }
     }
@@ -163,16 +143,14 @@ public final class RunningApp {
     /// Loads what is told of the app while it is hidden, after changes.
     package func refreshBadge() async throws {
         hasMissed = isLoaded
-        try await permitted { try await model.refreshBadge() }
+        try await model.refreshBadge()
     }
 
     /// Whether what is read was selected in the list, which does not have it any more.
     private func isSelectionGone(_ reading: DocumentPanel.Reading) -> Bool { mainList?.hasLost(reading.id) ?? false }
 
     /// Shows another of the tabs.
-    package func select(_ tab: TabsView.Tab) async throws {
-        try await permitted { try await selectingTab(tab.key) }
-    }
+    package func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
 
     /// Runs one of the app’s commands.
     ///
@@ -181,7 +159,7 @@ public final class RunningApp {
         // With the first one: many apps are only shown.
         try checkingCommands?()
         checkingCommands = nil
-        return try await permitted { try await invocation.perform(for: model, context) }
+        return try await invocation.perform(for: model, context)
     }
 
     /// The place of what is open; nil where nothing is.
@@ -192,7 +170,7 @@ public final class RunningApp {
 
     /// Goes to a place in the app; `path` is the route without the app’s name.
     func open(_ path: [String], _ context: CommandContext) async throws -> Reply {
-        try await permitted { try await opening(path, context) }
+        try await opening(path, context)
     }
 
     /// Candidates for a word that names one of the app’s own things.

@@ -46,9 +46,8 @@ public struct ListSource<Item: Sendable> {
     /// The kinds of values that the `id` of a row is, by the names of `ParameterSpec.Values.item`: a parameter of such a
     /// kind that means the selection is filled with it.
     public var items: Set<String> = []
-    /// What a row stands for besides, by kinds of values, such as the number from which a message came; nil if it stands for
-    /// none.
-    public var related: [String: (Item) -> String?] = [:]
+    /// What a row stands for besides, by kinds of values: the number of whom a message is from.
+    public var related: [String: (Item) -> String] = [:]
     /// The state of what is listed: while it is the same, what is loaded is not read again; nil where nobody knows.
     public var revision: Int?
     /// What its things were found by, as somebody typed it; nil where nothing was looked for.

@@ -8,7 +8,7 @@ final class PanelMover {
     private let coordinator: Coordinator
     private let state: ScreenState
     /// On the way to the end of a panel.
-    private(set) var going: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+    private var going: Task<Void, Never>? { didSet { oldValue?.cancel() } }
     /// Whether what is drawn passes by on the way to the end of a panel: nobody has seen it.
     var isOnTheWay: Bool { going != nil }
     /// Called when panels show something else.

@@ -17,7 +17,7 @@ public final class Screen {
     let output: ScreenOutput
     private let loader: PanelLoader
     private let pictures: PictureLoader
-    let mover: PanelMover
+    private let mover: PanelMover
     /// Says things on it.
     let printer: ScreenPrinter
     let keyboard: ScreenKeyboard

@@ -59,7 +59,7 @@ final class CommandRunner {
     /// - Returns: The first status other than success, and whether the shell ends with one of them.
     func perform(_ line: String) async -> Outcome {
         // What is typed at a locked login may be the password, unless it can be nothing but commands.
-        if coordinator.isLocked, !reader.worksLocked(line), reader.appAhead(of: reader.expanded(line)) == nil {
+        if coordinator.isLocked, !reader.worksLocked(line) {
             return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
         }
         var outcome: Outcome = (.success, false)
@@ -203,7 +203,7 @@ extension CommandRunner {
         }
         let reply: Reply
         if let redirection = invocation.redirection {
-            reply = try await carryOut(invocation.whole, to: redirection)
+            reply = try await carryOut(invocation, to: redirection)
         } else {
             reply = try await carryOut(invocation)
             try await deliver(reply, of: invocation.spec)

@@ -33,10 +33,7 @@ struct Help {
             // A topic may have the name of a command that an app has.
             let command = (try? self.lines(onCommand: topic)) ?? []
             let text = text(found.text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            guard !command.isEmpty else { return text }
-            // The page of what is in front comes first.
-            if case .command? = try? vocabulary.meaning(of: topic) { return command + [""] + text }
-            return text + [""] + command
+            return text + (command.isEmpty ? [] : [""] + command)
         }
         return try lines(onCommand: topic)
     }
@@ -59,7 +56,7 @@ struct Help {
             // A command of another app is worth an answer too, once the words of here have been tried.
             for factory in coordinator.catalog {
                 guard let spec = factory.commandSpecs.first(where: { $0.isCalled(topic) }) else { continue }
-                return [text(factory.title), ""] + lines(on: spec, of: factory.id)
+                return [text(factory.title), ""] + lines(on: spec)
             }
             throw error
         }
@@ -81,7 +78,7 @@ struct Help {
         if let factory = coordinator.catalog.first(where: { $0.id == coordinator.current }) {
             lines += section(text(factory.title), factory.commandSpecs) + [""]
         }
-        lines += section(text(Strings.helpEverywhere), ShellCommands.all(of: coordinator).map(\.spec))
+        lines += section(text(Strings.helpEverywhere), Shell.commandSpecs(in: coordinator.catalog))
         lines += [
             "", text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpSequence),
             text(Strings.helpJobs), text(Strings.helpMore),
@@ -102,17 +99,15 @@ struct Help {
         return lines
     }
 
-    /// - Parameter app: Another app than the current one, whose name stands before its command here.
-    private func lines(on spec: CommandSpec, of app: AppID? = nil) -> [String] {
-        let name = app.map { "\($0) " } ?? ""
-        var lines = [name + spec.usage(in: language), "  " + text(spec.summary)]
+    private func lines(on spec: CommandSpec) -> [String] {
+        var lines = [spec.usage(in: language), "  " + text(spec.summary)]
         if !spec.aliases.isEmpty {
             lines.append("  " + Strings.helpAliases(names: spec.aliases.joined(separator: ", ")).string(in: language))
         }
         lines += section(Strings.helpParameters, spec.parameters.filter { !$0.isOption })
         lines += section(Strings.helpOptions, spec.parameters.filter(\.isOption))
         if !spec.examples.isEmpty {
-            lines += ["", text(Strings.helpExamples)] + spec.examples.map { "  \(name)\($0)" }
+            lines += ["", text(Strings.helpExamples)] + spec.examples.map { "  \($0)" }
         }
         return lines
     }

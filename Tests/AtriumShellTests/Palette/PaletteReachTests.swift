@@ -10,7 +10,7 @@ import Testing
 
 /// What the palette says is read at any size: on the lines of the matches, or below them while one is selected.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct PaletteReachTests {
+struct PaletteReachTests {
     private func word(_ dice: inout Dice) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz你好吗éß")
         return String((0...dice.roll(dice.roll(9) == 0 ? 60 : 9)).map { _ in letters[dice.roll(letters.count)] })
@@ -130,9 +130,9 @@ import Testing
         palette.position.select(by: 7)
         #expect(palette.selected == 1)
         #expect(try draw(palette, size) == ["▸ word word word word word word word word word  "])
-        await goOn(until: "the match is looked for") { waiting != nil }
+        await goOn { waiting != nil }
         waiting?.resume()
-        await goOn(until: "the match is found") { isFound }
+        await goOn { isFound }
         #expect(palette.matches.count == 4)
         #expect(palette.position.selected == 7)
         palette.type("3")

@@ -10,7 +10,7 @@ import Testing
 func expect(
     _ text: String, on terminal: TmuxTerminal, _ location: SourceLocation = #_sourceLocation
 ) async throws -> [String] {
-    let screen = try await terminal.screen { $0.contains { $0.contains(text) } }
+    let screen = try await terminal.screen(within: 60) { $0.contains { $0.contains(text) } }
     #expect(screen.contains { $0.contains(text) }, "\(screen.joined(separator: "\n"))", sourceLocation: location)
     return screen
 }

@@ -20,8 +20,14 @@ struct MouseOnTerminalTests {
         -> TmuxTerminal
     {
         try await atrium.register()
+        let variables = [
+            "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
+            "PS1": "sh> ",
+        ]
         let program = [Repository.program, "--user", "ana", "--password-file", "password"]
-        let terminal = try await atrium.terminal(words ?? program, more, columns: columns, rows: 20)
+        let terminal = try await TmuxTerminal(
+            running: words ?? program, variables: variables.merging(more) { $1 },
+            size: ScriptSize(columns: columns, rows: 20), folder: atrium.home, entered: { _ in })
         if words == nil { try await expect("ana@notes ❯", on: terminal) }
         return terminal
     }
@@ -31,9 +37,14 @@ struct MouseOnTerminalTests {
         _ isOn: Bool, _ location: SourceLocation = #_sourceLocation
     ) async throws {
         let wanted = isOn ? "1 1" : "0 0"
-        try await atrium.until(
-            "tmux -S .terminal/tmux display-message -p '#{mouse_standard_flag} #{mouse_sgr_flag}' | grep -x '\(wanted)'",
-            location)
+        let limit = ContinuousClock.now + .seconds(60)
+        var flags = ""
+        repeat {
+            flags = try await atrium(
+                "tmux -S .terminal/tmux display-message -p '#{mouse_standard_flag} #{mouse_sgr_flag}'"
+            ).output.trimmingCharacters(in: .newlines)
+        } while flags != wanted && ContinuousClock.now < limit
+        #expect(flags == wanted, sourceLocation: location)
     }
 
     /// A press, counted from 0 as places on the screen are.
@@ -47,13 +58,13 @@ struct MouseOnTerminalTests {
         let row = try #require(screen.firstIndex { $0.contains("欢迎使用MyNote。") })
         let column = columns == 120 ? 40 : 10
         try await terminal.type(report(column, row))
-        screen = try await terminal.screen { $0[row].contains("▸2") }
+        screen = try await terminal.screen(within: 60) { $0[row].contains("▸2") }
         #expect(screen[row].contains("▸2"))
         #expect(screen.last == " ana@notes ❯")
         // A press on another row between, lest the one before counts too.
         try await terminal.type(report(column, row - 1) + report(column, row) + report(column, row))
         // Open, it is on the prompt’s way: its number needs no naming.
-        screen = try await terminal.screen { $0.contains { $0.contains("▸ 欢迎使用MyNote。") } }
+        screen = try await terminal.screen(within: 60) { $0.contains { $0.contains("▸ 欢迎使用MyNote。") } }
         #expect(screen.contains { $0.contains("▸ 欢迎使用MyNote。") }, "\(screen.joined(separator: "\n"))")
         // An app of the bar, with something on the line.
         try await terminal.type("half")
@@ -91,7 +102,7 @@ struct MouseOnTerminalTests {
         // Beside it nothing is followed.
         try await terminal.type(report(column, row + 1))
         try await terminal.type(report(column + 1, row))
-        screen = try await terminal.screen { $0.contains { $0.contains("2011-12-04 16:01") } }
+        screen = try await terminal.screen(within: 60) { $0.contains { $0.contains("2011-12-04 16:01") } }
         #expect(screen.contains { $0.contains("2011-12-04 16:01") }, "\(screen.joined(separator: "\n"))")
         await terminal.end()
     }
@@ -181,7 +192,7 @@ struct MouseOnTerminalTests {
         try await expectMouse(true)
         // Another program, a secret, and the setting.
         try await shell.enter("list | sh -c 'cat >/dev/null; touch waiting; sleep 1000'", isCommand: false)
-        try await atrium.until("test -e waiting")
+        try await until("test -e waiting")
         try await expectMouse(false)
         try await shell.press([try #require(ScriptKey("C-c"))])
         try await expectMouse(true)
@@ -207,8 +218,19 @@ struct MouseOnTerminalTests {
         try await shell.enter("\(Repository.program) --user ana --password-file password", isCommand: false)
         try await expect("ana@notes ❯", on: shell)
         try await expectMouse(true)
-        try await atrium.end(with: signal)
+        _ = try await atrium(
+            "pgrep -x atrium | while read p; do "
+                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && kill -\(signal) $p; done; true")
         try await expectMouse(false)
         await shell.end()
+    }
+
+    /// Waits until a command of the system’s shell succeeds.
+    private func until(_ command: String, _ location: SourceLocation = #_sourceLocation) async throws {
+        let limit = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < limit {
+            if try await atrium(command).status == 0 { return }
+        }
+        Issue.record("never: \(command)", sourceLocation: location)
     }
 }

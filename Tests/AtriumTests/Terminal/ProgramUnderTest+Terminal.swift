@@ -11,16 +11,17 @@ import Testing
 /// The program on a terminal of its own.
 @MainActor
 extension ProgramUnderTest {
-    /// Starts words on a terminal, with more variables than the program has elsewhere.
-    func terminal(
-        _ words: [String], _ more: [String: String] = [:], columns: Int = 100, rows: Int = 16
-    ) async throws -> TmuxTerminal {
+    private var variables: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": home, "ATRIUM_HOME": home + "/data", "LC_ALL": "C.UTF-8",
+            "PS1": "sh> ",
+        ]
+    }
+
+    func terminal(_ words: [String], _ more: [String: String]) async throws -> TmuxTerminal {
         try await TmuxTerminal(
-            running: words,
-            variables: variables.merging(["LC_ALL": "C.UTF-8", "PS1": "sh> ", "HISTFILE": ""]) { $1 }.merging(more) {
-                $1
-            },
-            size: ScriptSize(columns: columns, rows: rows), folder: home, entered: { _ in })
+            running: words, variables: variables.merging(more) { $1 }, size: ScriptSize(columns: 100, rows: 16),
+            folder: home, entered: { _ in })
     }
 
     func start(_ more: [String: String] = [:]) async throws -> TmuxTerminal {
@@ -50,32 +51,23 @@ extension ProgramUnderTest {
 
     /// Waits until a command of the system’s shell succeeds.
     func until(_ command: String, _ location: SourceLocation = #_sourceLocation) async throws {
-        let limit = ContinuousClock.now + .seconds(Self.patience)
+        let limit = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < limit {
             if try await self(command).status == 0 { return }
         }
         Issue.record("never: \(command)", sourceLocation: location)
     }
 
-    /// Sends a signal to the program on the terminal, and waits until it has ended.
+    /// Sends a signal to the program that was started here.
     func end(with signal: String) async throws {
-        // All that runs there is of the session that the terminal was made with.
         let found = try await self(
-            """
-            program=$(pgrep -x -s $(tmux -S .terminal/tmux list-panes -a -F '#{pane_pid}') atrium) || exit 1
-            kill -\(signal) $program
-            waits '! kill -0 $program 2> /dev/null'
-            """)
+            "pgrep -x atrium | while read p; do "
+                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && kill -\(signal) $p; done; true")
         #expect(found.status == 0, "\(found.error)")
     }
 }
 
 extension TmuxTerminal {
-    /// Waits until the screen is right, and returns it as it was last.
-    func screen(_ isRight: ([String]) -> Bool) async throws -> [String] {
-        try await screen(within: ProgramUnderTest.patience, until: isRight)
-    }
-
     /// Presses keys by their names.
     func press(_ names: String...) async throws { try await press(names.map { try #require(ScriptKey($0)) }) }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Terminal
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DescriptorSinkTests {
+struct DescriptorSinkTests {
     @Test func waitsForADescriptorThatWouldBlock() async throws {
         let pipe = try Pipe()
         _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)

@@ -3,7 +3,6 @@
 import Glibc
 import Terminal
 import Testing
-import Waiting
 
 @MainActor
 struct OutputGateTests {
@@ -48,9 +47,9 @@ struct OutputGateTests {
         try gate.flushSoon()
         #expect(output.take() == "")
         var sent = ""
-        try await wait(until: "what was written is sent") {
+        while sent.isEmpty {
+            await Task.yield()
             sent = output.take()
-            return !sent.isEmpty
         }
         #expect(sent == "one\ntwo\n")
         gate.writeLine("three")
@@ -81,7 +80,7 @@ struct OutputGateTests {
         gate.write("two")
         #expect(output.take() == "")
         // The flush is a task of the main actor that was scheduled before this one goes on.
-        try await wait(until: "the line is drawn again") { editor.redraws > 0 }
+        while editor.redraws == 0 { await Task.yield() }
         #expect(output.take() == "<hide>one\ntwo\n<redraw>")
         gate.writeErrorLine("oops")
         #expect(output.take() == "<hide><redraw>")

@@ -86,8 +86,7 @@ extension NotesService {
             entries: found.compactMap { note in
                 note.marks.todo.flatMap { todo in
                     todo.due.map {
-                        AgendaMonth.Entry(
-                            id: note.id, title: note.shownTitle, due: $0, isRepeated: todo.recurrence != nil)
+                        AgendaMonth.Entry(id: note.id, title: note.title, due: $0, isRepeated: todo.recurrence != nil)
                     }
                 }
             }, overdue: overdue)

@@ -99,8 +99,7 @@ extension NotesService {
                 throw NotesFault.damaged(id)
             }
             let plain = AttachmentDraft(
-                name: attachment.name, type: attachment.type, bytes: bytes, digest: attachment.digest,
-                place: attachment.place)
+                name: attachment.name, type: attachment.type, bytes: bytes, digest: attachment.digest)
             _ = try await dao.replace(attachment, of: id, with: try sealing(of: id).sealed(plain), owner: owner)
         }
     }
@@ -111,8 +110,7 @@ extension NotesService {
             let opened = try opened(attachment, of: id)
             let bytes = try await bytes(of: opened, id)
             let plain = AttachmentDraft(
-                name: opened.name, type: opened.type, bytes: bytes, digest: Digest(bytes: SHA256.hash(bytes)),
-                place: opened.place)
+                name: opened.name, type: opened.type, bytes: bytes, digest: Digest(bytes: SHA256.hash(bytes)))
             _ = try await dao.replace(attachment, of: id, with: plain, owner: owner)
         }
     }
@@ -145,7 +143,7 @@ extension NotesService {
         guard let facts = try sealing(of: id).facts(sealed) else { throw NotesFault.damaged(id) }
         return Attachment(
             number: attachment.number, name: facts.name, type: facts.type, size: attachment.size - Sealer.overhead,
-            digest: attachment.digest, sealed: sealed, place: facts.place)
+            digest: attachment.digest, sealed: sealed)
     }
 
     private func sealing(of id: Int) throws -> AttachmentSealing {

@@ -119,8 +119,7 @@ extension NotesService {
             }
             return
         }
-        let inPlace = exporter.format.hasPlaces
-        let (note, attachments, left) = try await dao.read(owner) { try $0.exported(note, own, inPlace: inPlace) }
+        let (note, attachments, left) = try await dao.read(owner) { try $0.exported(note, own) }
         exporter.report.leftFiles += left
         try await exporter.write(note, attachments)
     }

@@ -17,14 +17,13 @@ extension NotesModel {
         _ change: () async throws -> Result
     ) async throws -> Result {
         let all = try await renames || moves ? service.withFollowers(ids) : ids
-        let before = try await service.statesBefore(all)
+        let before = try await service.states(of: all)
         func keep(_ after: [Int: NoteUndo.State]) {
-            remember(NoteUndo(command, of: ids, before: before.states, after: after, renames: renames))
+            remember(NoteUndo(command, of: ids, before: before, after: after, renames: renames))
         }
         do {
-            let result = try await before.watching(change)
-            // A store that cannot be read now has kept the change all the same.
-            if let after = try? await service.states(of: all) { keep(after) } else { didChange(for: command) }
+            let result = try await change()
+            keep(try await service.states(of: all))
             return result
         } catch {
             if let after = try? await service.states(of: all) { keep(after) }

@@ -77,8 +77,6 @@ package final class NotesModel: AppModel {
     var allCounted: (asked: AskedQuery, revision: Int, count: Int)?
     /// Counts them.
     let counting = BackgroundCount()
-    /// Why the welcome notes could not be made when the app came on the screen; nil once that was said.
-    private var missingWelcome: (any Error)?
     private var isWelcomed = false
     /// Why git did not commit, as it was said last.
     var toldOfGit: GitFault?
@@ -113,15 +111,8 @@ package final class NotesModel: AppModel {
     package func languageDidChange(to language: Language) { self.language = language }
 
     package func willAppear() async {
-        do { try await welcome() } catch { missingWelcome = error }
-    }
-
-    /// Says once that the welcome notes are missing; the next command tries again.
-    func takeMissingWelcome() -> LocalizedText? {
-        defer { missingWelcome = nil }
-        guard !isWelcomed, let missingWelcome else { return nil }
-        let reason = (missingWelcome as? any UserFacing)?.sentence
-        return reason.map { Strings.welcomeMissing.followed(by: $0) } ?? Strings.welcomeMissing
+        // Where they cannot be made, the first command says why.
+        try? await welcome()
     }
 
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }

@@ -45,7 +45,7 @@ enum SMSLogList {
             }
         }
         source.query = query
-        source.related = ["number": { $0.address.text }, "message": \.messageID]
+        source.related = ["number": { $0.address.text }]
         source.hasExcerpts = true
         source.startsWithNewest = true
         source.limit = limit
@@ -201,14 +201,6 @@ extension FoundThing {
     fileprivate var rowID: String {
         switch self {
         case .conversation(let conversation): "with \(conversation.address.text)"
-        case .message(let message): String(message.id)
-        }
-    }
-
-    /// The message that it is; nil for a conversation.
-    fileprivate var messageID: String? {
-        switch self {
-        case .conversation: nil
         case .message(let message): String(message.id)
         }
     }

@@ -38,10 +38,10 @@ extension SMSLogModel {
     func save(_ contact: Contact) async throws { remember(try await service.save(contact)) }
 
     /// Removes the name of a number, which can be taken back.
-    func removeContact(_ address: Address) async throws -> SMSLogService.RemovedName {
-        let removed = try await service.removeContact(address)
-        remember(removed.undo)
-        return removed
+    func removeContact(_ address: Address) async throws -> Contact {
+        let (contact, undo) = try await service.removeContact(address)
+        remember(undo)
+        return contact
     }
 
     /// Throws away what was begun to be written to these, which can be taken back.

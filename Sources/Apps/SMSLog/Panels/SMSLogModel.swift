@@ -249,7 +249,7 @@ extension SMSLogModel {
     /// Marks messages as read that somebody has seen.
     func didShow(_ messages: [Message]) async {
         // A store that can only be read shows its conversations all the same.
-        await Waiting.$isOver.withValue(true) { _ = try? await service.markRead(messages) }
+        _ = try? await service.markRead(messages)
     }
 
     /// Turns to the page before this one.

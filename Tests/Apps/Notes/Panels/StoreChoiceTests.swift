@@ -17,7 +17,7 @@ import Worlds
 
 /// Where a user has chosen to keep notes.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct StoreChoiceTests {
+struct StoreChoiceTests {
     private let folder: ScratchFolder
     private let ana = UserID(rawValue: 1)
     private let world = World.test()

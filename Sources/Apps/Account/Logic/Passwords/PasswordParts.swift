@@ -87,8 +87,7 @@ struct PasswordParts {
         return found
     }
 
-    /// The letters that digits and marks stand for.
-    static let standsFor: [Unicode.Scalar: Unicode.Scalar] = [
+    private static let standsFor: [Unicode.Scalar: Unicode.Scalar] = [
         "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i", "€": "e",
     ]
 }

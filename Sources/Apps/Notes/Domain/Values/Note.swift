@@ -50,8 +50,6 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// Its own name, or else the first line, without the signs of a heading.
     package var title: String { names.isEmpty ? Self.title(of: content) : names.name }
 
-    /// The title as it is shown.
-    package var shownTitle: String { names.isEmpty ? title : names.shown }
     /// What stays readable of a text that is sealed: its title, where that is a line of it.
     package func readable(_ content: String) -> String { names.isEmpty ? Self.firstLine(of: content) : "" }
 

@@ -21,9 +21,9 @@ extension NoteReader {
     /// is none.
     ///
     /// - Parameter own: The note’s own attachments.
-    func place(of named: NamedFile, in note: Note, own: AttachmentLookup) throws -> String? {
+    func place(of named: NamedFile, in note: Note, own: [Attachment]) throws -> String? {
         if let file = try files?.file(named, of: note) { return file.path }
-        return own.attachment(named: named)?.name
+        return own.map(\.name).first { named.meanings.contains($0) }
     }
 
     /// The numbers of the notes outside the trash whose texts name files of the folder.
@@ -43,46 +43,37 @@ extension NoteReader {
         return found
     }
 
-    /// A note as it leaves the store, and all that goes with it.
+    /// A note as it leaves the folder, and all that goes with it: its text names the files by their names alone.
     ///
-    /// - Parameters:
-    ///   - own: The note’s own attachments.
-    ///   - inPlace: Whether each file goes where it lies here, and the text stays as it is; otherwise the text names the
-    ///     files by their names alone.
+    /// - Parameter own: The note’s own attachments.
     /// - Returns: The note, its attachments, and how many files are too large to be taken along.
     func exported(
-        _ note: Note, _ own: [Attachment], inPlace: Bool
+        _ note: Note, _ own: [Attachment]
     ) throws -> (note: Note, attachments: [Attachment], left: Int) {
         let all = try linkedFiles(of: note, beside: own)
         let linked = all.filter { $0.attachment.size <= AttachmentDraft.largest }
-        let attachments = own + linked.map(\.attachment)
-        guard !inPlace, !attachments.isEmpty else { return (note, attachments, all.count - linked.count) }
-        let lookup = AttachmentLookup(own, from: note.names.folder)
-        let names = NamedFile.all(in: note.content).compactMap { file -> (Range<Int>, String)? in
-            let named =
-                files == nil
-                ? lookup.attachment(named: file)
-                : linked.first { $0.places.contains(file) }?.attachment
-            guard let named, file.isTitle || named.name != file.spelled,
-                let text = Self.naming(named, file, in: note.content)
-            else { return nil }
-            return (file.isTitle ? file.whole : file.range, text)
-        }
+        guard !linked.isEmpty else { return (note, own, all.count) }
+        let names = linked.flatMap { file in
+            file.places.compactMap { place in
+                Self.naming(file.attachment, place, in: note.content).map {
+                    (place.isTitle ? place.whole : place.range, $0)
+                }
+            }
+        }.sorted { $0.0.lowerBound < $1.0.lowerBound }
         var changed = note
         var end = 0
         changed.content = note.content.replacing(
-            names.sorted { $0.0.lowerBound < $1.0.lowerBound }.filter { name in
+            names.filter { name in
                 // A picture may stand in what is shown for a link.
                 defer { end = max(end, name.0.upperBound) }
                 return name.0.lowerBound >= end
             })
-        return (changed, attachments, all.count - linked.count)
+        return (changed, own + linked.map(\.attachment), all.count - linked.count)
     }
 
     /// How a text says the name of a file alone; nil for what stays as it is.
     private static func naming(_ attachment: Attachment, _ place: NamedFile, in text: String) -> String? {
-        let part = FileLinkText.part(
-            of: place.spelled[...], leadingTo: attachment.path ?? attachment.place ?? attachment.name)
+        let part = FileLinkText.part(of: place.spelled[...], leadingTo: attachment.path ?? "")
         guard place.isTitle else { return AttachmentLinks.encoded(attachment.name) + part }
         // A link of Markdown has no way to say which part of a picture is meant, and nothing of a text is lost.
         guard !place.isShown || part.isEmpty else { return nil }
@@ -110,7 +101,7 @@ extension NoteReader {
                     Attachment(
                         number: (own.map(\.number).max() ?? 0) + found.count + 1, name: name,
                         type: MediaType.of(name) ?? MediaType.unknown, size: file.size, digest: Digest(bytes: []),
-                        path: file.path, place: file.path), [named]
+                        path: file.path), [named]
                 ))
         }
         return found

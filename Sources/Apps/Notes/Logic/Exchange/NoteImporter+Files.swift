@@ -2,7 +2,6 @@
 
 import Files
 import Foundation
-import NotesDomain
 import Session
 import XMLReader
 import ZipReader
@@ -66,7 +65,7 @@ extension NoteImporter {
                 && !path.split(separator: "/").contains { $0.hasPrefix(".") }
         }
         let known = Set(notes)
-        return notes.filter { !isAttachment($0, among: known) }.map(ExactPath.init).sorted().map(\.text)
+        return notes.filter { !isAttachment($0, among: known) }.sorted()
     }
 
     /// Whether a file is where an export puts what belongs to a note: `work/attachments/Trip/list.txt` beside

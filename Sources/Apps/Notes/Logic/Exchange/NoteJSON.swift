@@ -37,9 +37,7 @@ enum NoteJSON {
 
     /// The object of an attachment, but for its bytes.
     static func head(of attachment: Attachment) throws -> String {
-        var members = ["name": attachment.name, "type": attachment.type]
-        members["place"] = attachment.place
-        return try line(members)
+        try line(["name": attachment.name, "type": attachment.type])
     }
 
     /// The object of jrnl’s JSON, whose entries know no zone and no seconds: the time of the note is a member of ours
@@ -126,7 +124,6 @@ enum NoteJSON {
             }
             var file = AttachmentDraft(named: name, type: entry["type"] as? String, bytes: Array(bytes))
             file.name = AttachmentName.free(file.name, among: draft.attachments.map(\.name))
-            file.place = (entry["place"] as? String).flatMap { ExactPath($0).staysInside ? $0 : nil }
             draft.attachments.append(file)
         }
         return ForeignNote(draft: draft, problems: problems, isDated: created ?? modified != nil)

@@ -123,7 +123,6 @@ extension NotesCommands {
         let id = try await model.id(reference)
         let note = try await model.changing("redate", [id]) { try await model.service.redate(id, to: time) }
         let said = CivilTime(time, in: context.world.timeZone).dateAndTime
-        return NoteReplies.done(
-            Strings.redated(id: note.id, time: said), note.id, notices: NoteReplies.toCome(time, in: context.world))
+        return NoteReplies.done(Strings.redated(id: note.id, time: said), note.id)
     }
 }

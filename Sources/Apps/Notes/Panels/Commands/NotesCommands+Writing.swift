@@ -43,8 +43,7 @@ extension NotesCommands {
         }
         let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished, marks: marks)
         model.didAdd([note.id], by: "add")
-        return NoteReplies.done(
-            Strings.added(id: note.id), note.id, notices: notices + NoteReplies.toCome(time, in: context.world))
+        return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
     }
 
     static let edit = Command<NotesModel>(

@@ -70,18 +70,15 @@ struct ImportCandidates {
         content.sort()
         var more: [String] = []
         for name in content.foldersOfMessages {
-            let (found, unread) = filesOfMessages(in: start + name, most: content.areWhole ? .max : 1)
             if content.areWhole {
                 // Whoever calls a folder of backups so beside others means no files of these.
-                more += found
-            } else if !found.isEmpty {
+                more += filesOfMessages(in: start + name)
+            } else if !filesOfMessages(in: start + name, most: 1).isEmpty {
                 faults.append((name, .folderOfFiles))
-                continue
             }
-            faults += unread.map { (name: String($0.name.dropFirst(start.count)), fault: $0.fault) }
         }
         for name in content.hiddenFolders
-        where !filesOfMessages(in: start + name, most: 1, limit: Self.hiddenEntries).found.isEmpty {
+        where !filesOfMessages(in: start + name, most: 1, limit: Self.hiddenEntries).isEmpty {
             faults.append((name, .hiddenFolder))
         }
         all += (content.candidates.map { start + $0 } + more).map { Candidate(name: $0, content: .file) }
@@ -97,23 +94,15 @@ struct ImportCandidates {
     /// - Parameters:
     ///   - most: How many are looked for.
     ///   - limit: How many files and folders are looked at.
-    /// - Returns: The files, and the folders that could not be listed.
-    private func filesOfMessages(
-        in folder: String, most: Int, limit: Int = .max
-    ) -> (found: [String], unread: [(name: String, fault: ImportFault)]) {
+    private func filesOfMessages(in folder: String, most: Int = .max, limit: Int = .max) -> [String] {
         var found: [String] = []
-        var unread: [(name: String, fault: ImportFault)] = []
         var folders = [folder]
         var count = 0
         while let folder = folders.popLast(), !Task.isCancelled {
-            let entries: [FolderTree.Entry]
-            do throws(FileFault) { entries = try tree.entries(in: folder) } catch {
-                unread.append((folder, .unreadable(reason: error.reason.number)))
-                continue
-            }
+            let entries = (try? tree.entries(in: folder)) ?? []
             for entry in entries where !entry.name.hasPrefix(".") {
                 count += 1
-                guard count <= limit, found.count < most else { return (found.sorted(), unread) }
+                guard count <= limit, found.count < most else { return found }
                 let name = "\(folder)/\(entry.name)"
                 if entry.kind == .folder {
                     folders.append(name)
@@ -124,6 +113,6 @@ struct ImportCandidates {
                 }
             }
         }
-        return (found.sorted(), unread)
+        return found.sorted()
     }
 }

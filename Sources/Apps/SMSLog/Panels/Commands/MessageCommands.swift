@@ -180,7 +180,7 @@ enum MessageCommands {
     }
 
     private static let resend = Command<SMSLogModel>(
-        "resend", category: .writing, summary: Strings.commandResend, parameters: id.orSelection(),
+        "resend", category: .writing, summary: Strings.commandResend, parameters: id,
         .flag("sent", summary: Strings.optionSent), .flag("yes", summary: Strings.optionYes),
         examples: ["resend 7", "resend 7 --sent"]
     ) { model, context, id, isSent, yes in

@@ -37,9 +37,9 @@ final class MemoryMessageDAO: MessageDAO {
         return result
     }
 
-    func copy() throws -> any MessageDAO {
+    func copy() -> any MessageDAO {
         let copy = MemoryMessageDAO(MemorySystem())
-        try table.read { rows in try copy.table.write { $0 = rows } }
+        table.read { rows in copy.table.write { $0 = rows } }
         return copy
     }
 

@@ -69,18 +69,17 @@ enum JSONLinesRow: Codable, Sendable {
 
     struct AttachmentRow: Codable, Sendable {
         let note: Int, number: Int, name: String, type: String, size: Int, digest: Data, sealed: Data?
-        var place: String?
 
         init(_ attachment: Attachment, of note: Int) {
             (self.note, number, name) = (note, attachment.number, attachment.name)
             (type, size, digest) = (attachment.type, attachment.size, Data(attachment.digest.bytes))
-            (sealed, place) = (attachment.sealed.map { Data($0) }, attachment.place)
+            sealed = attachment.sealed.map { Data($0) }
         }
 
         var attachment: Attachment {
             Attachment(
                 number: number, name: name, type: type, size: size, digest: Digest(bytes: Array(digest)),
-                sealed: sealed.map { Array($0) }, place: place)
+                sealed: sealed.map { Array($0) })
         }
     }
 }

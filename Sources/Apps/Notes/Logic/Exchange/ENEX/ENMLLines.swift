@@ -147,8 +147,6 @@ extension ENMLLines {
     }
 
     private static let deepestIndent = 20
-    /// The most spans in each other: of a link that is deeper its address is text.
-    private static let deepestSpan = 32
 }
 
 extension ENMLLines {
@@ -162,10 +160,6 @@ extension ENMLLines {
             return true
         }
         guard !spans.contains(where: { $0.opener == span.opener }) else { return false }
-        guard spans.count < Self.deepestSpan else {
-            if let target = span.target { appendWhole(target + " ") }
-            return false
-        }
         guard let code = spans.firstIndex(where: { $0.opener == "`" }) else {
             spans.append(span)
             return true

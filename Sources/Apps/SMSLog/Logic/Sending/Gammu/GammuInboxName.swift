@@ -15,7 +15,7 @@ struct GammuInboxName {
     private let serial: String
 
     /// The parts of a message are so far apart at most: the daemon itself waits no longer for one.
-    static let farthest = Duration.seconds(600)
+    private static let farthest = Duration.seconds(600)
     /// What the daemon writes within so many seconds may be one message.
     private static let together = 2.0
     /// What stands between the parts of a key; no file’s name has it.
