@@ -17,7 +17,7 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     case services
     /// Those with several people.
     case groups
-    /// Those with somebody of the corporate book.
+    /// Conversations with a person of the corporate book.
     case corporate
     /// Those that stand above the others.
     case pinned

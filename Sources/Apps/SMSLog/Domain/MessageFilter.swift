@@ -24,7 +24,7 @@ package struct MessageFilter: Hashable, Sendable {
         case failed
         /// Not sent yet.
         case waiting
-        /// Handed over, and nobody can say whether the gateway has it.
+        /// Handed over, without an answer whether the gateway has it.
         case doubt
         /// Begun, and never sent.
         case draft

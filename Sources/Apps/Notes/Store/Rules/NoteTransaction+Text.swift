@@ -35,7 +35,7 @@ extension NoteTransaction {
         return modified
     }
 
-    /// Takes what front matter says of a note, in the place of what was said of it; nil if there is no such note.
+    /// Replaces the fields of a note by those of front matter; nil if there is no such note.
     ///
     /// - Parameter head: The block; empty for none.
     package func take(head: String, of id: Int, in zone: Zone) throws -> Note? {

@@ -5,7 +5,7 @@ import Foundation
 import ZipReader
 
 /// The files of an archive that is none of one chat or of SMS Import/Export, or what gzip has packed, unpacked into a
-/// folder that nobody else may read and that goes with this value.
+/// folder that only the user may read and that goes with this value.
 final class PackedFiles {
     /// The folder, or the one file.
     let path: String

@@ -5,7 +5,7 @@ import Foundation
 import Session
 import ZipReader
 
-/// The files of an archive, of zip or of tar in gzip, in a folder that nobody else may read and that goes with this value.
+/// The files of an archive, of zip or of tar in gzip, in a folder that only the user may read and that goes with this value.
 final class UnpackedArchive {
     /// What could not be unpacked, by the names that it has in the archive.
     private(set) var problems: [ExchangeProblem] = []

@@ -37,7 +37,7 @@ package struct GammuMessage: Hashable, Sendable {
 }
 
 extension GammuMessage {
-    /// So many digits stand on a line.
+    /// The number of digits on a line.
     private static let longestLine = 200
 
     /// The message as a backup of Gammu, which gammu-smsd sends as it is: a section for each part.

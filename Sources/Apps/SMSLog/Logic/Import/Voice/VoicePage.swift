@@ -3,11 +3,11 @@
 import SMSLogDomain
 import Session
 
-/// A page of Google Voice, as Takeout has it: messages with somebody or in a group, or a call.
+/// A page of Google Voice, as Takeout has it: messages with a person or in a group, or a call.
 ///
 /// Google documents no such page; what is told by classes here is what pages of the years 2011 to 2025 have.
 struct VoicePage {
-    /// Somebody whom a page names.
+    /// A person whom a page names.
     struct Person: Hashable {
         /// The number; empty for one that is withheld.
         var number = ""

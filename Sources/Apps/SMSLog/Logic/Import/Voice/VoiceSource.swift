@@ -15,7 +15,7 @@ final class VoiceSource: ImportSource {
     private static let service = "Google Voice"
     /// What stands in place of a text that there was none of beside a file.
     private static let placeholders: Set = ["MMS Sent", "MMS Received"]
-    /// So many pages beside are looked at for the number of somebody who never wrote.
+    /// The most pages that are searched for the number of a person who never wrote.
     private static let mostBeside = 20
 
     let rows: ImportedRows

@@ -16,7 +16,7 @@ struct GammuInboxName {
 
     /// The parts of a message are so far apart at most: the daemon itself waits no longer for one.
     private static let farthest = Duration.seconds(600)
-    /// What the daemon writes within so many seconds may be one message.
+    /// The seconds within which the daemon writes the parts of one message.
     private static let together = 2.0
     /// What stands between the parts of a key; no file’s name has it.
     private static let separator: Character = "/"
