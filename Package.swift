@@ -32,7 +32,7 @@ let catalog = ["Strings.xcstrings"]
 let more: [String: [Target.Dependency]] = [
     "Notes": ["FrontMatter", "Markdown"],
     "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
-    "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Worlds"],
+    "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Secrets", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search", "Stores"],
     "SMSLog": ["Files", "Gateways", "Processes"],
     "SMSLogLogic": ["Files", "Gateways", "Hypertext", "PhoneNumbers", "Search", "Secrets", "XMLReader", "ZipReader"],
@@ -51,12 +51,13 @@ func module(
         swiftSettings: strict, plugins: catalogs.isEmpty ? ["LayerGuard"] : ["LayerGuard", "StringCatalog"])
 }
 
-/// The tests of a module.
+/// The tests of a module, in the surroundings of all.
 ///
 /// No guard checks what they import: SwiftPM would link the guard’s own tool into them, beside the tests of that tool.
 func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
-        name: name, dependencies: uses, path: path ?? "Tests/\(name)", exclude: exclude, swiftSettings: strict)
+        name: name, dependencies: uses + ["Surroundings"], path: path ?? "Tests/\(name)", exclude: exclude,
+        swiftSettings: strict)
 }
 
 /// One module of an app: the app’s name and the layer’s make its own.
@@ -84,7 +85,8 @@ func modules(of app: String) -> [Target] {
             uses: [
                 "AtriumKit", "AtriumShell", "Terminal", "Session", "Worlds", "Stores", "Systems", "Search", "Secrets",
                 "XMLReader", "Markdown", "Files", "FrontMatter", "Gateways", "Processes",
-                .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "ZipBytes", grdb,
+                .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "Proportion", "ZipBytes",
+                grdb,
             ]),
     ]
 }
@@ -198,29 +200,34 @@ let package = Package(
         tool("app-catalog", of: "AppCatalog"),
         tool("string-catalog", of: "StringCatalog"),
         tool("new-app", of: "NewApp"),
+        .target(name: "Surroundings", path: "Tests/Surroundings"),
         .target(name: "Dice", path: "Tests/Dice", swiftSettings: strict),
-        tests("FilesTests", uses: ["Files"]),
+        .target(name: "AllocationCount", path: "Tests/AllocationCount"),
+        .target(
+            name: "Proportion", dependencies: ["AllocationCount"], path: "Tests/Proportion", swiftSettings: strict),
+        .target(name: "Waiting", path: "Tests/Waiting", swiftSettings: strict),
+        tests("FilesTests", uses: ["Files", "Waiting"]),
         .target(name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
         tests("StoresTests", uses: ["Stores"]),
         tests("SystemsTests", uses: ["Stores", "Systems", "Files", grdb, sqlite, "FaultVFS", "Dice"]),
-        tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice"]),
+        tests("SearchTests", uses: ["Search", grdb, sqlite, "Dice", "Proportion"]),
         tests("PhoneNumbersTests", uses: ["PhoneNumbers"], exclude: ["Metadata"]),
         tests("SessionTests", uses: ["Session", "Dice"]),
         tests("WorldsTests", uses: ["Session", "Systems", "Worlds"]),
-        tests("TerminalTests", uses: ["Terminal", "CReadline", "Dice"], exclude: ["WidthTable"]),
+        tests("TerminalTests", uses: ["Terminal", "CReadline", "Dice", "Waiting"], exclude: ["WidthTable"]),
         tests("ProcessesTests", uses: ["Processes"]),
         tests("SecretsTests", uses: ["Secrets"]),
         .target(name: "ZipBytes", path: "Tests/ZipBytes", swiftSettings: strict),
-        tests("ZipReaderTests", uses: ["ZipReader", "ZipBytes", "Dice"]),
+        tests("ZipReaderTests", uses: ["ZipReader", "ZipBytes", "Dice", "Proportion"]),
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
         tests("GatewaysTests", uses: ["Gateways", "Session", "Dice"]),
         tests("HTTPClientTests", uses: ["HTTPClient", "Gateways", "Session", "LoopbackServer"]),
         tests("HTTPListenerTests", uses: ["HTTPListener", "HTTPClient", "Gateways"]),
-        tests("XMLReaderTests", uses: ["XMLReader", "Dice"]),
-        tests("BenchmarkTests", uses: ["Benchmark"]),
-        tests("FrontMatterTests", uses: ["FrontMatter", "Dice"]),
+        tests("XMLReaderTests", uses: ["XMLReader", "Dice", "Proportion"]),
+        tests("BenchmarkTests", uses: ["Benchmark", grdb]),
+        tests("FrontMatterTests", uses: ["FrontMatter", "Dice", "Proportion"]),
         tests("HypertextTests", uses: ["Hypertext"]),
-        tests("MarkdownTests", uses: ["Markdown", "Dice"]),
+        tests("MarkdownTests", uses: ["Markdown", "Dice", "Proportion"]),
         tests(
             "AtriumKitTests",
             uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "AtriumTesting", "Dice"]),
@@ -228,7 +235,7 @@ let package = Package(
             "AtriumShellTests",
             uses: [
                 "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal", "Session", "Worlds", "Systems", "Files",
-                "AtriumTesting", "Dice",
+                "AtriumTesting", "Dice", "Waiting",
             ]),
         tests(
             "AtriumScriptsTests",
@@ -244,7 +251,7 @@ let package = Package(
             "AtriumTests",
             uses: [
                 "atrium", "AtriumProgram", "AtriumKit", "AtriumShell", "AtriumScripts", "Terminal",
-                "Processes", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", "LoopbackServer",
+                "Processes", "Session", "Worlds", "Stores", "Systems", "AtriumTesting", "LoopbackServer", "Waiting",
                 "HTTPClient", "Gateways", argumentParser,
             ]),
     ] + apps.flatMap(modules) + (hasGateways ? [gateway] : []),

@@ -13,6 +13,8 @@ final class RecordingLines: LineSource {
     private(set) var secrets: RecordedSecrets
     private var answers: [String] = []
     private var isCut = false
+    /// The stand-in of a password that was given before the command asks for it.
+    private var given: String?
 
     /// - Parameters:
     ///   - source: whom the questions are passed on to.
@@ -28,6 +30,9 @@ final class RecordingLines: LineSource {
         return isCut ? nil : answers
     }
 
+    /// Gives a password before the command asks for it.
+    func give(_ secret: String) { given = secrets.standIn(for: secret) }
+
     func nextLine(_ prompt: Prompt, history: String?) async throws -> LineInput {
         let input = try await source.nextLine(prompt, history: history)
         guard case .line(let answer) = input else { return keep(input) }
@@ -35,6 +40,10 @@ final class RecordingLines: LineSource {
     }
 
     func nextSecret(_ prompt: Prompt) async throws -> LineInput {
+        if let given {
+            self.given = nil
+            return keep(.line(given))
+        }
         guard case .line(let secret) = try await source.nextSecret(prompt) else { return keep(.end) }
         return keep(.line(secrets.standIn(for: secret)))
     }

@@ -30,6 +30,8 @@ public final class ScriptRecorder {
     private var writer = SessionScriptWriter()
     private var carried: Set<String> = []
     private var app: String?
+    /// Whether somebody at a locked login wants to type a command, and not the password.
+    private var prefersPrompt = false
 
     /// Makes a recorder.
     ///
@@ -68,7 +70,7 @@ public final class ScriptRecorder {
         let folder = try ScriptFolder(in: temporaryFolder, fixtures: [])
         defer { folder.remove() }
         var subject: (any RecordableSubject)?
-        while let line = try await nextLine() {
+        while let line = try await nextLine(subject) {
             if subject == nil, line.hasPrefix("% "), takesAtStart(line) { continue }
             let shell: any RecordableSubject
             if let subject {
@@ -96,11 +98,17 @@ extension ScriptRecorder {
     /// The next line that means something; nil at the end.
     ///
     /// Comments are taken on the way.
-    private func nextLine() async throws -> String? {
+    private func nextLine(_ subject: (any RecordableSubject)?) async throws -> String? {
         while true {
             do {
                 try gate.flush()
                 let prompt = Prompt(text: "● \(app ?? factory.program) ❯ ")
+                if let subject, let question = subject.passwordQuestion {
+                    guard let line = try await nextLine(of: subject, prompt, asking: question) else { return nil }
+                    if !line.isEmpty { return line }
+                    continue
+                }
+                prefersPrompt = false
                 switch try await source.nextLine(prompt, history: nil) {
                 case .end: return nil
                 case .interrupted, .key: continue
@@ -113,6 +121,31 @@ extension ScriptRecorder {
                 report(fault)
                 if case .failed = fault { return nil }
             }
+        }
+    }
+
+    /// The next line at a locked login; empty where there is none yet, nil at the end.
+    ///
+    /// Whatever is typed may be the password: nobody sees it, and what can be nothing else is given to `login`. A person
+    /// is asked for the password, and gets a prompt after an empty line.
+    private func nextLine(
+        of subject: any RecordableSubject, _ prompt: Prompt, asking question: LocalizedText
+    ) async throws -> String? {
+        let isPerson = source.answerer == .person
+        let isAsked = isPerson && !prefersPrompt
+        let asked = isAsked ? Prompt(text: question.string(in: language) + " ") : prompt
+        switch try await source.nextSecret(asked) {
+        case .end: return nil
+        case .interrupted, .key, .line(""):
+            prefersPrompt = true
+            return ""
+        case .line(let line) where !isPerson && line.hasPrefix("#"):
+            writer.add(line)
+            return ""
+        case .line(let line) where !isAsked && (line.hasPrefix("% ") || subject.isCommand(line)): return line
+        case .line(let line):
+            lines.give(line)
+            return "login"
         }
     }
 

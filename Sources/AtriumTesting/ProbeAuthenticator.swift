@@ -82,7 +82,15 @@ public final class ProbeAuthenticator: Authenticator {
     /// Whether nobody has revoked it.
     public func holds(_ session: UserSession) async throws -> Bool {
         await meanwhile?()
-        return state.withLock { !$0.revoked.contains(session.id) }
+        return isThere(session)
+    }
+
+    /// Whether nobody has revoked it.
+    public func isThere(_ session: UserSession) -> Bool { state.withLock { !$0.revoked.contains(session.id) } }
+
+    /// Whether the account of the user was not deleted.
+    public func hasAccount(_ user: UserID) -> Bool {
+        state.withLock { state in !state.deleted.contains { $0.user == user } }
     }
 
     /// The session, unless somebody has revoked it.

@@ -23,7 +23,7 @@ package struct Benchmark: Sendable {
 
     private static let user = "ana"
     private static let switches = 20
-    private static let password = "correct horse battery staple"
+    private static let password = "quiet herons ferry old bells"
 
     /// A benchmark of a program.
     ///

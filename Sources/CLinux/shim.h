@@ -30,6 +30,7 @@ static const int CLINUX_O_PATH = __O_PATH;
 static const long CLINUX_TMPFS_MAGIC = 0x01021994;
 static const long CLINUX_RAMFS_MAGIC = 0x858458f6;
 static const unsigned int CLINUX_RENAME_NOREPLACE = 1;
+static const unsigned int CLINUX_RENAME_EXCHANGE = 2;
 static const int CLINUX_POSIX_SPAWN_SETSID = 0x80;
 
 // The kind of file system that a path is on, see statfs(2); -1 where that cannot be told.

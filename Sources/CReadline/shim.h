@@ -81,6 +81,10 @@ static inline int creadline_is_after_escape(void) {
     if (!(rl_readline_state & RL_STATE_MULTIKEY) || rl_executing_keyseq[0] != ESC) return 0;
     return rl_key_sequence_length == 1 || (rl_key_sequence_length == 2 && rl_executing_keyseq[1] == ESC);
 }
+// Whether a key was read that begins others and is no Escape, such as Ctrl-X.
+static inline int creadline_is_in_prefix(void) {
+    return (rl_readline_state & RL_STATE_MULTIKEY) && rl_key_sequence_length > 0 && rl_executing_keyseq[0] != ESC;
+}
 // What Escape alone does in vi's insertion, where it begins other keys too: Readline keeps that beside them.
 static inline rl_command_func_t *creadline_vi_escape(void) {
     if (vi_insertion_keymap[ESC].type != ISKMAP) return vi_insertion_keymap[ESC].function;
@@ -115,6 +119,12 @@ static inline void creadline_search_by_arrows(void) {
             rl_bind_keyseq_in_map(keys[key], search, creadline_map(index));
         }
     }
+}
+
+// Has a key that erases a character do something else with it.
+static inline void creadline_replace_rubout(int map, int key, rl_command_func_t *function) {
+    KEYMAP_ENTRY *entry = &creadline_map(map)[key];
+    if (entry->type == ISFUNC && entry->function == rl_rubout) entry->function = function;
 }
 
 // A stream whose bytes a function takes.

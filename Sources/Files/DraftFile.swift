@@ -76,7 +76,7 @@ package final class DraftFile {
     ///   - waits: Whether it is on the disk when this returns. Of very many files, the caller asks for that once, see
     ///     `Folder.sync(_:)`.
     ///   - written: When it is to have been written last, in nanoseconds since 1970; nil: now.
-    /// - Throws: `FileFault`; what stood there before stands there still.
+    /// - Throws: `FileFault`; what stood there before stands there still, but for `FileFault.Reason.unconfirmed`.
     package func finish(waits: Bool = true, written: Int64? = nil) throws(FileFault) {
         fchmod(descriptor.number, mode & 0o777)
         if let written {
@@ -84,6 +84,21 @@ package final class DraftFile {
             futimens(descriptor.number, times)
         }
         if waits { try descriptor.sync(path: path) }
+        do throws(FileFault) {
+            try place()
+            if waits { try folder.sync(path: path) }
+        } catch {
+            // What the system says of a call need not be what it has done.
+            guard let placed = FileStatus(name, in: folder), FileStatus(descriptor)?.isSame(as: placed) == true else {
+                throw error
+            }
+            draft = nil
+            throw FileFault(path: path, reason: .unconfirmed(path: path, number: error.reason.number))
+        }
+    }
+
+    /// Gives the file its name.
+    private func place() throws(FileFault) {
         let old = try Self.target(name, in: folder, path, replacing: replaces)
         if draft == nil, old == nil, linkat(AT_FDCWD, descriptor.link, folder.number, name, AT_SYMLINK_FOLLOW) == 0 {
             // It has its name, and there was nobody to be replaced.
@@ -98,7 +113,6 @@ package final class DraftFile {
             try draft.move(to: name, in: folder, replacing: replaces, path: path)
             self.draft = nil
         }
-        if waits { try folder.sync(path: path) }
     }
 
     /// Removes the drafts in a folder that a killed process has left there.

@@ -27,6 +27,8 @@ extension FileFault {
         case shared
         /// It is one of the program’s own files, or lies among them.
         case ours
+        /// It is whole in its place, but the system refused to make sure that it stays there; with the error number.
+        case unconfirmed(path: String, number: Int32)
         /// It has more bytes than are read.
         case tooLarge(limit: Int)
     }

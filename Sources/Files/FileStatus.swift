@@ -12,6 +12,8 @@ package struct FileStatus {
     package let mode: UInt32
     /// When it was last written, in nanoseconds since 1970; some 146 years to either side of that at most.
     package let written: Int64
+    /// When anything of it was last changed, in nanoseconds since 1970: no program can set that.
+    package let changed: Int64
     /// The same in whole seconds since 1970, whenever that is, and the nanoseconds from there on.
     package let time: (seconds: Int64, nanoseconds: Int64)
     /// Its number in its file system, which a new name does not change.
@@ -40,6 +42,18 @@ package struct FileStatus {
         self.init(status)
     }
 
+    /// Of a name in a folder, where a link stands for itself.
+    ///
+    /// - Returns: `nil` only if nothing has the name.
+    /// - Throws: `FileFault` if that cannot be told.
+    static func of(_ name: String, in folder: Descriptor, path: String) throws(FileFault) -> FileStatus? {
+        var status = stat()
+        if fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(status) }
+        let fault = FileFault(path: path, reason: .system(errno))
+        guard fault.isOfAbsence else { throw fault }
+        return nil
+    }
+
     /// Of what is open.
     init?(_ descriptor: Descriptor) {
         var status = stat()
@@ -52,13 +66,17 @@ package struct FileStatus {
         size = Int(status.st_size)
         mode = status.st_mode & 0o7777
         time = (Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec))
-        // File systems hold times that no number of nanoseconds does.
-        let seconds = min(max(time.seconds, -Self.mostSeconds), Self.mostSeconds)
-        written = seconds * 1_000_000_000 + time.nanoseconds
+        written = Self.nanoseconds(status.st_mtim)
+        changed = Self.nanoseconds(status.st_ctim)
         links = Int(status.st_nlink)
         owner = status.st_uid
         device = status.st_dev
         inode = status.st_ino
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        // File systems hold times that no number of nanoseconds does.
+        min(max(Int64(time.tv_sec), -mostSeconds), mostSeconds) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Some 146 years, to either side of 1970.

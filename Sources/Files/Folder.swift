@@ -29,6 +29,22 @@ package enum Folder {
         }
     }
 
+    /// Makes a folder below another one, and those between them that are missing, for nobody but this user.
+    ///
+    /// No link on the way is followed, not even one of this user’s: the files would lie elsewhere.
+    ///
+    /// - Throws: `FileFault`, which names the link if one is on the way.
+    package static func make(_ name: String, below path: String) throws(FileFault) {
+        do throws(FileFault) { try FolderTree(path).makeFolder(name) } catch {
+            var level = path
+            for part in name.split(separator: "/") {
+                level += "/" + part
+                if FileStatus(level)?.kind == .link { throw FileFault(path: level, reason: .kind(.link)) }
+            }
+            throw error
+        }
+    }
+
     /// Makes a folder that was not there before, for nobody but this user.
     ///
     /// - Parameter beginning: How its path begins; six letters follow.
@@ -55,10 +71,21 @@ package enum Folder {
 
     /// Waits until all that was written to the file system of a folder is on the disk.
     ///
-    /// - Throws: `FileFault`.
+    /// - Throws: `FileFault`, with `FileFault.Reason.unconfirmed`: it is all there.
     package static func sync(_ path: String) throws(FileFault) {
-        let folder = try open(path, for: path)
-        guard syncfs(folder.number) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+        try confirming(path) { () throws(FileFault) in
+            let folder = try open(path, for: path)
+            guard syncfs(folder.number) == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+        }
+    }
+
+    /// Does what is left once all is whole in its place.
+    ///
+    /// - Throws: `FileFault`, with `FileFault.Reason.unconfirmed`.
+    package static func confirming(_ path: String, _ body: () throws(FileFault) -> Void) throws(FileFault) {
+        do throws(FileFault) { try body() } catch {
+            throw FileFault(path: path, reason: .unconfirmed(path: path, number: error.reason.number))
+        }
     }
 
     /// Whether there is a folder at a path in which this user may make files.
@@ -81,12 +108,15 @@ package enum Folder {
 
     /// The paths of all that is in a folder and in those within it, from there on: what a folder has in it follows it.
     ///
-    /// Links in it are not followed, and a folder in it that cannot be listed has nothing.
+    /// Links in it are not followed.
     ///
+    /// - Parameter fail: Receives each folder in it that cannot be listed, by its path from there on, and why.
     /// - Throws: `FileFault` for a folder that cannot be opened.
-    package static func paths(below path: String) throws(FileFault) -> [String] {
+    package static func paths(
+        below path: String, failing fail: (FileFault) -> Void = { _ in }
+    ) throws(FileFault) -> [String] {
         var paths: [String] = []
-        try FolderTree(path).walk { name, _ in
+        try FolderTree(path).walk(failing: fail) { name, _ in
             paths.append(name)
             return true
         }

@@ -16,7 +16,13 @@ extension Descriptor {
             throw FileFault(path: path, reason: .system(reason))
         }
         defer { closedir(listing) }
-        while let entry = readdir(listing) {
+        while true {
+            // Only its reason tells the end of a listing from one that breaks off.
+            errno = 0
+            guard let entry = readdir(listing) else {
+                guard errno == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+                return
+            }
             let kind = FileKind(entryType: Int(entry.pointee.d_type))
             withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in

@@ -11,7 +11,7 @@ package struct FolderLock: Sendable {
     private let patience: Duration
 
     /// The lock of a folder; no file is made for it.
-    package init(_ path: String, patience: Duration = .seconds(10)) {
+    package init(_ path: String, patience: Duration = .seconds(5)) {
         self.path = path
         self.patience = patience
     }
@@ -20,18 +20,27 @@ package struct FolderLock: Sendable {
     ///
     /// Where the folder takes no lock, or another one holds it for too long, the work is done all the same.
     ///
+    /// - Parameter work: Gets whether all patience is spent.
     /// - Throws: what the work throws.
-    package func held<Result>(_ work: () async throws -> Result) async rethrows -> Result {
-        guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY, path: path) else { return try await work() }
-        if (try? folder.lock(path: path)) == false { await wait(for: folder) }
+    package func held<Result>(_ work: (_ hasWaited: Bool) async throws -> Result) async rethrows -> Result {
+        guard let folder = try? Descriptor(path, O_RDONLY | O_DIRECTORY, path: path) else {
+            return try await work(false)
+        }
+        var hasWaited = false
+        if (try? folder.lock(path: path)) == false { hasWaited = await !wait(for: folder) }
         defer { _ = flock(folder.number, LOCK_UN) }
-        return try await work()
+        return try await work(hasWaited)
     }
 
-    private func wait(for folder: Descriptor) async {
+    /// Whether the lock came in time.
+    private func wait(for folder: Descriptor) async -> Bool {
         let end = ContinuousClock.now + patience
-        await BlockingCall.run(whileWanted: { isWanted in
-            while isWanted(), ContinuousClock.now < end, (try? folder.lock(path: path)) != true { usleep(5_000) }
+        return await BlockingCall.run(whileWanted: { isWanted in
+            while isWanted(), ContinuousClock.now < end {
+                if (try? folder.lock(path: path)) == true { return true }
+                usleep(5_000)
+            }
+            return false
         })
     }
 }

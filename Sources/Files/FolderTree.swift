@@ -1,22 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Glibc
+import CLinux
+import Glibc
 
 /// A folder that is open, and what lies below it, reached one level after the other so that no link leads out of it.
 ///
 /// All names are relative to the folder, with `/` between the levels; the empty name is the folder itself. A name that
-/// leads up is refused with `EINVAL`. Safe from any thread.
+/// leads up is refused with `EINVAL`. Nothing that another program may have made is replaced: files are exchanged, or
+/// moved to names that are free. Safe from any thread.
 package final class FolderTree: Sendable {
+    /// A call of the system on what lies in a tree.
+    package enum Call: Hashable, Sendable {
+        case look, list, open, read, makeFolder, create, write, sync, move, exchange, remove
+    }
+
+    /// Receives each call before it is made, with the name that it is about; what it throws is what the call fails of.
+    ///
+    /// A test is the other program that acts at that moment, or the disk that fails.
+    package typealias Observer = @Sendable (Call, _ name: String) throws(FileFault) -> Void
+
+    /// The observer of the trees that the task opens without one.
+    @TaskLocal package static var observer: Observer?
+
     /// The folder’s own name, for faults.
     package let path: String
     private let root: Descriptor
+    private let observer: Observer?
 
     /// Opens the folder.
     ///
     /// - Throws: `FileFault`.
-    package init(_ path: String) throws(FileFault) {
+    package init(_ path: String, observer: Observer? = nil) throws(FileFault) {
         self.path = path
+        self.observer = observer ?? Self.observer
         root = try Descriptor(path, O_RDONLY | O_DIRECTORY, path: path)
+    }
+
+    func before(_ call: Call, _ name: String) throws(FileFault) {
+        if let observer { try observer(call, name) }
     }
 }
 
@@ -24,8 +45,16 @@ package final class FolderTree: Sendable {
 
 extension FolderTree {
     /// Whether the folder of this name is still the one that was opened.
-    package var isInPlace: Bool {
-        guard let mine = FileStatus(root), let named = FileStatus(path, followingLinks: true) else { return false }
+    ///
+    /// - Throws: `FileFault` if that cannot be told.
+    package func isInPlace() throws(FileFault) -> Bool {
+        try before(.look, "")
+        guard let mine = FileStatus(root) else { throw fault("") }
+        guard let named = FileStatus(path, followingLinks: true) else {
+            let fault = fault("")
+            guard fault.isOfAbsence else { throw fault }
+            return false
+        }
         return mine.isSame(as: named)
     }
 
@@ -36,10 +65,18 @@ extension FolderTree {
         guard faccessat(root.number, ".", W_OK | X_OK, 0) == 0 else { throw fault("") }
     }
 
-    /// What the file system says of a name; nil where nothing stands there.
-    package func status(_ name: String) -> FileStatus? {
-        guard let place = try? place(name) else { return nil }
-        return FileStatus(place.name, in: place.folder)
+    /// What the file system says of a name; `nil` only if nothing stands there.
+    ///
+    /// - Throws: `FileFault` if that cannot be told.
+    package func status(_ name: String) throws(FileFault) -> FileStatus? {
+        do throws(FileFault) {
+            let place = try place(name)
+            try before(.look, name)
+            return try FileStatus.of(place.name, in: place.folder, path: whole(name))
+        } catch {
+            guard error.isOfAbsence else { throw error }
+            return nil
+        }
     }
 
     /// Opens a file for reading; a link is refused.
@@ -47,7 +84,20 @@ extension FolderTree {
     /// - Throws: `FileFault`.
     package func reader(_ name: String) throws(FileFault) -> FileReader {
         let place = try place(name)
+        try before(.open, name)
         return try FileReader(place.name, in: place.folder, path: whole(name))
+    }
+
+    /// Opens a file and reads all of it, unless it is too large; a link is refused.
+    ///
+    /// - Parameter limit: The most bytes that are read.
+    /// - Returns: What the file system said of the file before it was read; no bytes if it has more.
+    /// - Throws: `FileFault`.
+    package func read(_ name: String, limit: Int) throws(FileFault) -> (status: FileStatus, bytes: [UInt8]?) {
+        let file = try reader(name)
+        guard file.status.size <= limit else { return (file.status, nil) }
+        try before(.read, name)
+        return (file.status, try file.bytes(file.status.size, at: 0))
     }
 }
 
@@ -59,7 +109,7 @@ extension FolderTree {
     /// - Throws: `FileFault`, with `ENOTDIR` or `ELOOP` where something else has the name.
     package func makeFolder(_ name: String) throws(FileFault) { _ = try folder(name, makes: true) }
 
-    /// Writes a file, in place of what it held; one that is not there is made.
+    /// Writes a file of the program’s own, in place of what it held; one that is not there is made.
     ///
     /// - Parameters:
     ///   - mode: Its permissions; nil leaves those that it has, 0600 if it is new.
@@ -67,15 +117,20 @@ extension FolderTree {
     /// - Returns: What the file system says of it then.
     /// - Throws: `FileFault`; the file is removed.
     package func write(
-        _ bytes: [UInt8], to name: String, mode: mode_t? = nil, waits: Bool = false
+        _ bytes: [UInt8], to name: String, mode: UInt32? = nil, waits: Bool = false
     ) throws(FileFault) -> FileStatus {
         let place = try place(name)
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+        try before(.create, name)
         let file = try Descriptor(place.name, in: place.folder, flags, mode: 0o600, path: whole(name))
         do throws(FileFault) {
             if let mode { fchmod(file.number, mode & 0o777) }
+            try before(.write, name)
             try bytes.lend { bytes throws(FileFault) in try file.write(bytes, path: path) }
-            if waits { try file.sync(path: path) }
+            if waits {
+                try before(.sync, name)
+                try file.sync(path: path)
+            }
             guard let status = FileStatus(file) else { throw fault(name) }
             return status
         } catch {
@@ -84,54 +139,72 @@ extension FolderTree {
         }
     }
 
-    /// Gives a file a second name.
+    /// Exchanges what two names stand for, whatever that is, in one step.
     ///
-    /// - Throws: `FileFault`, with `EEXIST` where the name is taken, and where the file system has no second names.
-    package func link(_ name: String, as other: String) throws(FileFault) {
+    /// - Parameter waits: Whether the second name is on the disk when this returns.
+    /// - Returns: false if the file system cannot do that.
+    /// - Throws: `FileFault`, with `ENOENT` if nothing has one of the names.
+    package func exchange(_ name: String, with other: String, waits: Bool = true) throws(FileFault) -> Bool {
         let (from, to) = (try place(name), try place(other))
-        guard linkat(from.folder.number, from.name, to.folder.number, to.name, 0) == 0 else { throw fault(name) }
-    }
-
-    /// Moves a file, in place of another one; it has its new name on the disk when this returns.
-    ///
-    /// Folders on the way there are made.
-    ///
-    /// - Throws: `FileFault`; then it is where it was.
-    package func move(_ name: String, to other: String) throws(FileFault) {
-        let (from, to) = (try place(name), try place(other, makes: true))
-        guard renameat(from.folder.number, from.name, to.folder.number, to.name) == 0 else { throw fault(other) }
-        fsync(to.folder.number)
-    }
-
-    /// Moves a file where nothing has the name.
-    ///
-    /// - Returns: Whether it was moved; false where the name is taken.
-    /// - Throws: as `move(_:to:)`.
-    package func moveUnlessTaken(_ name: String, to other: String) throws(FileFault) -> Bool {
-        let (from, to) = (try place(name), try place(other, makes: true))
-        if linkat(from.folder.number, from.name, to.folder.number, to.name, 0) == 0 {
-            unlinkat(from.folder.number, from.name, 0)
-            // Whoever watches for files that were written has to hear of it.
-            _ = try? Descriptor(to.name, in: to.folder, O_WRONLY | O_NOFOLLOW, path: whole(other))
-            fsync(to.folder.number)
-            return true
+        do throws(FileFault) {
+            try before(.exchange, other)
+            guard renameat2(from.folder.number, from.name, to.folder.number, to.name, CLINUX_RENAME_EXCHANGE) == 0
+            else { throw fault(other) }
+        } catch {
+            if Self.isUnsupported(error) { return false }
+            throw error
         }
-        // Not every file system has second names; there the look before has to do.
-        let reason = errno
-        guard [EPERM, EOPNOTSUPP, EMLINK, EXDEV].contains(reason) else {
-            if reason == EEXIST { return false }
-            throw FileFault(path: whole(other), reason: .system(reason))
-        }
-        guard FileStatus(to.name, in: to.folder) == nil else { return false }
-        try move(name, to: other)
+        if waits { try sync(to.folder, other) }
         return true
     }
 
-    /// Removes a file.
+    /// Moves a file, or whatever it is, where nothing has the name.
+    ///
+    /// Folders on the way there are made.
+    ///
+    /// - Parameter waits: Whether it has its new name on the disk when this returns.
+    /// - Returns: Whether it was moved; false where the name is taken.
+    /// - Throws: `FileFault`, with `ENOENT` if there is nothing to move.
+    package func moveUnlessTaken(
+        _ name: String, to other: String, waits: Bool = true
+    ) throws(FileFault) -> Bool {
+        let (from, to) = (try place(name), try place(other, makes: true))
+        do throws(FileFault) {
+            try before(.move, name)
+            guard renameat2(from.folder.number, from.name, to.folder.number, to.name, CLINUX_RENAME_NOREPLACE) == 0
+            else { throw fault(name) }
+        } catch {
+            if error.reason == .system(EEXIST) { return false }
+            guard Self.isUnsupported(error) else { throw error }
+            guard try link(from, to, name) else { return false }
+        }
+        if waits { try sync(to.folder, other) }
+        return true
+    }
+
+    /// Moves a file by a second name, where the file system cannot look and rename at once.
+    private func link(_ from: Place, _ to: Place, _ name: String) throws(FileFault) -> Bool {
+        if linkat(from.folder.number, from.name, to.folder.number, to.name, 0) == 0 {
+            unlinkat(from.folder.number, from.name, 0)
+            // Who watches for files that were written has to hear of it.
+            _ = try? Descriptor(to.name, in: to.folder, O_WRONLY | O_NOFOLLOW, path: whole(name))
+            return true
+        }
+        let fault = fault(name)
+        if fault.reason == .system(EEXIST) { return false }
+        // Not every file system has second names; there the look before has to do.
+        guard [EPERM, EOPNOTSUPP, EMLINK, EXDEV].contains(fault.reason.number) else { throw fault }
+        guard try FileStatus.of(to.name, in: to.folder, path: whole(name)) == nil else { return false }
+        guard renameat(from.folder.number, from.name, to.folder.number, to.name) == 0 else { throw self.fault(name) }
+        return true
+    }
+
+    /// Removes a file, of which the caller knows that no other program has written it.
     ///
     /// - Throws: `FileFault`; nothing where it is gone already.
     package func remove(_ name: String) throws(FileFault) {
         let place = try place(name)
+        try before(.remove, name)
         guard unlinkat(place.folder.number, place.name, 0) == 0 || errno == ENOENT else { throw fault(name) }
     }
 
@@ -140,25 +213,41 @@ extension FolderTree {
         guard let place = try? place(name) else { return }
         unlinkat(place.folder.number, place.name, AT_REMOVEDIR)
     }
+
+    private func sync(_ folder: Descriptor, _ name: String) throws(FileFault) {
+        try before(.sync, name)
+        try folder.sync(path: whole(name))
+    }
+
+    private static func isUnsupported(_ fault: FileFault) -> Bool {
+        [EINVAL, ENOSYS, EOPNOTSUPP].contains(fault.reason.number)
+    }
 }
 
 // MARK: - The way there
 
 extension FolderTree {
+    /// A folder that is open, and a name in it.
+    private typealias Place = (folder: Descriptor, name: String)
+
     func folder(_ name: String, makes: Bool = false) throws(FileFault) -> Descriptor {
         let levels = name.split(separator: "/")
         guard !levels.contains(where: Self.leads) else { throw FileFault(path: whole(name), reason: .system(EINVAL)) }
         var current = root
         for level in levels {
-            if makes, mkdirat(current.number, String(level), 0o700) != 0, errno != EEXIST { throw fault(name) }
+            if makes {
+                try before(.makeFolder, name)
+                guard mkdirat(current.number, String(level), 0o700) == 0 || errno == EEXIST else { throw fault(name) }
+            }
             let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+            try before(.open, name)
             current = try Descriptor(String(level), in: current, flags, path: whole(name))
         }
         return current
     }
 
     /// The folder that a name is in, and its last level.
-    private func place(_ name: String, makes: Bool = false) throws(FileFault) -> (folder: Descriptor, name: String) {
+    private func place(_ name: String, makes: Bool = false) throws(FileFault) -> Place {
         let slash = name.lastIndex(of: "/")
         let last = slash.map { name[name.index(after: $0)...] } ?? name[...]
         guard !last.isEmpty, !Self.leads(last) else { throw FileFault(path: whole(name), reason: .system(EINVAL)) }

@@ -25,8 +25,10 @@ package struct FrontMatter: Hashable, Sendable {
     package let others: String
     let form: FrontMatterForm?
 
-    /// The most nodes of unknown fields: references to references grow without end.
-    private static let mostNodes = 10_000
+    /// How much larger than itself a block may be once its aliases are resolved, in nodes and bytes of texts.
+    ///
+    /// Without aliases no block is: a text of two bytes may be one of three, and a node takes a byte at least.
+    private static let mostExpanded = (times: 4, always: 100_000)
 
     /// Takes a text apart.
     ///
@@ -62,6 +64,8 @@ package struct FrontMatter: Hashable, Sendable {
         }
         // A block without fields is one.
         guard node?.mapping != nil || form == .yaml && (node == nil || node?.scalar?.isNull == true) else { return nil }
+        var room = max(mostExpanded.times * text.utf8.count, mostExpanded.always)
+        if let node, !fits(node, in: &room) { throw FrontMatterFault() }
         var fields: [String: FrontMatterValue] = [:]
         for (key, value) in node?.mapping ?? [:] {
             if let name = key.scalar?.string.lowercased() { fields[name] = FrontMatterValue(value) }
@@ -80,10 +84,6 @@ package struct FrontMatter: Hashable, Sendable {
         -> String
     {
         let pairs = unknown(in: node, than: known)
-        var room = mostNodes
-        for (key, value) in pairs where !fits(key, in: &room) || !fits(value, in: &room) {
-            throw FrontMatterFault()
-        }
         let lines = FrontMatterBlock.parts(of: FrontMatterBlock.lines(text)).filter { part in
             part.name.map { !known.contains($0) } ?? part.text.hasPrefix("#")
         }.map(\.text).joined().replacing("\r\n", with: "\n")
@@ -119,6 +119,7 @@ package struct FrontMatter: Hashable, Sendable {
 
     private static func fits(_ node: Node, in room: inout Int) -> Bool {
         room -= 1
+        if case .scalar(let scalar) = node { room -= scalar.string.utf8.count }
         guard room > 0 else { return false }
         switch node {
         case .scalar, .alias: return true

@@ -134,12 +134,19 @@ extension FrontMatterBlock {
         var starts = [0]
         for line in lines { starts.append(starts[starts.count - 1] + line.utf8.count) }
         let bytes = Array(text.utf8)
+        // A line may have all of them: each goes on where the one before it was.
+        var last = (line: -1, column: 1, offset: 0)
         return FrontMatter.unknown(in: node, than: known).flatMap { FrontMatter.scalars(in: $0.1) }.map { scalar in
             // The parser counts lines and characters from 1, and does not see the fence.
             guard let mark = scalar.mark, lines.indices.contains(mark.line) else { return nil }
-            let before = lines[mark.line].unicodeScalars.prefix(mark.column - 1)
-            let start = starts[mark.line] + before.reduce(0) { $0 + UTF8.width($1) }
-            return FrontMatterScalar(scalar.string, in: bytes, from: start)
+            if mark.line != last.line || mark.column < last.column { last = (mark.line, 1, starts[mark.line]) }
+            while last.column < mark.column, last.offset < starts[mark.line + 1] {
+                last.offset += 1
+                // The rest of a character is none of its own.
+                while last.offset < starts[mark.line + 1], bytes[last.offset] & 0xC0 == 0x80 { last.offset += 1 }
+                last.column += 1
+            }
+            return FrontMatterScalar(scalar.string, in: bytes, from: last.offset)
         }
     }
 }

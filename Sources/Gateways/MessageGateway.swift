@@ -25,6 +25,9 @@ package protocol MessageGateway: Sendable {
     /// A message that came in; nil where it is not whole yet, or no message.
     func message(arrived key: String) async throws(GatewayFault) -> ReceivedMessage?
 
+    /// Whether the message of one name has all that the one of another name has, and more before it.
+    func isRest(_ key: String, of whole: String) -> Bool
+
     /// Hears which of those that came in the log has by now, whenever that was; it need not name them again.
     func take(arrived keys: [String]) async throws(GatewayFault)
 
@@ -44,6 +47,8 @@ package protocol MessageGateway: Sendable {
 }
 
 extension MessageGateway {
+    package func isRest(_ key: String, of whole: String) -> Bool { false }
+
     package func take(arrived keys: [String]) async throws(GatewayFault) {}
 
     package func subscribe(

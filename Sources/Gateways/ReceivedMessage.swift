@@ -20,11 +20,13 @@ package struct ReceivedMessage: Hashable, Sendable {
     package let sim: String?
     /// The names under which fewer of its parts may have been handed out before the others came.
     package let earlierKeys: [String]
+    /// How far from its date a message was of which this may be the rest; nil for one that has its beginning.
+    package let restWithin: Duration?
 
     /// A message of these facts.
     package init(
         key: String, sender: String, text: String, date: Timestamp, sent: Timestamp? = nil, centre: String? = nil,
-        sim: String? = nil, earlierKeys: [String] = []
+        sim: String? = nil, earlierKeys: [String] = [], restWithin: Duration? = nil
     ) {
         self.key = key
         self.sender = sender
@@ -34,5 +36,6 @@ package struct ReceivedMessage: Hashable, Sendable {
         self.centre = centre
         self.sim = sim
         self.earlierKeys = earlierKeys
+        self.restWithin = restWithin
     }
 }

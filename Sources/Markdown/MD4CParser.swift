@@ -32,6 +32,9 @@ enum MD4CParser {
         }
     }
 
+    /// So many calls may come however short the text is.
+    private static let fewestCalls = 30_000
+
     private static let flags = UInt32(MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS)
 
     /// Parses the reader’s text; false where that came to no end.
@@ -42,7 +45,7 @@ enum MD4CParser {
         let bytes = reader.prepared.bytes + Array(repeating: 0x0A, count: 8)
         return bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return false }
-            var run = Run(reader: reader, start: start, count: count, calls: 16 * count + 1_000)
+            var run = Run(reader: reader, start: start, count: count, calls: 16 * count + fewestCalls)
             reader = MarkdownReader(PreparedText([]), of: [], hasLines: false)
             defer { reader = run.reader }
             var parser = MD_PARSER()
@@ -113,21 +116,24 @@ enum MD4CParser {
     private static func leave(
         _ type: MD_SPANTYPE, _ detail: UnsafeMutableRawPointer?, _ run: UnsafeMutablePointer<Run>
     ) -> Int32 {
-        let address: MD_ATTRIBUTE? =
+        let link: (address: MD_ATTRIBUTE, title: MD_ATTRIBUTE)? =
             switch type {
-            case MD_SPAN_A: detail?.assumingMemoryBound(to: MD_SPAN_A_DETAIL.self).pointee.href
-            case MD_SPAN_IMG: detail?.assumingMemoryBound(to: MD_SPAN_IMG_DETAIL.self).pointee.src
+            case MD_SPAN_A:
+                (detail?.assumingMemoryBound(to: MD_SPAN_A_DETAIL.self).pointee).map { ($0.href, $0.title) }
+            case MD_SPAN_IMG:
+                (detail?.assumingMemoryBound(to: MD_SPAN_IMG_DETAIL.self).pointee).map { ($0.src, $0.title) }
             default: nil
             }
-        guard let address else {
+        guard let (address, title) = link else {
             return run.pointee.count { reader in if let span = span(type) { reader.leave(span) } }
         }
         let offset = run.pointee.offset(address.text)
         let size = Int(address.size)
         // Where it is no part of the text, it is md4c’s own until this call returns.
-        let text = offset == nil ? address.text.map { Array(UnsafeRawBufferPointer(start: $0, count: size)) } : nil
-        run.pointee.calls -= (text?.count ?? 0) / 16
-        return run.pointee.count { $0.leaveLink(offset.map { $0..<($0 + size) }, text ?? []) }
+        let text = UnsafeRawBufferPointer(start: offset == nil ? address.text : nil, count: offset == nil ? size : 0)
+        // md4c goes over both anew for each of many links that share them.
+        run.pointee.calls -= (size + Int(title.size)) / 4
+        return run.pointee.count { $0.leaveLink(offset.map { $0..<($0 + size) }, text) }
     }
 
     private static func text(_ type: MD_TEXTTYPE) -> MarkdownReader.Text {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension MarkdownReader {
-    /// Takes links for text that stand in formulas.
+    /// Takes links for text: some by their numbers, and those that stand in formulas.
     ///
     /// - Parameter formulas: Where these stand, in order.
-    mutating func removeLinks(in formulas: [Range<Int>]) {
-        guard !formulas.isEmpty else { return }
-        let isLink = links.map { link in
+    mutating func removeLinks(_ numbers: Set<Int>, in formulas: [Range<Int>]) {
+        guard !formulas.isEmpty || !numbers.isEmpty else { return }
+        let isLink = links.enumerated().map { number, link in
+            guard !numbers.contains(number) else { return false }
             // Only the last formula that begins before it may have it.
             let before = formulas.count(ofFirst: { $0.lowerBound <= link.whole.lowerBound })
             return before == 0 || formulas[before - 1].upperBound < link.whole.upperBound

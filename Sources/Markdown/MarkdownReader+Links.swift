@@ -3,6 +3,10 @@
 extension MarkdownReader {
     /// A label has fewer bytes (CommonMark 4.7).
     private static let longestLabel = 1_000
+    /// What addresses that are given once may have altogether where links share them; more links of them are text.
+    ///
+    /// Source: cmark 0.30, `references.c`: the size of the text, or this if that is less.
+    private static let fewestExpanded = 100_000
 
     /// A link whose end is still to come.
     struct OpenLink {
@@ -26,13 +30,14 @@ extension MarkdownReader {
     /// - Parameters:
     ///   - address: Where its address stands in what was prepared; nil where it is not there as it is meant.
     ///   - resolved: The address in that case.
-    mutating func leaveLink(_ address: Range<Int>?, _ resolved: [UInt8]) {
+    mutating func leaveLink(_ address: Range<Int>?, _ resolved: some Collection<UInt8>) {
         flush()
         guard let open = openLinks.popLast() else { return }
         let place = address.map { prepared.source($0.lowerBound)..<prepared.source($0.upperBound) }
         var kind = MarkdownLink.Kind.address(isPicture: open.isPicture)
         var (whole, label, target) = (position..<position, position..<position, place)
         var plain: String?
+        var isExcessive = false
         if isBare(open, place) {
             label = (open.inner ?? position)..<position
             (kind, target) = (.bare, label)
@@ -47,9 +52,14 @@ extension MarkdownReader {
                 whole = start..<inline.end
             } else {
                 whole = start..<endOfLabel(behind: close)
+                expanded += place?.count ?? resolved.count
+                isExcessive = expanded > max(bytes.count, Self.fewestExpanded)
             }
         }
-        if place == nil, plain == nil, !resolved.isEmpty { plain = String(decoding: resolved, as: UTF8.self) }
+        if isExcessive { excessive.insert(open.number) }
+        if !isExcessive, place == nil, plain == nil, !resolved.isEmpty {
+            plain = String(decoding: resolved, as: UTF8.self)
+        }
         if let plain { self.resolved.append(plain) }
         let link = MarkdownLink(
             kind: kind, whole: whole, label: label, target: target,
@@ -90,7 +100,7 @@ extension MarkdownReader {
     }
 
     /// The address in parentheses behind a bracket, and the end of these; nil where it is given elsewhere.
-    private func inlineAddress(behind close: Int, _ place: Range<Int>?, _ resolved: [UInt8])
+    private func inlineAddress(behind close: Int, _ place: Range<Int>?, _ resolved: some Collection<UInt8>)
         -> (address: Range<Int>, end: Int)?
     {
         guard close + 1 < bytes.count, bytes[close + 1] == UInt8(ascii: "(") else { return nil }
@@ -111,7 +121,7 @@ extension MarkdownReader {
     }
 
     /// Behind an address in the text that is this one but for its backslashes and what was hidden from md4c.
-    private func end(ofEscaped address: [UInt8], from start: Int) -> Int? {
+    private func end(ofEscaped address: some Collection<UInt8>, from start: Int) -> Int? {
         var index = start
         for byte in address {
             let isEscape =

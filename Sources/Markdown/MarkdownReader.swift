@@ -61,6 +61,9 @@ struct MarkdownReader {
     private var depths = (stressed: 0, strong: 0, struck: 0)
     private var isCode = false
     var openLinks: [OpenLink] = []
+    /// The bytes of the addresses so far that are given elsewhere, and the links that have too many of them.
+    var expanded = 0
+    var excessive: Set<Int> = []
 
     /// The table whose rows are read, and the cells of all tables.
     var tableStart = 0
@@ -89,7 +92,7 @@ struct MarkdownReader {
     mutating func finish() {
         if hasLines { readGap(before: prepared.lineStarts.count) }
         signs.removeUntold()
-        removeLinks(in: links.isEmpty ? [] : signs.formulaPlaces)
+        removeLinks(excessive, in: links.isEmpty ? [] : signs.formulaPlaces)
     }
 
     /// Takes the whole text for lines of text in which nothing is marked.

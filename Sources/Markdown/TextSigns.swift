@@ -4,7 +4,8 @@
 /// `[[title]]`, `note:12`, bare addresses, `%%` around remarks, and `$` and `$$` around formulas.
 ///
 /// A tag starts behind a blank, punctuation or a character of East Asia, and has letters, digits, `_`, `-` and `/`, but
-/// not digits alone: `#12` is a number, `page#part` an address, and `#00ff00` a colour.
+/// not digits alone: `#12` is a number, `page#part` an address, and `#00ff00` a colour. What has more characters or levels
+/// than `MarkdownTag.longest` and `.deepest` is text.
 struct TextSigns {
     /// The longest tag with blanks in it, in characters.
     private static let longestTag = 60
@@ -187,8 +188,13 @@ extension TextSigns {
             return nil
         }
         var end = start
-        while let length = tagCharacter(at: end, isFirst: end == start) { end += length }
-        guard end > start else { return nil }
+        var (count, slashes) = (0, 0)
+        while let length = tagCharacter(at: end, isFirst: end == start) {
+            if bytes[end] == UInt8(ascii: "/") { slashes += 1 }
+            end += length
+            count += 1
+        }
+        guard end > start, count <= MarkdownTag.longest, slashes < MarkdownTag.deepest else { return nil }
         if let close = close(of: start, from: end) {
             return MarkdownTag(whole: sign..<(close + 1), name: start..<close)
         }

@@ -18,12 +18,20 @@ package struct Argon2Parameters: Sendable, Hashable {
     /// What new passwords are hashed with: 2 passes over 19 MiB (OWASP Password Storage Cheat Sheet).
     package static let current = Argon2Parameters(passes: 2, memory: 19 << 20)
 
+    /// What a store or a file may ask for: neither the machine’s memory nor minutes.
+    private static let most = (passes: 64, memory: 1 << 30, work: 4 << 30)
+
+    /// Whether a password may be asked for at this cost, which may come from a foreign file.
+    package var isBearable: Bool {
+        passes <= Self.most.passes && memory <= Self.most.memory && passes * memory <= Self.most.work
+    }
+
     /// The least that Argon2id accepts: for tests only, since it protects nothing.
     package static let cheap = Argon2Parameters(passes: 0, memory: 0)
 }
 
 extension Argon2Parameters {
-    /// Reads the cost out of a `$argon2id$v=19$m=<KiB>,t=<passes>,p=1$…` string; nil where it is none.
+    /// Reads the cost out of a `$argon2id$v=19$m=<KiB>,t=<passes>,p=1$…` string; nil if it is none, or not bearable.
     init?(ofHash hash: String) {
         let fields = hash.split(separator: "$", omittingEmptySubsequences: false)
         guard fields.count == 6, fields[0].isEmpty, fields[1] == "argon2id", fields[2] == "v=19" else { return nil }
@@ -34,5 +42,6 @@ extension Argon2Parameters {
         else { return nil }
         self.passes = passes
         memory = kibibytes << 10
+        guard isBearable else { return nil }
     }
 }

@@ -12,7 +12,7 @@ package struct PasswordKey: Sendable {
     ///
     /// Takes the time and the memory of the cost.
     ///
-    /// - Throws: `SecretsFault.saltLength` or `SecretsFault.outOfMemory`.
+    /// - Throws: `SecretsFault.saltLength`, `.excessiveCost` or `.outOfMemory`.
     @concurrent
     package static func derive(
         _ password: [UInt8], salt: [UInt8], cost: Argon2Parameters

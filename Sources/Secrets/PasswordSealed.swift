@@ -46,7 +46,7 @@ package struct PasswordSealed: Hashable, Sendable {
 
     /// The key that a password gives here, the right one or not.
     ///
-    /// - Throws: `SecretsFault.saltLength` or `SecretsFault.outOfMemory`.
+    /// - Throws: `SecretsFault.saltLength`, `.excessiveCost` or `.outOfMemory`.
     package func key(from password: [UInt8]) async throws(SecretsFault) -> PasswordKey {
         try await PasswordKey.derive(password, salt: salt, cost: cost)
     }

@@ -28,13 +28,14 @@ package final class SealingKey: @unchecked Sendable {
     /// Takes the time and the memory of the parameters on the caller's thread. Keep the salt (random, `saltCount`
     /// bytes) and the parameters beside what the key seals: it opens with the same ones only.
     ///
-    /// - Throws: `SecretsFault.saltLength` or `SecretsFault.outOfMemory`.
+    /// - Throws: `SecretsFault.saltLength`, `.excessiveCost` or `.outOfMemory`.
     package init(
         password: [UInt8], salt: [UInt8], parameters: Argon2Parameters = .current
     ) throws(SecretsFault) {
         guard salt.count == SealingKey.saltCount else {
             throw .saltLength(salt.count, expected: SealingKey.saltCount)
         }
+        guard parameters.isBearable else { throw .excessiveCost(parameters) }
         bytes = try SealingKey.allocate()
         let key = bytes.assumingMemoryBound(to: UInt8.self)
         let status = password.withCharacters { characters in

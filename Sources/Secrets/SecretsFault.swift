@@ -10,4 +10,6 @@ package enum SecretsFault: Error, Hashable, Sendable {
     case notAuthentic
     /// A salt for key derivation has the wrong length; both are in bytes.
     case saltLength(Int, expected: Int)
+    /// The cost of a key is beyond what any version asked for, so that deriving it would not end.
+    case excessiveCost(Argon2Parameters)
 }

@@ -14,3 +14,10 @@ public struct LongWork: Sendable {
     /// Somebody who waits.
     public init(_ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void) { self.progress = progress }
 }
+
+/// Whether the writes of the present task wait but a moment where another process holds the store: what can be done later
+/// as well, or has waited elsewhere already.
+public enum Waiting {
+    /// False: they wait for seconds.
+    @TaskLocal public static var isOver = false
+}

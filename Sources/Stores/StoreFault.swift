@@ -26,6 +26,8 @@ public enum StoreFault: Error, Sendable, Hashable {
     case refused(FileFault)
     /// The file or its folder cannot be opened; `reason` is the operating system's error number.
     case unreachable(path: String, reason: Int32)
+    /// The disk did not read or write a file that is no database; `reason` is the operating system's error number.
+    case failing(path: String, reason: Int32)
     /// The disk did not read or write; nothing says that the file is damaged.
     case device(path: String, code: Int32)
     /// The disk failed while a change was committed, which may have been kept or not.
@@ -34,6 +36,8 @@ public enum StoreFault: Error, Sendable, Hashable {
     case tooLarge(path: String)
     /// There is not enough memory.
     case outOfMemory(path: String)
+    /// The login that the change was for has ended.
+    case loginEnded
     /// The work was interrupted.
     case interrupted(path: String)
     /// Anything else, with the system's own code.

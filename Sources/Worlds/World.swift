@@ -66,9 +66,12 @@ public final class World: Sendable {
 }
 
 extension World {
-    /// The whole path of a program, which is never looked for in the working folder; nil where it is not installed.
+    /// The whole path of another program, which is never looked for in the working folder; nil if it is not installed, or
+    /// if the variable `ATRIUM_WITHOUT` names it.
     package func path(ofProgram name: String) -> String? {
-        (variables["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
+        let unwanted = (variables[program.variable("WITHOUT")] ?? "").split(separator: " ")
+        guard !unwanted.contains(where: { $0 == name }) else { return nil }
+        return (variables["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
             $0.hasPrefix("/") && FilePlace.isExecutable($0)
         }
     }

@@ -22,6 +22,9 @@ package final class ZipArchive {
     private var current: ZipEntry?
     private var method = 0
     private var sum: UInt = 0
+    /// The name and the other fields of a file as they are written, which are no longer.
+    private var name = [CChar](repeating: 0, count: Int(UInt16.max) + 1)
+    private var extra = [UInt8](repeating: 0, count: Int(UInt16.max))
 
     /// - Throws: `ZipFault.truncated` for a file without an archive’s end, and for one that cannot be opened.
     package init(path: String) throws(ZipFault) {
@@ -57,8 +60,6 @@ package final class ZipArchive {
         guard status != UNZ_END_OF_LIST_OF_FILE, count > 0 else { return nil }
         guard status == UNZ_OK else { throw .damaged }
         var info = unz_file_info64()
-        var name = [CChar](repeating: 0, count: Int(UInt16.max) + 1)
-        var extra = [UInt8](repeating: 0, count: Int(UInt16.max))
         guard
             unzGetCurrentFileInfo64(
                 file, &info, &name, UInt(name.count - 1), &extra, UInt(extra.count), nil, 0) == UNZ_OK

@@ -71,6 +71,8 @@ struct GatewayWork: Sendable {
                 try await Task.sleep(for: Self.glance)
                 try await system.noticeForeignChanges()
             } while changes.take() == nil && clock.now < end
+            // The lock is held as long as the work goes on.
+            withExtendedLifetime(taken) {}
         }
     }
 

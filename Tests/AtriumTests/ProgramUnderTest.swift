@@ -12,7 +12,10 @@ final class ProgramUnderTest: Sendable {
         let error: String
     }
 
-    static let password = "correct horse battery staple"
+    static let password = "quiet herons ferry old bells"
+
+    /// The longest time that a test waits for something, in seconds: other work may have the machine.
+    static let patience = 180
 
     let home: String
     private let program: String
@@ -27,16 +30,46 @@ final class ProgramUnderTest: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: home) }
 
-    /// Runs a script of the system’s shell in which `atrium` is the program, without input and with an environment of
-    /// its own.
+    /// The whole environment of the program, in which nothing depends on the machine: neither the programs that are
+    /// installed for files and pictures, nor anybody’s configuration of git.
+    var variables: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": home, "ATRIUM_HOME": home + "/data", "ATRIUM_WITHOUT": "chafa xdg-open",
+            "GIT_CONFIG_NOSYSTEM": "1", "LANG": "C.UTF-8", "TZ": "UTC", "ATRIUM": program,
+        ]
+    }
+
+    /// Runs a script of the system’s shell, without input, in which `atrium` is the program and `waits` waits until a
+    /// command succeeds.
+    ///
+    /// - Throws: ``NeverEnded``.
     func callAsFunction(_ script: String) async throws -> Outcome {
-        let whole = "atrium() { \"$ATRIUM\" \"$@\"; }\n" + script
-        try whole.write(toFile: home + "/.script", atomically: true, encoding: .utf8)
-        let variables = "PATH=/usr/bin:/bin ATRIUM=\"$1\" ATRIUM_HOME=\"$2/data\" HOME=\"$2\" LANG=C.UTF-8 TZ=UTC"
+        try (Self.functions + script).write(toFile: home + "/.script", atomically: true, encoding: .utf8)
         let status = try await ChildProcess.run(
-            "env -i \(variables) sh .script < /dev/null > .stdout 2> .stderr", [program, home], in: home)
+            "exec timeout -k 10 \(Self.patience * 5) sh .script < /dev/null > .stdout 2> .stderr", in: home,
+            variables: variables)
+        guard status != 124 else { throw NeverEnded(script: script, output: text(".stdout"), error: text(".stderr")) }
         return Outcome(status: status, output: text(".stdout"), error: text(".stderr"))
     }
+
+    /// A script that took too long.
+    struct NeverEnded: Error {
+        let script: String
+        let output: String
+        let error: String
+    }
+
+    private static let functions = """
+        atrium() { "$ATRIUM" "$@"; }
+        waits() {
+            limit=$(($(date +%s) + \(patience)))
+            until eval "$1"; do
+                [ "$(date +%s)" -lt $limit ] || { echo "never: $1"; exit 9; }
+                sleep 0.05
+            done
+        }
+
+        """
 
     /// Makes the account “ana”, whose password is in the file `password`.
     func register() async throws {

@@ -101,7 +101,7 @@ final class RecordTests {
                 ? 2
                 % clock +31m
                 $ back
-                > correct horse battery staple
+                > quiet herons ferry old bells
                 @ notes
                 $ add
                 > one
@@ -118,7 +118,7 @@ final class RecordTests {
         let secret = "nobody must ever see this"
         let recorded = try await record(
             [
-                "register ben", secret, secret, "lock", "whoami", "list", secret, "list", "logout", "login ben",
+                "register ben", secret, secret, "lock", "", "whoami", "list", secret, "list", "logout", "login ben",
                 "wrong", "quit",
             ])
         #expect(!recorded.contains(secret))
@@ -131,7 +131,8 @@ final class RecordTests {
     @Test func `a password that is typed where nobody asked for it is replaced`() async throws {
         let (secret, short) = ("nobody must ever see this", "hunter2!")
         let recorded = try await record([
-            "# \(secret), later", "register ben", secret, secret, "add before \(short)", "lock", "list", short, "list",
+            "# \(secret), later", "register ben", secret, secret, "add before \(short)", "lock", "", "list", short,
+            "list",
             secret, "add \(secret) \(short)", "add", "a \(secret)", ".", "# \(secret)", secret, "show 4", "list",
             "quit",
         ])
@@ -143,6 +144,36 @@ final class RecordTests {
         #expect(recorded.contains("> a \(standIn)\n"))
         #expect(recorded.contains("\n# \(standIn)\n$ \(standIn)\n"))
         #expect(recorded.contains("\n$ add before 2-------\n"))
+    }
+
+    @Test func `after a lock the password is asked for, and neither a wrong one nor a right one is recorded`()
+        async throws
+    {
+        let (secret, wrong) = ("nobody must ever see this", "# list of nobody’s secrets")
+        let recorded = try await record([
+            "register ben", secret, secret, "lock", wrong, "whoami", secret, "whoami", "quit",
+        ])
+        #expect(!recorded.contains(secret) && !recorded.contains(wrong) && !recorded.contains("> whoami"))
+        #expect(
+            recorded.hasSuffix(
+                """
+                $ login
+                > password number 2 of this script
+                ! Name or password is wrong.
+                ? 77
+                $ login
+                > 3-----
+                ! Name or password is wrong.
+                ? 77
+                $ login
+                > password number 1 of this script
+                  Welcome, ben.
+                @ notes
+                $ whoami
+                  ben, until 17:00.
+                $ quit
+
+                """), "\(recorded)")
     }
 
     @Test func `a question without an answer is left out, and said`() async throws {

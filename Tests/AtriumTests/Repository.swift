@@ -9,8 +9,11 @@ enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
+    /// The folder of all session scripts.
+    static let sessions = root + "/Tests/Sessions"
+
     /// Every session script beside the tests.
-    static let scripts = ScriptFiles.named(by: [root + "/Tests/Sessions"])
+    static let scripts = ScriptFiles.named(by: [sessions])
 
     /// The scripts that run without a terminal.
     static let linearScripts = scripts.filter { !$0.contains("/Sessions/pty/") }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import GRDB
 import Testing
 
 @testable import Benchmark
@@ -50,22 +51,12 @@ struct MeasuringTests {
         try SampleBackup(size: 500).write(to: path + ".xml")
         let cost = try ReferenceStore.make(at: path, from: path + ".xml")
         #expect(cost.processor > 0)
-        let count = Process()
-        count.executableURL = URL(filePath: "/usr/bin/env")
-        // Not a copy of all variables, which other tests may change meanwhile.
-        count.environment = ["PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"]
-        count.arguments = [
-            "sqlite3", path, "SELECT count(*), min(length(body)) > 0, sum(is_read) > 400, min(date) > 0 FROM sms;",
-            "SELECT count(*) FROM sms_text WHERE sms_text MATCH 'zebrafish';",
-        ]
-        let output = Pipe()
-        count.standardOutput = output
-        try count.run()
-        count.waitUntilExit()
-        // Where `sqlite3` is not installed there is nothing to ask.
-        guard count.terminationStatus != 127 else { return }
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        #expect(text == "500|1|1|1\n1\n")
+        try DatabaseQueue(path: path).read { database throws in
+            let count = "SELECT count(*) || min(length(body) > 0) || (sum(is_read) > 400) || (min(date) > 0) FROM sms"
+            #expect(try String.fetchOne(database, sql: count) == "500111")
+            let found = "SELECT count(*) FROM sms_text WHERE sms_text MATCH 'zebrafish'"
+            #expect(try Int.fetchOne(database, sql: found) == 1)
+        }
     }
 
     @Test func `a backup that is none is refused`() throws {

@@ -44,7 +44,9 @@ static int fails(const char *path, int kind) {
 static int file_close(sqlite3_file *f) { return CALL(f, xClose); }
 
 static int file_read(sqlite3_file *f, void *bytes, int count, sqlite3_int64 offset) {
-    if (fails(FILE_OF(f)->path, FAULT_READ)) return SQLITE_IOERR_READ;
+    // As unixRead does.
+    int number = fails(FILE_OF(f)->path, FAULT_READ);
+    if (number) return number == EIO ? SQLITE_IOERR_CORRUPTFS : SQLITE_IOERR_READ;
     return CALL(f, xRead, bytes, count, offset);
 }
 
@@ -102,6 +104,8 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int fla
     file->base.pMethods = NULL;
     strncpy(file->path, name ? name : "", sizeof file->path - 1);
     file->path[sizeof file->path - 1] = 0;
+    file->real->pMethods = NULL;
+    if (name && fails(name, FAULT_OPEN)) return SQLITE_CANTOPEN;
     int code = original->xOpen(original, name, file->real, flags, out);
     if (file->real->pMethods) file->base.pMethods = &methods;
     return code;

@@ -72,6 +72,52 @@ struct FilePlaceTests {
         #expect(seen == 3)
     }
 
+    @Test func `a folder that cannot be listed is named, and the others are listed`() throws {
+        for name in ["one/a", "two/b"] {
+            try Folder.make(folder[String(name.prefix(3))])
+            try folder.write("x", name)
+        }
+        let tree = try FolderTree(folder.path) { call, name throws(FileFault) in
+            if call == .list, name == "one" { throw FileFault(path: name, reason: .system(EACCES)) }
+        }
+        var found: [String] = []
+        var failed: [FileFault] = []
+        tree.walk(failing: { failed.append($0) }) { name, _ in
+            found.append(name)
+            return true
+        }
+        #expect(found.sorted() == ["one", "two", "two/b"])
+        #expect(failed == [FileFault(path: "one", reason: .system(EACCES))])
+    }
+
+    @Test(arguments: [true, false]) func `what has a name is never replaced`(canLook: Bool) throws {
+        for name in ["a", "b"] { try folder.write(name, name) }
+        let tree = try FolderTree(folder.path) { call, name throws(FileFault) in
+            // As of a file system that cannot look and rename at once.
+            if !canLook, [.move, .exchange].contains(call) { throw FileFault(path: name, reason: .system(EINVAL)) }
+        }
+        #expect(try !tree.moveUnlessTaken("a", to: "b"))
+        #expect(try tree.moveUnlessTaken("a", to: "deep/c"))
+        #expect(try tree.exchange("b", with: "deep/c") == canLook)
+        #expect(try tree.read("b", limit: 9).bytes == Array((canLook ? "a" : "b").utf8))
+        #expect(try tree.read("deep/c", limit: 9).bytes == Array((canLook ? "b" : "a").utf8))
+        #expect(throws: FileFault(path: folder["gone"], reason: .system(ENOENT))) {
+            try tree.moveUnlessTaken("gone", to: "d")
+        }
+    }
+
+    @Test func `a folder is made below another one through no link`() throws {
+        try Folder.make(folder["out"])
+        try Folder.make(folder["elsewhere"])
+        #expect(symlink(folder["elsewhere"], folder["out/link"]) == 0)
+        try Folder.make("one/two", below: folder["out"])
+        #expect(FileStatus(folder["out/one/two"])?.kind == .folder)
+        #expect(throws: FileFault(path: folder["out/link"], reason: .kind(.link))) {
+            try Folder.make("link/three", below: folder["out"])
+        }
+        #expect(FileStatus(folder["elsewhere/three"]) == nil)
+    }
+
     @Test func `a name that is no text is there all the same`() throws {
         let name = Array((folder.path + "/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9), 0]
         let file = name.withUnsafeBufferPointer { open($0.baseAddress!, O_WRONLY | O_CREAT, 0o600) }

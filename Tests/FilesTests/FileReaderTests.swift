@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import Testing
+import Waiting
 
 struct FileReaderTests {
     private let folder: Scratch
@@ -69,15 +70,20 @@ struct FileReaderTests {
         #expect(pipe(&ends) == 0)
         defer { close(ends[0]) }
         let file = try FileReader("/dev/fd/\(ends[0])", takingStreams: true)
-        // On this actor, which goes on meanwhile.
-        let given = Task { try await file.ready() }
-        await Task.yield()
+        let begun = Flag()
+        let given = Task {
+            begun.set()
+            try await file.ready()
+        }
+        try await wait(until: "somebody waits for the pipe") { begun.isSet }
         given.cancel()
         await #expect(throws: CancellationError.self) { try await given.value }
         let reading = Task { try await file.bytes(awaitingUpTo: 100) }
-        await Task.yield()
         #expect(write(ends[1], "hel", 3) == 3)
-        await Task.yield()
+        try await wait(until: "the first bytes are read") {
+            var unread: Int32 = 0
+            return ioctl(ends[0], UInt(FIONREAD), &unread) == 0 && unread == 0
+        }
         #expect(write(ends[1], "lo", 2) == 2)
         close(ends[1])
         #expect(try await reading.value == Array("hello".utf8))

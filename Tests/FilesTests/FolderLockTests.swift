@@ -11,9 +11,9 @@ struct FolderLockTests {
     @Test func `who waits too long goes on, and so does who can have no lock`() async throws {
         let scratch = try Scratch()
         let lock = FolderLock(scratch.path, patience: .milliseconds(20))
-        let inner = await lock.held { await lock.held { "inner" } }
+        let inner = await lock.held { _ in await lock.held { $0 ? "inner" : "too soon" } }
         #expect(inner == "inner")
-        #expect(await FolderLock(scratch["none"]).held { "without" } == "without")
+        #expect(await FolderLock(scratch["none"]).held { $0 ? "waited" : "without" } == "without")
     }
 
     private final class Visits: Sendable {
@@ -28,7 +28,7 @@ struct FolderLockTests {
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {
-                    await FolderLock(path, patience: .seconds(600)).held {
+                    await FolderLock(path, patience: .seconds(600)).held { _ in
                         visits.counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
                         for _ in 0..<5 { await Task.yield() }
                         visits.counts.withLock { $0.now -= 1 }
@@ -44,13 +44,13 @@ struct FolderLockTests {
         let scratch = try Scratch()
         let lock = FolderLock(scratch.path)
         await #expect(throws: Failure.self) {
-            try await lock.held {
+            try await lock.held { _ in
                 await Task.yield()
                 throw Failure()
             }
         }
         // Free: with patience left, this would not return before it ran out.
-        #expect(await lock.held { 1 } == 1)
+        #expect(await lock.held { $0 } == false)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
     }
 }

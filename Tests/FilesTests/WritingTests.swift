@@ -3,6 +3,7 @@
 import Foundation
 import Synchronization
 import Testing
+import Waiting
 
 @testable import Files
 
@@ -24,7 +25,7 @@ struct WritingTests {
         #expect(folder.mode("a") == 0o600)
     }
 
-    @Test func `what is added to a file of one’s own waits for whoever is adding to it`() throws {
+    @Test func `what is added to a file of one’s own waits for whoever is adding to it`() async throws {
         let path = try folder.write("one\n", "a")
         let other = open(path, O_RDWR | O_CLOEXEC)
         defer { close(other) }
@@ -38,17 +39,16 @@ struct WritingTests {
             isDone.set()
         }
         // What a thread does stands behind its name in brackets: S is waiting (proc(5)).
-        while !isDone.isSet {
+        try await wait(until: "the thread waits for the lock") {
             let status = try? String(contentsOfFile: "/proc/\(thread.withLock { $0 })/stat", encoding: .utf8)
-            if status?.contains(") S ") == true { break }
-            sched_yield()
+            return isDone.isSet || status?.contains(") S ") == true
         }
         #expect(!isDone.isSet)
         #expect(try folder.text("a") == "one\n")
         // A file of the user’s is added to at once, whoever locks it.
         try AppendedFile(path).append(Array("three\n".utf8))
         flock(other, LOCK_UN)
-        while !isDone.isSet { sched_yield() }
+        try await wait(until: "the thread has written") { isDone.isSet }
         #expect(try folder.text("a") == "one\nthree\ntwo\n")
     }
 
@@ -142,9 +142,9 @@ struct WritingTests {
         }
         // As much as it holds; everything else goes on meanwhile.
         var count: Int32 = 0
-        while count < 65_536 {
+        try await wait(until: "the pipe is full") {
             _ = ioctl(ends[0], UInt(FIONREAD), &count)
-            await Task.yield()
+            return count >= 65_536
         }
         writing.cancel()
         await #expect(throws: CancellationError.self) { try await writing.value }
@@ -166,7 +166,7 @@ struct WritingTests {
 }
 
 /// Something that has happened, on whatever thread.
-private final class Flag: Sendable {
+final class Flag: Sendable {
     private let value = Atomic(false)
     var isSet: Bool { value.load(ordering: .acquiring) }
     func set() { value.store(true, ordering: .releasing) }

@@ -19,13 +19,13 @@ import Testing
             isOfSevenBits: false)
     }
 
-    private static func gateway(at address: String, sim: Int? = nil, clock: ManualClock = clock) throws
-        -> AndroidGateway
-    {
+    private static func gateway(
+        at address: String, sim: Int? = nil, clock: ManualClock = clock, patience: Duration = .seconds(300)
+    ) throws -> AndroidGateway {
         AndroidGateway(
             at: try #require(GatewayAddress(address)), account: HTTPAccount(user: "sms", password: Secret("pw")),
             sim: sim,
-            http: CurlClient(connecting: .seconds(2), patience: .milliseconds(300)),
+            http: CurlClient(connecting: patience, patience: patience),
             schedule: PollSchedule(clock: clock))
     }
 
@@ -40,11 +40,11 @@ import Testing
     }
 
     private static func fault(_ reply: LoopbackServer.Reply) async throws -> GatewayFault? {
-        let server = try LoopbackServer { _, _ in reply }
-        defer { server.end() }
-        let gateway = try gateway(at: server.address)
-        do throws(GatewayFault) { _ = try await gateway.submit(message()) } catch { return error }
-        return nil
+        try await LoopbackServer.outcome(of: reply) { server, patience in
+            let gateway = try gateway(at: server.address, patience: patience)
+            do throws(GatewayFault) { _ = try await gateway.submit(message()) } catch { return error }
+            return nil
+        }
     }
 
     @Test func itGetsTheMessageUnderItsKey() async throws {

@@ -16,7 +16,7 @@ import Testing
     private func gateway(at address: String, _ schedule: PollSchedule) throws -> AndroidGateway {
         AndroidGateway(
             at: try #require(GatewayAddress(address)), account: HTTPAccount(user: "sms", password: Secret("pw")),
-            sim: nil, http: CurlClient(connecting: .seconds(2), patience: .seconds(2)), schedule: schedule)
+            sim: nil, http: CurlClient(connecting: .seconds(300), patience: .seconds(300)), schedule: schedule)
     }
 
     private static func listed(_ number: Int) -> String {

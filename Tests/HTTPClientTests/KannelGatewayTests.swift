@@ -13,18 +13,20 @@ import Testing
         key: "00112233445566778899aabbccddeeff", number: "+15551000000", text: text, date: Timestamp(seconds: 1),
         order: 7, parts: 2, isOfSevenBits: false)
 
-    private static func gateway(at address: String, sender: String? = nil) throws -> KannelGateway {
+    private static func gateway(
+        at address: String, sender: String? = nil, patience: Duration = .seconds(300)
+    ) throws -> KannelGateway {
         KannelGateway(
             at: try #require(GatewayAddress(address)), account: HTTPAccount(user: "ana", password: Secret("p&w=1")),
-            sender: sender, http: CurlClient(connecting: .seconds(2), patience: .milliseconds(300)))
+            sender: sender, http: CurlClient(connecting: patience, patience: patience))
     }
 
     private static func fault(_ reply: LoopbackServer.Reply) async throws -> GatewayFault? {
-        let server = try LoopbackServer { _, _ in reply }
-        defer { server.end() }
-        let gateway = try gateway(at: server.address)
-        do throws(GatewayFault) { _ = try await gateway.submit(hello) } catch { return error }
-        return nil
+        try await LoopbackServer.outcome(of: reply) { server, patience in
+            let gateway = try gateway(at: server.address, patience: patience)
+            do throws(GatewayFault) { _ = try await gateway.submit(hello) } catch { return error }
+            return nil
+        }
     }
 
     @Test func itGetsTheMessageAsItIs() async throws {

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// A listener on the loopback interface, and what strangers do to it.
-@Suite struct HTTPListenerTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPListenerTests {
     /// Other tests may have the machine for long.
     private static let client = CurlClient(connecting: .seconds(300), patience: .seconds(600))
 

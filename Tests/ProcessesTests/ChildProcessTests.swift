@@ -6,7 +6,7 @@ import Testing
 @testable import Processes
 
 @MainActor
-struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct ChildProcessTests {
     @Test func `what a program writes comes in pieces, and its status`() async throws {
         var output: [UInt8] = []
         let status = try await ChildProcess.run(

@@ -87,6 +87,17 @@ struct SealerTests {
         #expect(throws: SecretsFault.saltLength(15, expected: 16)) { try sealer("password", salt.dropLast()) }
     }
 
+    @Test(arguments: [
+        Argon2Parameters(passes: 1 << 32, memory: 1 << 13), Argon2Parameters(passes: 1, memory: 1 << 40),
+        Argon2Parameters(passes: 64, memory: 1 << 30), Argon2Parameters(passes: .max, memory: .max),
+    ])
+    func `A cost beyond all bounds is refused at once`(cost: Argon2Parameters) {
+        let salt = [UInt8](repeating: 1, count: SealingKey.saltCount)
+        #expect(throws: SecretsFault.excessiveCost(cost)) {
+            try SealingKey(password: [1], salt: salt, parameters: cost)
+        }
+    }
+
     @Test func derivesTheHashOfTheReferenceImplementation() throws {
         // A password hash is the key of its own salt: two ways through the library must agree.
         let hash = try PasswordHasher(parameters: .cheap).hash(note)

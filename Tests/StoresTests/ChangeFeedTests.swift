@@ -4,7 +4,7 @@ import Stores
 import Testing
 
 /// Changes on their way to whoever observes them.
-struct ChangeFeedTests {
+@Suite(.timeLimit(.minutes(10))) struct ChangeFeedTests {
     @Test func `a slow observer gets all changes as one, each once`() async {
         let feed = ChangeFeed<Int>()
         let observer = feed.observe()

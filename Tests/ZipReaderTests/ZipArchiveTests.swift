@@ -2,6 +2,7 @@
 
 import Dice
 import Foundation
+import Proportion
 import Testing
 import ZipBytes
 
@@ -86,5 +87,14 @@ struct ZipArchiveTests {
         var bytes = zip.finished()
         while let place = bytes.firstRange(of: Array("cafe".utf8)) { bytes[place.upperBound - 1] = 0x82 }
         #expect(try entries(of: bytes).map(\.entry.path) == ["café"])
+    }
+
+    @Test func `eight times the files cost at most ten times as much`() throws {
+        let cost = try Proportion(from: 64) { count in
+            var zip = ZipBytes()
+            for number in 0..<count { zip.add("folder/\(number).md", "x") }
+            return try entries(of: zip.finished()).count
+        }
+        #expect(cost.holds, "\(cost)")
     }
 }

@@ -45,6 +45,9 @@ public protocol AppFactory {
     /// - Parameter onProgress: Hears how many things of the user’s are gone.
     func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void) async throws
 
+    /// What the app keeps of a user, and `deleteData` deletes, such as `12 notes`; said before an account is deleted.
+    func kept(of user: UserID, in world: World) async throws -> [LocalizedText]
+
     /// What a user can type in this app.
     var commands: [Command<Model>] { get }
     /// The commands behind the keys that work on what is selected; a key without one does nothing.
@@ -74,6 +77,8 @@ public protocol AppFactory {
 extension AppFactory {
     /// The app’s name.
     public var exampleRoute: String { id.rawValue }
+    /// Nothing is said unless the app says so.
+    public func kept(of user: UserID, in world: World) async throws -> [LocalizedText] { [] }
     /// An app has no settings of its own unless it says so.
     public var settings: [AppSetting] { [] }
     /// Nil: the app logs nobody in.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Session
+public import Stores
 package import Terminal
 public import Worlds
 
@@ -22,6 +23,8 @@ public final class RunningApp {
     private let document: DocumentPanel
     /// Whether what the panels show has been loaded: before, there is nothing true to show.
     package private(set) var isLoaded = false
+    /// What was made or taken back last when the panels were loaded.
+    private var knownLatest: ListTarget?
     /// Whether it may be another by now, by what came while nobody saw it.
     private var hasMissed = false
 
@@ -37,11 +40,18 @@ public final class RunningApp {
     /// Checks the commands; nil once that is done.
     private var checkingCommands: (@MainActor () throws(CatalogFault) -> Void)?
 
+    private let permit: WritePermit?
+
     /// Builds the app’s parts for a login.
     ///
+    /// - Parameter permit: What the app may write; nil: whatever it wants.
     /// - Throws: What making the model throws.
-    public init<Factory: AppFactory>(_ factory: Factory, for session: UserSession, in world: World) throws {
-        let model = try factory.makeModel(for: session, in: world)
+    public init<Factory: AppFactory>(
+        _ factory: Factory, for session: UserSession, in world: World, permit: WritePermit? = nil
+    ) throws {
+        self.permit = permit
+        // What the model goes on with by itself is bound to the login, too.
+        let model = try WritePermit.$current.withValue(permit) { try factory.makeModel(for: session, in: world) }
         Self.count += 1
         serial = Self.count
         id = factory.id
@@ -66,6 +76,16 @@ public final class RunningApp {
         checkingCommands = { () throws(CatalogFault) in try factory.checkCommands() }
         finding = { await factory.find($0, limit: $1, in: model, language: $2) }
         completing = { await factory.completions(of: $0, for: $1, in: model, language: $2) }
+    }
+
+    /// Runs `body`, of whose writes none is made once the login has ended.
+    func permitted<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
+        try await WritePermit.$current.withValue(permit) { try await body() }
+    }
+
+    /// Has the app keep what is half done, also of a login that has ended.
+    func endEditing() async {
+        await permitted { await WritePermit.recording { await model.endEditing() } }
     }
 
     /// The tabs at the bottom.
@@ -93,10 +113,34 @@ public final class RunningApp {
     ///   - isListFocused: Whether keys move in the list: then what is selected there is meant rather than what is open.
     package func selection(of item: String, isListSeen: Bool = true, isListFocused: Bool = false) -> [String] {
         let isMarked = isListSeen && !list.markedIDs.isEmpty
+        if !isMarked, latest != knownLatest, case let new = latest(of: item, since: knownLatest), !new.isEmpty {
+            return new
+        }
         if document.isLost, !isMarked { return [] }
         if isListFocused, isListSeen, case let listed = listed(of: item), !listed.isEmpty { return listed }
         guard !isMarked, let opened = document.opened(of: item) else { return listed(of: item) }
         return [opened]
+    }
+
+    /// Closes what is open where another thing was made or taken back since, which is selected then.
+    package func turnToLatest() {
+        defer { knownLatest = latest }
+        guard let latest, latest != knownLatest, let open = document.source(), open.isOpen, open.id != latest.id else {
+            return
+        }
+        open.close()
+    }
+
+    /// What was made or taken back last, until the user turns to something else; nil where nothing was.
+    package var latest: ListTarget? { if case .list(let list) = viewingMain().kind { list.target } else { nil } }
+
+    /// What was made or taken back last, as values of a kind: what a command means that names nothing, where the user sees
+    /// no selection.
+    ///
+    /// - Parameter known: What was the latest when somebody who does not know it began to give commands.
+    package func latest(of item: String, since known: ListTarget? = nil) -> [String] {
+        guard case .list(let list) = viewingMain().kind, let target = list.target, target != known else { return [] }
+        return list.items.contains(item) || document.opened(of: item) == target.id ? [target.id] : []
     }
 
     /// Whether what is listed or open stands for values of a kind.
@@ -134,8 +178,10 @@ public final class RunningApp {
         list.prepare()
         if isOwn { document.endLoss() }
         let reading = isOwn ? nil : document.reading
-        try await model.refresh()
-        try await list.refresh()
+        try await permitted {
+            try await model.refresh()
+            try await list.refresh()
+        }
         (isLoaded, hasMissed) = (true, false)
         if let reading { document.noteLoss(of: reading, isUnlisted: isSelectionGone(reading)) }
     }
@@ -143,14 +189,16 @@ public final class RunningApp {
     /// Loads what is told of the app while it is hidden, after changes.
     package func refreshBadge() async throws {
         hasMissed = isLoaded
-        try await model.refreshBadge()
+        try await permitted { try await model.refreshBadge() }
     }
 
     /// Whether what is read was selected in the list, which does not have it any more.
     private func isSelectionGone(_ reading: DocumentPanel.Reading) -> Bool { mainList?.hasLost(reading.id) ?? false }
 
     /// Shows another of the tabs.
-    package func select(_ tab: TabsView.Tab) async throws { try await selectingTab(tab.key) }
+    package func select(_ tab: TabsView.Tab) async throws {
+        try await permitted { try await selectingTab(tab.key) }
+    }
 
     /// Runs one of the app’s commands.
     ///
@@ -159,7 +207,7 @@ public final class RunningApp {
         // With the first one: many apps are only shown.
         try checkingCommands?()
         checkingCommands = nil
-        return try await invocation.perform(for: model, context)
+        return try await permitted { try await invocation.perform(for: model, context) }
     }
 
     /// The place of what is open; nil where nothing is.
@@ -170,7 +218,7 @@ public final class RunningApp {
 
     /// Goes to a place in the app; `path` is the route without the app’s name.
     func open(_ path: [String], _ context: CommandContext) async throws -> Reply {
-        try await opening(path, context)
+        try await permitted { try await opening(path, context) }
     }
 
     /// Candidates for a word that names one of the app’s own things.

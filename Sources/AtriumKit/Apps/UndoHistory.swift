@@ -12,23 +12,30 @@ package final class UndoHistory<Change> {
     }
 
     private var steps: [Step] = []
-    /// How often something was taken back, which change was so last, and what had been marked for it.
-    package private(set) var takenBack: (count: Int, last: Change?, marked: [String]) = (0, nil, [])
+    /// What was made or taken back last, which is selected then: how often there was such a thing, by which change, and
+    /// what had been marked for it; the change is nil as soon as the user has turned to something else.
+    package private(set) var latest: (count: Int, change: Change?, marked: [String]) = (0, nil, [])
     /// More changes than these are not remembered.
     private let most = 100
 
     package init() {}
 
     /// Remembers a change.
-    package func add(_ change: Change) {
+    ///
+    /// - Parameter isMade: Whether it has made what is selected from then on.
+    package func add(_ change: Change, isMade: Bool = false) {
         steps.append(Step(change: change, marked: .current))
         steps.removeFirst(max(0, steps.count - most))
+        if isMade { latest = (latest.count + 1, change, []) }
     }
+
+    /// Notes that the user has turned to something else than what was made or taken back last.
+    package func turnAway() { (latest.change, latest.marked) = (nil, []) }
 
     /// Forgets all changes: they are of what is not here any more.
     package func forget() {
         steps = []
-        (takenBack.last, takenBack.marked) = (nil, [])
+        turnAway()
     }
 
     /// Takes back what was done last: one change, or all that a command has made which was for several marked things.
@@ -46,7 +53,7 @@ package final class UndoHistory<Change> {
             }
             undone.append(step.change)
         }
-        if let last = undone.last { takenBack = (takenBack.count + 1, last, marked?.ids ?? []) }
+        if let last = undone.last { latest = (latest.count + 1, last, marked?.ids ?? []) }
         return undone
     }
 }

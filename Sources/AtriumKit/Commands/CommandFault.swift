@@ -12,8 +12,10 @@ public enum CommandFault: Error, Hashable, Sendable {
     case missing(String)
     /// `>`, `|` or `&` without a command before it.
     case noCommand
-    /// An app’s name, which takes nothing behind it, with something behind it: perhaps one of its commands.
-    case behindApp(String, rest: String)
+    /// Commands of other apps are called so: each of the lines goes to one of them.
+    case ofOtherApp(String, apps: [String], lines: [String])
+    /// What stands behind an app’s name is none of its commands; `nearest` is a line with one that looks like it.
+    case behindApp(String, rest: String, nearest: String? = nil)
     /// More words than the command takes.
     case unexpected(String)
     /// More than the command takes, which may be the password that it asks for.
@@ -64,6 +66,8 @@ public enum CommandFault: Error, Hashable, Sendable {
     case emptyText
     /// The file cannot be read or written.
     case file(path: String, reason: FileFault.Reason)
+    /// Nothing is written that the end of this file’s name promises.
+    case archive(path: String, ending: String)
     /// No setting has this name.
     case unknownSetting(String, nearest: String?)
     /// Another action has this key.

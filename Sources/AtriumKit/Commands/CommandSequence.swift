@@ -36,6 +36,15 @@ package struct CommandSequence {
         nextStart = place.end
     }
 
+    /// Parts a line behind an app’s name, where one of the app’s commands begins.
+    ///
+    /// - Parameter start: Where that is, in bytes of UTF-8.
+    package init(_ line: String, partedAt start: Int) {
+        first = String(decoding: line.utf8.prefix(start), as: UTF8.self)
+        next = (.onSuccess, String(decoding: line.utf8.dropFirst(start), as: UTF8.self))
+        nextStart = start
+    }
+
     /// Whether a command is missing beside the sign behind the first one: nothing of such a line is performed.
     package var lacksCommand: Bool {
         guard let next else { return false }

@@ -83,6 +83,24 @@ public struct Invocation: Sendable {
             isBackground: isBackground, isForSelection: !selected.isEmpty, others: Array(filled.dropFirst()))
     }
 
+    /// The same for a file or a program, which gets all of a list: no limit holds but one that was typed.
+    package var whole: Invocation {
+        guard let limit = spec.parameters.first(where: { $0.name == "limit" && $0.form == .option }),
+            arguments[limit] == nil
+        else { return self }
+        func unlimited(_ arguments: Arguments) -> Arguments {
+            var all = arguments
+            all.set(limit, String(Self.unlimited))
+            return all
+        }
+        return Invocation(
+            owner: owner, command: command, arguments: unlimited(arguments), redirection: redirection,
+            isBackground: isBackground, isForSelection: isForSelection, others: others.map(unlimited))
+    }
+
+    /// More than a store can have of anything.
+    private static let unlimited = 1_000_000_000
+
     /// The command with its values, as somebody would type it.
     package var line: String {
         let words = spec.parameters.compactMap { parameter -> String? in

@@ -41,6 +41,8 @@ package final class TextCapture {
         case cut
         /// A line could not be read; the others are kept.
         case damaged(InputFault)
+        /// The login that the text was for does not hold any more; it is kept.
+        case loginEnded(AuthenticationFault)
     }
 
     /// Keeps all of a text as far as it has come.
@@ -80,8 +82,8 @@ package final class TextCapture {
         var damage: InputFault?
         do {
             if endingWithDot, let text = try await written() {
-                await finishSaving()
-                return text
+                lines = [text]
+                return try await finished()
             }
             if !lines.isEmpty { context.prompter.show(lines.joined(separator: "\n")) }
             while let line = try await next(&damage) {
@@ -106,6 +108,15 @@ package final class TextCapture {
             if keeping == nil { throw damage }
             try await keep()
             throw Fault.damaged(damage)
+        }
+        return try await finished()
+    }
+
+    /// The whole text, for a login that still holds; otherwise it is kept.
+    private func finished() async throws -> String {
+        do { try await context.requireLogin() } catch let fault as AuthenticationFault where keeping != nil {
+            try await keep()
+            throw Fault.loginEnded(fault)
         }
         await finishSaving()
         return lines.joined(separator: "\n")

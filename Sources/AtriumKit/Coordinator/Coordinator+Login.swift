@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Session
+import Stores
 import Worlds
 
 /// Who is logged in, and for how long that holds.
@@ -97,6 +98,14 @@ extension Coordinator {
         _ = try? await authenticator.refreshed(session)
     }
 
+    /// Notes that work of the login goes on, also behind a lock, unless that was noted within the last minute: a session
+    /// that seems to be unused is swept away by the user’s next login, and its work may write nothing more.
+    package func noteWork() {
+        guard let session = login.known, isCheckDue else { return }
+        lastCheck = world.clock.elapsed
+        Task { [authenticator] in _ = try? await authenticator.refreshed(session) }
+    }
+
     /// Whether the login is still this session’s, and open.
     private func isActive(_ session: UserSession) -> Bool {
         if case .active(let current) = login { current.id == session.id } else { false }
@@ -134,12 +143,18 @@ extension Coordinator {
     /// - Throws: `AuthenticationFault.refused` and others; `.notLoggedIn` where nothing is locked.
     public func unlock(with password: Secret) async throws {
         guard case .locked(let session) = login else { throw AuthenticationFault.notLoggedIn }
-        let renewed = try await authenticator.renew(session, password: password)
-        guard login == .locked(session) else {
-            // Meanwhile it was ended, or unlocked otherwise: nobody has asked for a second one.
-            return try await self.login.session == nil ? authenticator.logOut(renewed) : authenticator.leave(renewed)
+        try await working.replacing {
+            // Whoever asks for the password in the middle of a command writes nothing of that command here.
+            let renewed = try await WritePermit.$current.withValue(nil) {
+                try await authenticator.renew(session, password: password)
+            }
+            guard login == .locked(session) else {
+                // Meanwhile it was ended, or unlocked otherwise: nobody has asked for a second one.
+                return try await self.login.session == nil
+                    ? authenticator.logOut(renewed) : authenticator.leave(renewed)
+            }
+            await replace(renewed)
         }
-        await replace(renewed)
     }
 
     /// Logs out for good: every app hears of it, and what belonged to the user is released.
@@ -182,6 +197,7 @@ extension Coordinator {
     private func tell(_ login: LoginState) {
         guard login != self.login else { return }
         self.login = login
+        working.set(login.known)
         for app in running {
             app.model.loginDidChange(to: login)
             if case .active = login {} else { app.unmarkAll() }

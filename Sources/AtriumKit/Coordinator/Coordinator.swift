@@ -44,6 +44,8 @@ public final class Coordinator {
     package var isRevoked = false
     /// Whether the session was looked at for the line that is performed.
     var wasLookedAt = false
+    /// In which session work goes on that this login has begun.
+    let working = WorkingSession()
     /// When the account was last asked for what it says of the session; nil: it is to be asked.
     var lastCheck: Duration?
 
@@ -141,16 +143,14 @@ extension Coordinator {
     }
 
     /// Has the current app keep what is half done; before a switch, a lock, and the end of the program.
-    public func endEditing() async {
-        await shownApp?.model.endEditing()
-    }
+    public func endEditing() async { await shownApp?.endEditing() }
 
     /// Has each app do what it has put off while commands came in a row.
     ///
     /// - Returns: What has gone wrong with it.
     package func settle() async -> [LocalizedText] {
         var notices: [LocalizedText] = []
-        for app in running { notices += await app.model.settle() }
+        for app in running { notices += await app.permitted { await app.model.settle() } }
         return notices
     }
 
@@ -164,7 +164,7 @@ extension Coordinator {
     }
 
     private func show(_ new: RunningApp, with transition: Transition, after old: RunningApp?) async throws {
-        await new.model.willAppear()
+        await new.permitted { await new.model.willAppear() }
         current = new.id
         isShown = true
         await transitions?.play(transition, from: old, to: new)
@@ -188,7 +188,9 @@ extension Coordinator {
     /// - Throws: `AuthenticationFault.notLoggedIn`, `CommandFault.unknownApp`.
     package func separateApp(_ id: AppID) throws -> RunningApp {
         guard let session = login.session else { throw AuthenticationFault.notLoggedIn }
-        let app = try RunningApp(factory(id), for: session, in: world)
+        // The account asks for itself, within its own transactions: some of its commands end the session.
+        let permit = id == authenticatingApp ? nil : working.permit(for: session.user, of: authenticator)
+        let app = try RunningApp(factory(id), for: session, in: world, permit: permit)
         app.model.sizeDidChange(to: size)
         app.model.languageDidChange(to: language)
         app.model.loginDidChange(to: login)
@@ -209,7 +211,8 @@ extension Coordinator {
             throw CommandFault.unknownCommand(invocation.spec.name, nearest: nil)
         }
         try await requireLogin(context.prompter)
-        return try await app(id).perform(invocation, context)
+        guard id == authenticatingApp else { return try await app(id).perform(invocation, context) }
+        return try await working.replacing { try await app(id).perform(invocation, context) }
     }
 
     /// Goes to a place such as `notes/3`.

@@ -33,6 +33,8 @@ struct GuestAuthenticator: Authenticator {
     func logOut(_ session: UserSession) async throws {}
     func leave(_ session: UserSession) async throws {}
     func holds(_ session: UserSession) async throws -> Bool { true }
+    func isThere(_ session: UserSession) -> Bool { true }
+    func hasAccount(_ user: UserID) -> Bool { true }
     func refreshed(_ session: UserSession) async throws -> UserSession? { try self.session() }
     func unfinishedDeletions() async throws -> [DeletedUser] { [] }
     func finishDeletion(of user: UserID) async throws {}

@@ -42,7 +42,7 @@ final class GuestSettings: Sendable {
         let folder = Folder.split(path).folder
         try Folder.make(folder)
         // Whoever does not wait overwrites what another one has set: a slow disk is no reason for that.
-        try await FolderLock(folder, patience: .seconds(60)).held { try keep(change, in: path) }
+        try await FolderLock(folder, patience: .seconds(60)).held { _ in try keep(change, in: path) }
     }
 
     private func keep(_ change: (inout Values) -> Void, in path: String) throws {

@@ -7,7 +7,7 @@ extension CommandFault: UserFacing {
     /// A stable word for programs.
     public var code: String {
         switch self {
-        case .unknownCommand: "command.unknown"
+        case .unknownCommand, .ofOtherApp: "command.unknown"
         case .ambiguous: "command.ambiguous"
         case .missing, .emptyText, .noCommand: "command.missing"
         case .unexpected, .behindApp, .secretOnLine: "command.unexpected"
@@ -28,7 +28,7 @@ extension CommandFault: UserFacing {
         case .nothingBefore: "app.nothing-before"
         case .noAnswer: "prompt.no-answer"
         case .cancelled, .stopped: "cancelled"
-        case .file: "file"
+        case .file, .archive: "file"
         case .unknownSetting: "setting.unknown"
         case .keyTaken: "key.taken"
         case .program, .outputCut, .browser, .editor, .editorNeedsTerminal: "program"
@@ -48,7 +48,13 @@ extension CommandFault: UserFacing {
                 Strings.faultMissing(name: Placeholder.translated(name, into: $0)).string(in: $0)
             }
         case .noCommand: Strings.faultNoCommand
-        case .behindApp(let app, let rest): Strings.faultBehindApp(app: app, rest: rest)
+        case .ofOtherApp(let word, let apps, let lines):
+            Strings.faultOfOtherApp(
+                word: word, apps: apps.joined(separator: ", "), lines: lines.joined(separator: " · "))
+        case .behindApp(let app, let rest, nil):
+            Strings.faultBehindApp(app: app, word: String(rest.prefix { $0 != " " }))
+        case .behindApp(let app, let rest, let nearest?):
+            Strings.faultBehindAppNear(app: app, word: String(rest.prefix { $0 != " " }), nearest: nearest)
         case .unexpected(let word): Strings.faultUnexpectedWord(word: word)
         case .secretOnLine(let command): Strings.faultSecretOnLine(command: command)
         case .unknownOption(let option, let command): Strings.faultUnknownOption(option: option, command: command)
@@ -83,6 +89,8 @@ extension CommandFault: UserFacing {
         case .emptyText: Strings.faultEmptyText
         case .file(let path, let reason):
             SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
+        case .archive(let path, let ending):
+            Strings.faultArchive(path: path, bare: String(path.dropLast(ending.count + 1)))
         case .unknownSetting(let name, nil): Strings.faultUnknownSetting(name: name)
         case .unknownSetting(let name, let nearest?): Strings.faultUnknownSettingNear(name: name, nearest: nearest)
         case .keyTaken(let key, let action): Strings.faultKeyTaken(key: key, action: action)

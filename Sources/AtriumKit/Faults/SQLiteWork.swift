@@ -12,6 +12,11 @@ enum SQLiteWork {
         }
     }
 
+    /// Whether a file was opened or read, and nothing changed.
+    static func isReading(_ code: Int32) -> Bool {
+        code & 0xFF == 14 || code & 0xFF == 10 && [1, 2, 22, 24, 33, 34].contains(code >> 8)
+    }
+
     /// The work behind a result code, extended or not.
     ///
     /// Source: https://www.sqlite.org/rescode.html; of SQLITE_IOERR, 10, the second byte says what was done.
@@ -25,7 +30,7 @@ enum SQLiteWork {
             }
         }
         return switch code >> 8 {
-        case 1, 2, 22, 24, 32, 34: Strings.sqliteRead
+        case 1, 2, 22, 24, 32, 33, 34: Strings.sqliteRead
         case 3, 29, 30, 31: Strings.sqliteWrite
         case 4, 5: Strings.sqliteSync
         case 6: Strings.sqliteLength

@@ -19,10 +19,12 @@ extension StoreFault: UserFacing {
         case .moved: "store.moved"
         case .refused: "store.refused"
         case .unreachable: "store.unreachable"
+        case .failing: "store.failing"
         case .device: "store.device"
         case .unsure: "store.unsure"
         case .tooLarge: "store.too-large"
         case .outOfMemory: "store.memory"
+        case .loginEnded: "login.ended"
         case .interrupted: "store.interrupted"
         case .other: "store.failed"
         }
@@ -44,8 +46,14 @@ extension StoreFault: UserFacing {
             Self.naming(path) { path in
                 SystemReason.sentence(reason) { Strings.faultStoreUnreachable(path: path, reason: $0) }
             }
+        case .failing(let path, let reason):
+            SystemReason.sentence(reason) { Strings.faultStoreFailing(path: path, reason: $0) }
         case .refused(let fault):
             SystemReason.sentence(fault.reason) { Strings.faultStoreUnreachable(path: fault.path, reason: $0) }
+        case .device(let path, let code) where SQLiteWork.isReading(code):
+            Self.naming(path) { path in
+                SQLiteWork.sentence(code) { Strings.faultStoreUnread(path: path, code: Int(code), work: $0) }
+            }
         case .device(let path, let code):
             Self.naming(path) { path in
                 SQLiteWork.sentence(code) { Strings.faultStoreDevice(path: path, code: Int(code), work: $0) }
@@ -56,6 +64,7 @@ extension StoreFault: UserFacing {
             }
         case .tooLarge(let path): Self.naming(path) { Strings.faultStoreTooLarge(path: $0) }
         case .outOfMemory(let path): Self.naming(path) { Strings.faultStoreMemory(path: $0) }
+        case .loginEnded: Strings.faultLoginEnded
         case .interrupted(let path): Self.naming(path) { Strings.faultStoreInterrupted(path: $0) }
         case .other(let path, let code):
             Self.naming(path) { path in
@@ -63,6 +72,9 @@ extension StoreFault: UserFacing {
             }
         }
     }
+
+    /// 77 where the login has ended.
+    public var status: ExitStatus { self == .loginEnded ? .login : .failure }
 
     /// A sentence that names the store: one in memory has no path that tells anybody anything.
     private static func naming(

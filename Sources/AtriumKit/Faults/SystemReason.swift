@@ -20,6 +20,7 @@ public enum SystemReason {
         case .shared: Strings.reasonShared
         case .ours: Strings.reasonOurs
         case .tooLarge(let limit): Strings.reasonTooLarge(bytes: limit)
+        case .unconfirmed(_, let number): text(number)
         }
     }
 
@@ -42,15 +43,33 @@ public enum SystemReason {
         case EMFILE, ENFILE: Strings.reasonTooManyFiles
         case ENAMETOOLONG: Strings.reasonLongName
         case ELOOP: Strings.reasonLinks
-        default: Strings.reasonOther(number: Int(number))
+        case EBUSY, ETXTBSY: Strings.reasonBusy
+        case EINTR: Strings.reasonInterrupted
+        case EAGAIN, ETIMEDOUT, ENOLCK, EDEADLK: Strings.reasonLater
+        case ENOMEM, ENOBUFS: Strings.reasonMemory
+        case EINVAL, ENOTSUP, ENOSYS, ENOTTY: Strings.reasonUnsupported
+        case EXDEV: Strings.reasonOtherDisk
+        case ENOTEMPTY: Strings.reasonNotEmpty
+        case EMLINK: Strings.reasonManyLinks
+        case ESTALE: Strings.reasonStale
+        case ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH, ENOTCONN: Strings.reasonUnreachable
+        case EADDRINUSE: Strings.reasonTaken
+        case ENOEXEC: Strings.reasonNoProgram
+        case EOVERFLOW, ERANGE: Strings.reasonTooGreat
+        // What is left nobody has met; the system’s own words say more than its number.
+        default: Strings.reasonOther(text: String(cString: strerror(number)))
         }
     }
 
-    /// A sentence that has the reason in it.
+    /// A sentence that has the reason in it, and says that something was not written or read; of what is whole in its
+    /// place it says that instead.
     public static func sentence(
         _ reason: FileFault.Reason, _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
-        LocalizedText(make("").key) { language in make(text(reason).string(in: language)).string(in: language) }
+        if case .unconfirmed(let path, let number) = reason {
+            return sentence(.system(number)) { Strings.faultFileUnconfirmed(path: path, reason: $0) }
+        }
+        return LocalizedText(make("").key) { language in make(text(reason).string(in: language)).string(in: language) }
     }
 
     /// A sentence that has the reason behind an error number in it.

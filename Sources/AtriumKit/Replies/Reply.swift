@@ -67,12 +67,14 @@ public struct Reply: Sendable {
     ///
     /// - Parameters:
     ///   - notices: What is to be known beside it, wherever it is shown.
+    ///   - status: How it went, unless the words say worse.
     ///   - words: Makes the reply for who has no panels; called right after the command, before anything else is
     ///     performed, or not at all.
     public static func onPanels(
-        notices: [LocalizedText] = [], inWords words: @escaping @MainActor @Sendable () async throws -> Reply
+        notices: [LocalizedText] = [], status: ExitStatus = .success,
+        inWords words: @escaping @MainActor @Sendable () async throws -> Reply
     ) -> Reply {
-        Reply(.nothing, words: words, notices: notices)
+        Reply(.nothing, words: words, notices: notices, status: status)
     }
 
     /// Whether the app’s panels show it, so that it is not made in words yet.
@@ -86,8 +88,8 @@ public struct Reply: Sendable {
         guard let words else { return self }
         let reply = try await words()
         return Reply(
-            reply.body, notices: notices + reply.notices, endsShell: reply.endsShell, status: reply.status,
-            didPrint: reply.didPrint)
+            reply.body, notices: notices + reply.notices, endsShell: reply.endsShell,
+            status: reply.status == .success ? status : reply.status, didPrint: reply.didPrint)
     }
 
     /// The notices for a person who is given the rows in words, with what they leave out.

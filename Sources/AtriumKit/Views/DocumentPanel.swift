@@ -24,6 +24,8 @@ package final class DocumentPanel: Panel {
     var rewritten: LocalizedText?
     /// How often documents were closed.
     var closings = 0
+    /// The language in which it was arranged last.
+    private var language = Language.english
     /// The blocks in sight that nobody has seen before.
     package private(set) var unseen: [String] = []
     /// Those of the unseen blocks that the app was told of already: one that cannot note it leaves them unseen.
@@ -78,6 +80,17 @@ package final class DocumentPanel: Panel {
         try await source()?.turnPage(edge) ?? false
     }
 
+    /// Whether the app finds words in what is not loaded.
+    package var canSeek: Bool { source()?.seek != nil }
+
+    /// Has the part loaded in which the words stand that are looked for, as `DocumentSource.Seek` says.
+    ///
+    /// - Returns: The block in which they stand; nil where there is none.
+    package func seek(_ edge: PanelEdge, isWhole: Bool) async throws -> String? {
+        guard let finds = search.finds, let seek = source()?.seek else { return nil }
+        return try await seek(DocumentSource.Seek(edge: edge, isWhole: isWhole, language: language, finds: finds))
+    }
+
     /// Tells the app that what is unseen is in sight, with nothing over it.
     package func wasSeen() async {
         let blocks = unseen
@@ -88,6 +101,7 @@ package final class DocumentPanel: Panel {
 
     package func arrange(for size: Size, in context: ViewContext) {
         guard let source = source() else { return }
+        language = context.language
         pictures.arrange(source, rows: size.rows)
         // What is looked for in one document is not looked for in the next one.
         if let shown = sight.shown, shown != source.id {

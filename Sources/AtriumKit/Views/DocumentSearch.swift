@@ -23,12 +23,22 @@ struct DocumentSearch {
             case .found(let search): search.words
             }
         }
+
+        /// Whether they stand in a text that is not laid out.
+        var finds: @Sendable (String) -> Bool {
+            switch self {
+            case .typed(let words): SoughtText(words).isFound
+            case .found(let search): { !search.places($0.map(Folding.of)).isEmpty }
+            }
+        }
     }
 
     /// Looks for words.
     ///
-    /// - Parameter line: The first place from here on is looked at, or else the very first one.
-    init(_ query: Query, in text: SearchedText, from line: Int) {
+    /// - Parameters:
+    ///   - line: The first place from here on is looked at, or else the very first one.
+    ///   - isFromEnd: Whether that is the very last one instead, as where the end is read first.
+    init(_ query: Query, in text: SearchedText, from line: Int, isFromEnd: Bool = false) {
         self.query = query
         self.text = text
         hits =
@@ -36,7 +46,7 @@ struct DocumentSearch {
             case .typed(let words): text.places(of: words)
             case .found(let search): text.places(of: search)
             }
-        current = first(from: line) ?? (hits.isEmpty ? nil : 0)
+        current = first(from: line) ?? (hits.isEmpty ? nil : isFromEnd ? hits.count - 1 : 0)
     }
 
     /// How many places there are.
@@ -48,13 +58,27 @@ struct DocumentSearch {
     /// Looks at the place so many further on, round the ends; where the present one is out of sight, at the next one from
     /// what is seen.
     mutating func move(by steps: Int, seeing rows: Range<Int>) {
-        guard let current, let line, !hits.isEmpty else { return }
-        var next = current + steps
-        if !rows.contains(line) {
-            let first = first(from: rows.lowerBound) ?? hits.count
-            next = steps > 0 ? first : first - 1
-        }
-        self.current = (next % hits.count + hits.count) % hits.count
+        guard let next = number(steps, seeing: rows), !hits.isEmpty else { return }
+        current = (next % hits.count + hits.count) % hits.count
+    }
+
+    /// Whether the place so many further on is one of those that there are, without going round the ends.
+    func has(_ steps: Int, seeing rows: Range<Int>) -> Bool {
+        number(steps, seeing: rows).map(hits.indices.contains) ?? false
+    }
+
+    private func number(_ steps: Int, seeing rows: Range<Int>) -> Int? {
+        guard let current, let line else { return nil }
+        guard !rows.contains(line) else { return current + steps }
+        let first = first(from: rows.lowerBound) ?? hits.count
+        return steps > 0 ? first : first - 1
+    }
+
+    /// Looks at the first or the last place in some lines, where there is one.
+    mutating func look(in lines: Range<Int>, atLast: Bool) {
+        guard !lines.isEmpty, let first = first(from: lines.lowerBound) else { return }
+        let end = self.first(from: lines.upperBound) ?? hits.count
+        if first < end { current = atLast ? end - 1 : first }
     }
 
     /// The same words in another text; the place that is looked at keeps its number, counted from a line that was another

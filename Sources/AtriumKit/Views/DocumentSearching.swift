@@ -16,6 +16,8 @@ package final class DocumentSearching {
     private var origin = 0
     /// Whether the place that is looked at comes into sight the next time.
     private var goesToHit = false
+    /// Whether the words stand nowhere, also not in what is not loaded.
+    private var isNowhere = false
 
     private struct Searched {
         let view: DocumentView
@@ -38,10 +40,17 @@ package final class DocumentSearching {
     /// How many places there are in what is loaded.
     package var count: Int { found?.count ?? 0 }
 
-    /// Which of the places is looked at, of how many, behind the words; with `+` where more text is not loaded.
+    /// Whether words are looked for that stand nowhere in what is loaded, and perhaps elsewhere.
+    package var mayBeElsewhere: Bool { found?.count == 0 && !sight.ends.areLoaded }
+
+    /// The direction in which it is read, from what is seen first.
+    package var reading: Int { sight.ends.startsAtEnd ? -1 : 1 }
+
+    /// The words, and which of all places is looked at; how many there are is known only where all of the text is loaded.
     var foot: String {
         found.map {
-            "/\($0.query.words)  \(($0.current ?? -1) + 1) / \($0.count)\(sight.ends.areLoaded ? "" : "+")"
+            let isCounted = sight.ends.areLoaded || $0.count == 0 && isNowhere
+            return "/\($0.query.words)" + (isCounted ? "  \(($0.current ?? -1) + 1) / \($0.count)" : "")
         } ?? ""
     }
 
@@ -52,7 +61,7 @@ package final class DocumentSearching {
     package func look(for words: String) {
         guard query != .typed(words) else { return }
         query = .typed(words)
-        goesToHit = true
+        (goesToHit, isNowhere) = (true, false)
     }
 
     /// Looks at the place so many further on.
@@ -61,13 +70,24 @@ package final class DocumentSearching {
         showHit()
     }
 
-    /// Where more has to be loaded before the place so many further on is known; nil where it is.
-    package func edge(before steps: Int) -> PanelEdge? {
-        let ends = sight.ends
-        guard let found, !ends.areLoaded else { return nil }
-        if let current = found.current, (0..<found.count).contains(current + steps) { return nil }
-        return steps < 0 ? (ends.isAtStart ? .end : .start) : (ends.isAtEnd ? .start : .end)
+    /// Looks at the first place in a block, from its beginning on or from its end.
+    package func look(inBlock id: String, from edge: PanelEdge) {
+        guard let lines = sight.layout.lines(ofAnchor: id) else { return }
+        found?.look(in: lines, atLast: edge == .end)
+        if let line = found?.line, lines.contains(line) { showHit() } else { sight.show(lines.lowerBound) }
     }
+
+    /// Knows that the words stand nowhere in what is not loaded.
+    package func noteNowhere() { isNowhere = true }
+
+    /// The end towards which more has to be loaded before the place so many further on is known; nil where it is.
+    package func edge(before steps: Int) -> PanelEdge? {
+        guard let found, !sight.ends.areLoaded, !found.has(steps, seeing: sight.position.rows) else { return nil }
+        return steps < 0 ? .start : .end
+    }
+
+    /// Whether the words stand in a text that is not laid out; nil where nothing is looked for.
+    var finds: (@Sendable (String) -> Bool)? { query?.finds }
 
     /// Looks for nothing any more; false where nothing was looked for.
     ///
@@ -114,7 +134,9 @@ package final class DocumentSearching {
             self.found = moved(found, to: searched.text, after: change)
             if let line = self.found?.line, change.seen.contains(line) { showHit() }
         } else {
-            found = DocumentSearch(query, in: searched.text, from: start(of: query))
+            let isTyped = if case .typed = query { true } else { false }
+            found = DocumentSearch(
+                query, in: searched.text, from: start(of: query), isFromEnd: isTyped && sight.ends.startsAtEnd)
         }
         defer { goesToHit = false }
         if case .found(let search) = query { return arrangeFound(search) }

@@ -35,6 +35,8 @@ public struct DocumentSource {
     public var start: Start?
     /// Loads what comes before the text, or behind it; false where there is nothing.
     public var turnPage: (PanelEdge) async throws -> Bool = { _ in false }
+    /// Finds words in text that is not loaded, and loads the part around them; nil: pages are turned until they come.
+    public var seek: ((Seek) async throws -> String?)?
     /// Hears which blocks are in sight, of those that are `isUnseen`, with nothing over them.
     public var onSeen: ([String]) async -> Void = { _ in }
     /// All of it as it is copied; nil: as it is shown.
@@ -82,6 +84,19 @@ public struct DocumentSource {
             hasher.combine(block)
             hasher.combine(visit)
         }
+    }
+
+    /// A search for the nearest block beyond those that are loaded, which is answered with the `id` of that block once it
+    /// is loaded, or with nil where there is none.
+    public struct Seek: Sendable {
+        /// The end of the document towards which it is looked for.
+        public let edge: PanelEdge
+        /// Whether all of the text is looked through from the other end on, rather than what is beyond the loaded part.
+        public let isWhole: Bool
+        /// The language of what is shown.
+        public let language: Language
+        /// Whether the words stand in a text; may be called off the main actor.
+        public let finds: @Sendable (String) -> Bool
     }
 
     /// A block that somebody goes to.

@@ -7,6 +7,10 @@ protocol ListProviding {
     var id: ListID { get }
     /// What its things were found by; nil where nothing was looked for.
     var query: String? { get }
+    /// The kinds of values that the ids of rows are.
+    var items: Set<String> { get }
+    /// The row that the selection goes to once.
+    var target: ListTarget? { get }
     /// What keeps the things that are loaded.
     func makeContent() -> any ListContent
 }
@@ -51,7 +55,7 @@ protocol ListContent: AnyObject {
 }
 
 /// A row to which the selection of a list goes once, and what is marked with it.
-package struct ListTarget: Hashable, Sendable {
+public struct ListTarget: Hashable, Sendable {
     /// Its `id`.
     let id: String
     /// Tells it from what was gone to before, also where that was the same row.
@@ -59,7 +63,8 @@ package struct ListTarget: Hashable, Sendable {
     /// The rows that are marked again.
     let marked: [String]
 
-    package init(id: String, number: Int, marked: [String] = []) {
+    /// The row of this `id`, as the thing of this number that the selection goes to.
+    public init(id: String, number: Int, marked: [String] = []) {
         self.id = id
         self.number = number
         self.marked = marked

@@ -36,7 +36,8 @@ struct ListDrawing {
                 row, lead: lead, columns: view.columns, width: canvas.size.columns, hasExcerpt: height > 1)
             for part in layout.parts {
                 let point = Point(column: part.columns.lowerBound, row: line + part.line)
-                canvas.write(part.text, at: point, accent: accent)
+                canvas.write(
+                    marked.contains(row.id) ? part.text.marked(.accented) : part.text, at: point, accent: accent)
             }
             let isSelected = row.id == selected && row.action != nil
             drawSign(of: row, isSelected: isSelected, line: line, on: &canvas)
@@ -48,7 +49,7 @@ struct ListDrawing {
     /// Draws whether a row is selected, and whether it is marked.
     private func drawSign(of row: Row, isSelected: Bool, line: Int, on canvas: inout Canvas) {
         let isMarked = marked.contains(row.id)
-        let marks: Marks = row.isOpen ? [.accented, .strong] : []
+        let marks: Marks = row.isOpen || isMarked ? [.accented, .strong] : []
         canvas.write(
             isSelected ? (isMarked ? "✱" : "▸") : isMarked ? "*" : " ", at: Point(column: 0, row: line),
             style: marks.style(accent: accent))

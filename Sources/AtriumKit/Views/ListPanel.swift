@@ -52,7 +52,9 @@ package final class ListPanel: Panel {
     /// the rows stand for no such values.
     func selection(of item: String) -> [String] {
         let marked = markedIDs
-        let ids = marked.isEmpty ? isWaiting ? [] : selectedID.map { [$0] } ?? [] : marked
+        // What was made by the line that is still performed is not selected before the line is over.
+        let new = content?.traits.target.flatMap { $0 == reached ? nil : $0.id }
+        let ids = marked.isEmpty ? isWaiting ? [] : (new ?? selectedID).map { [$0] } ?? [] : marked
         guard !items.contains(item) else { return ids }
         var values: [String] = []
         for id in ids {

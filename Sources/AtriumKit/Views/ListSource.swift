@@ -35,8 +35,10 @@ public struct ListSource<Item: Sendable> {
     public var limit = Int.max
     /// The row of what is open; the selection goes there when it is opened.
     public var openID: String?
-    /// The row that the selection goes to once, where it is in the list: what was taken back is selected again.
-    package var target: ListTarget?
+    /// The row that the selection goes to once, where it is in the list: what was just made, or taken back.
+    ///
+    /// Commands that name nothing mean it, also where the user sees no selection.
+    public var target: ListTarget?
     /// Whether what is open is in the list at all: where it is not, its row is not looked for.
     public var listsOpen: () -> Bool = { true }
     /// The row that is selected first, where it is not the first one.
@@ -46,8 +48,9 @@ public struct ListSource<Item: Sendable> {
     /// The kinds of values that the `id` of a row is, by the names of `ParameterSpec.Values.item`: a parameter of such a
     /// kind that means the selection is filled with it.
     public var items: Set<String> = []
-    /// What a row stands for besides, by kinds of values: the number of whom a message is from.
-    public var related: [String: (Item) -> String] = [:]
+    /// What a row stands for besides, by kinds of values, such as the number from which a message came; nil if it stands for
+    /// none.
+    public var related: [String: (Item) -> String?] = [:]
     /// The state of what is listed: while it is the same, what is loaded is not read again; nil where nobody knows.
     public var revision: Int?
     /// What its things were found by, as somebody typed it; nil where nothing was looked for.

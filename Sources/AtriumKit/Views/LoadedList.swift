@@ -162,7 +162,7 @@ extension LoadedList {
     }
 
     func related(_ item: String, to id: String) -> String? {
-        source.related[item].flatMap { value in window.elements.first { source.rowID($0) == id }.map(value) }
+        source.related[item].flatMap { value in window.elements.first { source.rowID($0) == id }.flatMap(value) }
     }
 
     func offers(_ item: String) -> Bool { source.items.contains(item) || source.related[item] != nil }

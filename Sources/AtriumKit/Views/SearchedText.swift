@@ -46,10 +46,14 @@ struct SearchedText {
         character.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
     }
 
+    /// The letters of a query, folded, with one blank between its words.
+    static func wanted(_ query: String) -> [Character] {
+        Array(query.prefix(longest).split(whereSeparator: \.isWhitespace).map(Folding.of).joined(separator: " "))
+    }
+
     /// Where a text stands, without regard to case, accents, and how many blanks there are.
     func places(of query: String) -> [Range<Int>] {
-        let wanted = Array(
-            query.prefix(Self.longest).split(whereSeparator: \.isWhitespace).map(Folding.of).joined(separator: " "))
+        let wanted = Self.wanted(query)
         guard !wanted.isEmpty else { return [] }
         var places: [Range<Int>] = []
         var start = 0
@@ -112,4 +116,41 @@ struct SearchedText {
 
     /// How many lines there are.
     var count: Int { lines.count - 1 }
+}
+
+/// Words that are looked for in texts which are not laid out, compared as `SearchedText` compares them.
+struct SoughtText: Sendable {
+    private let wanted: [Character]
+    /// The same in ASCII, where it is nothing else: most texts are, and need no tables.
+    private let bytes: [UInt8]?
+
+    init(_ query: String) {
+        wanted = SearchedText.wanted(query)
+        bytes = wanted.allSatisfy(\.isASCII) ? wanted.compactMap(\.asciiValue) : nil
+    }
+
+    /// Whether the words stand in a text.
+    func isFound(_ text: String) -> Bool {
+        guard !wanted.isEmpty else { return false }
+        if let bytes, text.utf8.allSatisfy({ $0 < 0x80 }) {
+            let folded = text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+            return Self.contains(bytes, in: folded, blank: 0x20)
+        }
+        return Self.contains(wanted, in: text.map(Folding.of), blank: " ")
+    }
+
+    /// Whether `wanted` stands in `text`, however many blanks there are between words.
+    private static func contains<Sign: Equatable>(_ wanted: [Sign], in text: [Sign], blank: Sign) -> Bool {
+        guard text.count >= wanted.count else { return false }
+        for start in 0...(text.count - wanted.count) where text[start] == wanted[0] {
+            var (place, index) = (start, 0)
+            while place < text.count, index < wanted.count, text[place] == wanted[index] {
+                place += 1
+                index += 1
+                if wanted[index - 1] == blank { while place < text.count, text[place] == blank { place += 1 } }
+            }
+            if index == wanted.count { return true }
+        }
+        return false
+    }
 }

@@ -27,16 +27,18 @@ enum EnvironmentVariable: String, CaseIterable {
     case temporaryFolder = "TMPDIR"
     case runtimeFolder = "XDG_RUNTIME_DIR"
     case path = "PATH"
+    case without
     case readline = "INPUTRC"
     case continuousIntegration = "CI"
     case core
     case sourceDate = "SOURCE_DATE_EPOCH"
 
-    /// Its name; two are the program’s own.
+    /// Its name; three are the program’s own.
     func name(of program: ProgramIdentity) -> String {
         switch self {
         case .home: program.variable("HOME")
         case .core: program.variable("CORE")
+        case .without: program.variable("WITHOUT")
         default: rawValue
         }
     }
@@ -62,6 +64,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .temporaryFolder: Strings.variableTemporaryFolder
         case .runtimeFolder: Strings.variableRuntimeFolder
         case .path: Strings.variablePath
+        case .without: Strings.variableWithout(name: program.name)
         case .readline: Strings.variableReadline
         case .continuousIntegration: Strings.variableContinuousIntegration(program: program.command)
         case .core: Strings.variableCore(name: program.name)

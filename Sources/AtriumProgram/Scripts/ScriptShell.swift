@@ -6,7 +6,7 @@ import Files
 import AtriumShell
 import Foundation
 import Processes
-import Session
+package import Session
 package import Systems
 package import Terminal
 import Worlds
@@ -15,7 +15,7 @@ import Worlds
 @MainActor
 package final class ScriptShell: RecordableSubject {
     /// What every user of a script has for a password; scripts type it when they are asked.
-    package nonisolated static let password = "correct horse battery staple"
+    package nonisolated static let password = "quiet herons ferry old bells"
 
     private let coordinator: Coordinator
     private let shell: Shell
@@ -161,6 +161,10 @@ package final class ScriptShell: RecordableSubject {
 
     package func files(in command: String) -> [String] { shell.files(in: command) }
 
+    package var passwordQuestion: LocalizedText? { shell.passwordQuestion }
+
+    package func isCommand(_ line: String) -> Bool { shell.isCommand(line) }
+
     package func end() async {
         _ = await shell.finishJobs()
         await coordinator.endEditing()
@@ -180,7 +184,10 @@ package final class ScriptShell: RecordableSubject {
         }
     }
 
-    /// The whole environment of a script, which is the same whoever runs it.
+    /// The whole environment of a script, which does not depend on who runs it.
+    ///
+    /// Of programs a script has those that it names, and git without anybody’s configuration; what else is installed for
+    /// pictures and files does not change what it shows.
     private static func variables(
         of program: ProgramIdentity, folder: String, timeZone: String
     ) -> [String: String] {
@@ -188,6 +195,8 @@ package final class ScriptShell: RecordableSubject {
             "HOME": folder, program.variable("HOME"): "\(folder)/.\(program.command)", "TZ": timeZone,
             "LC_ALL": "C.UTF-8",
             "PATH": ProcessVariables.all["PATH"] ?? "",
+            program.variable("WITHOUT"): "chafa xdg-open",
+            "GIT_CONFIG_NOSYSTEM": "1",
         ]
     }
 

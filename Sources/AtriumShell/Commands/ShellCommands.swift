@@ -15,11 +15,19 @@ package enum ShellCommands {
             + AppearanceCommands.all + JobCommands.all
     }
 
+    /// Those of a shell: a program without a demonstration has no command for it.
+    @MainActor
+    static func all(of coordinator: Coordinator) -> [Command<Shell>] {
+        let hasDemonstration = coordinator.world.program.demonstration != nil
+        return all(in: coordinator.catalog).filter { hasDemonstration || $0.spec.name != demo.spec.name }
+    }
+
     @MainActor
     private static func behaviour(in catalog: [any AppFactory]) -> [Command<Shell>] {
         let topics = catalog.exampleApp.map { [$0.rawValue] } ?? []
         return [
-            help(examplesOf: topics), language, set, alias, unalias, history, source, system, clear, version, quit,
+            help(examplesOf: topics), demo, language, set, alias, unalias, history, source, system, clear, version,
+            quit,
         ]
     }
 
@@ -48,6 +56,18 @@ package enum ShellCommands {
                 hasScreen: shell.presenters.current.hasKeys, topics: shell.options.topics)
             return Reply(.lines(try help.lines(on: topic)))
         }
+    }
+
+    private static let demo = Command<Shell>(
+        "demo", category: .shell, summary: Strings.commandDemo, needsLogin: false
+    ) { shell, _ in
+        let program = shell.coordinator.world.program
+        guard let line = program.demonstration else { return .nothing }
+        guard shell.options.isInteractive, shell.gate.isTerminal else {
+            return .message(Strings.demoElsewhere(command: line), Fact("command", .text(line)))
+        }
+        try await shell.output.runProgram(Array(line.split(separator: " ").dropFirst().map(String.init)))
+        return .nothing
     }
 
     private static let language = Command<Shell>(
@@ -134,7 +154,8 @@ package enum ShellCommands {
             guard halves.count == 2, !halves[0].isEmpty, !halves[0].contains(" "), !halves[1].isEmpty else {
                 throw CommandFault.missing("NAME = COMMAND")
             }
-            guard !Preferences.unaliased.contains(halves[0]) else { throw AliasFault(name: halves[0]) }
+            guard !Preferences.unaliased.contains(halves[0]) else { throw AliasFault.reserved(halves[0]) }
+            try shell.reader.checkAlias(of: halves[1])
             try await shell.settings.set("alias.\(halves[0])", to: halves[1])
             return .message(
                 Strings.aliasMade(name: halves[0], command: halves[1]), Fact("name", .text(halves[0])),

@@ -38,15 +38,34 @@ final class LineCompleter {
             answer.start += start
             return answer
         }
-        let place = CompletionPlace(request, vocabulary: vocabulary, preferences: settings.preferences)
+        guard let ahead = reader.appAhead(of: request.typed, isBegun: true) else {
+            return await completions(for: request, in: coordinator.current)
+        }
+        let rest = String(decoding: request.line.utf8.dropFirst(ahead.start), as: UTF8.self)
+        let behind = CompletionRequest(line: rest, cursor: request.cursor - ahead.start)
+        var answer = await completions(for: behind, in: ahead.app, isBehindName: true)
+        answer.start += ahead.start
+        return answer
+    }
+
+    /// - Parameter isBehindName: Whether the app’s name stands before it, so that its own commands alone belong there.
+    private func completions(
+        for request: CompletionRequest, in app: AppID, isBehindName: Bool = false
+    ) async -> CompletionAnswer {
+        let preferences = isBehindName ? Preferences() : settings.preferences
+        let place = CompletionPlace(request, vocabulary: reader.vocabulary(in: app), preferences: preferences)
         var candidates: [Completion]
         switch place.wanted {
         case .nothing: candidates = []
+        case .command where isBehindName:
+            let specs = coordinator.catalog.first { $0.id == app }?.commandSpecs ?? []
+            candidates = specs.map { Completion(text: $0.name, description: text($0.summary)) }
+                .filter { $0.begins(like: place.word) }.sorted { $0.text < $1.text }
         case .command: candidates = startWords(place.word)
         case .file: candidates = FileNames(world: coordinator.world).completions(for: place.word)
         case .option(let spec): candidates = options(of: spec, place.word)
         case .value(let parameter, let words):
-            candidates = await self.candidates(parameter, for: place.word, after: words)
+            candidates = await self.candidates(parameter, of: app, for: place.word, after: words)
         }
         if !place.prefix.isEmpty {
             candidates = candidates.map {
@@ -90,14 +109,17 @@ final class LineCompleter {
         return (own + [help]).filter { $0.begins(like: word) }
     }
 
-    private func candidates(_ parameter: ParameterSpec, for word: String, after words: [String]) async -> [Completion] {
+    private func candidates(
+        _ parameter: ParameterSpec, of app: AppID, for word: String, after words: [String]
+    ) async -> [Completion] {
         switch parameter.values {
         case .free: return []
         case .file: return FileNames(world: coordinator.world).completions(for: word)
         case .command: return startWords(word)
         case .route: return await RouteCompleter(coordinator: coordinator).completions(for: word)
         case .item(let item):
-            guard let app = coordinator.currentApp else { return [] }
+            if app != coordinator.current, !coordinator.isCovered { coordinator.openAll() }
+            guard let app = coordinator.openApps.first(where: { $0.id == app }) else { return [] }
             return await app.completions(of: item, for: word, language: coordinator.language)
         case .choices, .app, .tab, .setting, .settingValue, .theme, .alias:
             return knownValues.of(parameter, after: words).filter { $0.begins(like: word) }

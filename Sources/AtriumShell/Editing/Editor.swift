@@ -18,14 +18,14 @@ struct Editor {
     /// Whether there is a terminal that an editor can have.
     let hasTerminal: Bool
 
-    /// Uses what the user made of the text, or of what was left of an edit before.
+    /// What the user made of the text, or of what was left of an edit before.
     ///
-    /// The file stays until the text was used: whatever ends the program or fails, nothing that was typed is lost.
-    ///
+    /// - Returns: The text, and its file, which stays until `discard(_:)` is called: whatever ends the program or fails,
+    ///   nothing that was typed is lost.
     /// - Throws: `CommandFault.editorNeedsTerminal`; `CommandFault.program` when the editor fails and nothing was typed;
     ///   `CommandFault.editor` when it fails otherwise, and `CommandFault.editorNotUTF8`; `CommandFault.file` when there
-    ///   can be no file; what using it throws.
-    func edit(_ text: EditedText, _ use: (EditedText) async throws -> Void) async throws {
+    ///   can be no file.
+    func edited(_ text: EditedText) async throws -> (text: EditedText, file: EditedFile) {
         // A variable that is set to nothing is not set (POSIX.1-2017, 8.1).
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { world.variables[$0] }.first { !$0.isEmpty }
         let command = named ?? "vi"
@@ -53,7 +53,11 @@ struct Editor {
         var result = text
         result.text = typed
         result.base = file.base
-        try await use(result)
+        return (result, file)
+    }
+
+    /// Removes the file of a text that was used.
+    func discard(_ file: EditedFile) {
         file.remove()
         files.memory.removeIfEmpty()
     }

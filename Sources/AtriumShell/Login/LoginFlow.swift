@@ -15,6 +15,15 @@ final class LoginFlow {
     private let typed: LineStore
     private let isInteractive: Bool
     private let context: @MainActor () -> CommandContext
+    /// The command of the shell that a word is, by its name or an alias; also those that no account is needed for.
+    var command: @MainActor (String) -> CommandSpec? = { _ in nil }
+    /// Performs a line that was typed where a name was asked for.
+    var perform: @MainActor (String) async -> CommandRunner.Outcome = { _ in (.success, false) }
+
+    /// A command was typed in place of the name that a person is greeted with.
+    private struct Left: Error {
+        let line: String
+    }
 
     /// - Parameters:
     ///   - typed: What the user has typed before, and left unfinished.
@@ -35,9 +44,14 @@ final class LoginFlow {
     /// Makes an account, after asking for a name where none was said and twice for its password, and logs it in.
     ///
     /// What is wrong with a name or a password is said before anything more has to be typed.
-    func register(name: String?) async throws -> Reply {
+    func register(name: String?, isGreeting: Bool = false) async throws -> Reply {
         let authenticator = coordinator.authenticator
-        let name = try await askName(name) { try await authenticator.check(name: $0) }
+        let name = try await askName(name, isGreeting: isGreeting) {
+            guard command($0) == nil, !coordinator.catalog.map(\.id.rawValue).contains($0.lowercased()) else {
+                throw LoginFault.isCommand($0)
+            }
+            try await authenticator.check(name: $0)
+        }
         let password = try await prompter.askNewPassword(
             Strings.promptNewPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer
         ) { try authenticator.check($0, forName: name) }
@@ -47,7 +61,7 @@ final class LoginFlow {
     /// Logs in, after asking for what was not said.
     ///
     /// Where a login is locked, no name stands for its user’s, and everything is as it was before.
-    func logIn(name: String?, keep: Bool) async throws -> Reply {
+    func logIn(name: String?, keep: Bool, isGreeting: Bool = false) async throws -> Reply {
         if name == nil, !keep, case .locked(let session) = coordinator.login {
             let password = try await answer {
                 try await prompter.askSecret(.passwordQuestion(for: session.name))
@@ -57,7 +71,7 @@ final class LoginFlow {
         }
         var given = name
         while true {
-            let name = try await askName(given) { _ in }
+            let name = try await askName(given, isGreeting: isGreeting) { _ in }
             if let session = try await askPassword(of: name, keep: keep) { return try await welcome(session) }
             given = nil
         }
@@ -86,20 +100,34 @@ final class LoginFlow {
     func logOut() async throws { try await coordinator.logOut() }
 
     /// Welcomes a person who is not logged in: with a first account, or a question for the name.
-    func greet() async {
-        guard isInteractive, coordinator.login == .loggedOut else { return }
+    ///
+    /// A command that works without a login works there, too.
+    ///
+    /// - Returns: Whether the shell ends with one.
+    func greet() async -> Bool {
+        guard isInteractive, coordinator.login == .loggedOut else { return false }
         do {
             let isFirst = try await coordinator.authenticator.isEmpty()
             presenters.current.greet(to: coordinator.world.program, isFirst: isFirst)
-            let reply = try await isFirst ? register(name: nil) : logIn(name: nil, keep: false)
-            // The greeting is over: what it asked is taken off the screen.
-            await presenters.current.begin("")
-            presenters.current.show(try await presenters.current.prepared(reply))
+            while coordinator.login == .loggedOut {
+                do {
+                    let reply =
+                        try await isFirst
+                        ? register(name: nil, isGreeting: true) : logIn(name: nil, keep: false, isGreeting: true)
+                    // The greeting is over: what it asked is taken off the screen.
+                    await presenters.current.begin("")
+                    presenters.current.show(try await presenters.current.prepared(reply))
+                } catch let left as Left {
+                    await presenters.current.begin(left.line)
+                    if await perform(left.line).isOver { return true }
+                }
+            }
         } catch LoginFault.noAnswer, CommandFault.noAnswer {
             // Ctrl-D at a question: the prompt that follows says what can be done.
         } catch {
             presenters.current.show(error)
         }
+        return false
     }
 }
 
@@ -107,7 +135,11 @@ final class LoginFlow {
 
 extension LoginFlow {
     /// The name that was said, or else the one that is asked for, until it holds.
-    private func askName(_ said: String?, _ check: (String) async throws -> Void) async throws -> String {
+    ///
+    /// - Parameter isGreeting: Whether a command may be typed in its place.
+    private func askName(
+        _ said: String?, isGreeting: Bool, _ check: (String) async throws -> Void
+    ) async throws -> String {
         var said = said
         return try await prompter.ask(untilRight: {
             defer { said = nil }
@@ -115,6 +147,10 @@ extension LoginFlow {
             return try await answer { try await prompter.ask(Strings.promptName) }
         }) {
             guard !prompter.mendsMistakes || !$0.allSatisfy(\.isWhitespace) else { throw LoginFault.noName }
+            let words = $0.split(separator: " ").map(String.init)
+            if isGreeting, let spec = words.first.flatMap(command), !spec.needsLogin {
+                throw Left(line: words.joined(separator: " "))
+            }
             try await check($0)
             return $0
         }

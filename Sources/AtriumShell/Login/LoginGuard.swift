@@ -17,6 +17,8 @@ final class LoginGuard {
     /// The keys of who is there; nil where lines come from elsewhere.
     private let keys: (any KeyedLineSource)?
     private let isInteractive: Bool
+    /// Stops what goes on in a session that was ended elsewhere.
+    var onRevocation: (@MainActor () -> Void)?
     /// What is shown once the password of this user is given.
     private var held: [@MainActor () -> Void] = []
     private var heldFor: UserID?
@@ -54,13 +56,16 @@ extension LoginGuard {
 
     /// Covers everything where the login does not hold any more.
     ///
-    /// A command that is running goes on: its result waits for the password, as does the line that was being typed.
+    /// A command that is running goes on: its result waits for the password, as does the line that was being typed. What
+    /// goes on in a session that was ended elsewhere is stopped.
     func look() async {
         // Whoever writes in an editor of texts is there, and only that program knows. What a pager shows may stand there
         // without anybody: when it ends, everything else is covered.
         if presenters.current.gate.borrower == .editor { return coordinator.noteActivity() }
+        let wasRevoked = coordinator.isRevoked
         await coordinator.noticeRevocation()
         coverIfOver()
+        if coordinator.isRevoked, !wasRevoked { onRevocation?() }
     }
 
     /// Notes that keys were pressed; those that come too late are not for what was shown.

@@ -25,6 +25,10 @@ final class ShellPrompter: Prompter {
     private let input: InputState
     /// Called when a question is left since the login does not hold any more; false where nobody has come back.
     var onLeave: (@MainActor () async throws -> Bool)?
+    /// Makes sure that the login still holds after an edit; see `CommandContext.requireLogin`.
+    var requireLogin: (@MainActor () async throws -> Void)?
+    /// Hears that a command goes on.
+    var noteWork: (@MainActor () -> Void)?
     /// Where a text of several lines is written; nil: on the line.
     weak var screen: Screen?
     /// What shows a picture alone; nil: nothing does.
@@ -136,13 +140,22 @@ final class ShellPrompter: Prompter {
             let editor = Editor(
                 world: world, files: files, owner: ownerOfFiles(owner()), hasTerminal: gate.isTerminal && isatty(0) == 1
             )
-            return try await gate.lendTerminal(to: .editor) { try await editor.edit(text, use) }
+            let (edited, file) = try await gate.lendTerminal(to: .editor) { try await editor.edited(text) }
+            do {
+                // Any time may have passed.
+                try await requireLogin?()
+                try await use(edited)
+            } catch let fault as AuthenticationFault {
+                throw KeptEdit(command: text.command, reason: fault)
+            }
+            return editor.discard(file)
         }
         try gate.flush()
         var lines: [String] = []
         while let line = try await nextEdited() { lines.append(line) }
         var result = text
         result.text = lines.joined(separator: "\n")
+        try await requireLogin?()
         try await use(result)
     }
 
@@ -212,9 +225,15 @@ final class ShellPrompter: Prompter {
         if meter.progress != nil { teller.end() }
     }
 
-    func progress(_ done: Int, of total: Int?) { teller.tell(meter.advance(to: done, of: total, unit: .items)) }
+    func progress(_ done: Int, of total: Int?) {
+        noteWork?()
+        teller.tell(meter.advance(to: done, of: total, unit: .items))
+    }
 
-    func progress(bytes: Int, of total: Int?) { teller.tell(meter.advance(to: bytes, of: total, unit: .bytes)) }
+    func progress(bytes: Int, of total: Int?) {
+        noteWork?()
+        teller.tell(meter.advance(to: bytes, of: total, unit: .bytes))
+    }
 
     private func prompt(_ question: LocalizedText) -> Prompt {
         Prompt(text: question.string(in: language()) + " ")

@@ -10,6 +10,16 @@ struct UserDeletion {
     let typed: LineStore
     let prompter: ShellPrompter
 
+    /// What every app keeps of the user who is logged in.
+    func kept() async throws -> [LocalizedText] {
+        guard let session = coordinator.login.session else { return [] }
+        var kept: [LocalizedText] = []
+        for factory in coordinator.catalog {
+            kept += try await factory.kept(of: session.user, in: coordinator.world)
+        }
+        return kept
+    }
+
     /// Has every app delete what it keeps of deleted users, and forgets what they typed.
     ///
     /// What an earlier process did not come to the end of is done here.

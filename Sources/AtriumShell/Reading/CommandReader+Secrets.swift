@@ -25,8 +25,13 @@ extension CommandReader {
 
     /// The fault of a line; where it repeats what may hold a password, without that.
     func withoutSecret(_ fault: CommandFault) -> CommandFault {
-        guard case .behindApp(let app, let rest) = fault, commandMayHoldSecret(rest) else { return fault }
-        return .behindApp(app, rest: firstWord(of: rest) ?? "")
+        switch fault {
+        case .behindApp(let app, let rest, _) where commandMayHoldSecret(rest):
+            return .behindApp(app, rest: firstWord(of: rest) ?? "")
+        case .ofOtherApp(let word, let apps, _) where secretNames.contains(word):
+            return .ofOtherApp(word, apps: apps, lines: apps.map { "\($0) \(word)" })
+        default: return fault
+        }
     }
 
     private func commandMayHoldSecret(_ command: String) -> Bool {

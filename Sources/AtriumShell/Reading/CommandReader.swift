@@ -17,6 +17,9 @@ final class CommandReader {
     private let sourcing: CommandSpec
     /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
     var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
+    /// What was made last, as things of a kind, where nobody sees what is selected: a command means it that cannot be
+    /// understood without.
+    var latest: @MainActor (_ item: String) -> [String] = { _ in [] }
     /// The rows that are marked on the screen.
     var marked: @MainActor () -> [String] = { [] }
     /// Unmarks what such a command was for.
@@ -49,7 +52,8 @@ final class CommandReader {
     /// The words that a line may start with now.
     var vocabulary: Vocabulary { vocabulary(in: coordinator.current) }
 
-    private func vocabulary(in app: AppID) -> Vocabulary {
+    /// The words that a line may start with in an app.
+    func vocabulary(in app: AppID) -> Vocabulary {
         if let last, last.app == app { return last.vocabulary }
         let vocabulary =
             vocabularies[app]
@@ -72,12 +76,44 @@ final class CommandReader {
     /// - Parameter typed: How many bytes at the end of the line somebody has typed: what an alias stands for has no
     ///   aliases in it.
     func sequence(_ line: String, typed: inout Int) -> CommandSequence {
-        guard line.utf8.count <= typed else { return CommandSequence(line) { takesText($0) } }
-        guard let (command, rest) = settings.preferences.alias(in: line) else {
-            return CommandSequence(line) { takesText($0) }
+        sequence(line, typed: &typed, in: coordinator.current)
+    }
+
+    private func sequence(_ line: String, typed: inout Int, in app: AppID) -> CommandSequence {
+        guard line.utf8.count <= typed, let (command, rest) = settings.preferences.alias(in: line) else {
+            return parted(line, in: app)
         }
         typed = rest.utf8.count
-        return CommandSequence(command + rest) { takesText($0) }
+        return parted(command + rest, in: app)
+    }
+
+    private func parted(_ line: String, in app: AppID) -> CommandSequence {
+        if let start = appAhead(of: line, in: vocabulary(in: app))?.start {
+            return CommandSequence(line, partedAt: start)
+        }
+        return CommandSequence(line) { takesText($0, in: app) }
+    }
+
+    /// The app whose name a line begins with, and where in the line one of its commands begins, in bytes of UTF-8:
+    /// `sms thread Alice` goes to the app and performs the command there.
+    ///
+    /// - Parameter isBegun: Whether the command is still being typed.
+    func appAhead(of line: String, in vocabulary: Vocabulary? = nil, isBegun: Bool = false) -> (app: AppID, start: Int)?
+    {
+        var scanner = WordScanner(line)
+        guard case .word(let first, isQuoted: false)? = try? scanner.next(),
+            case .app(let app)? = try? (vocabulary ?? self.vocabulary).meaning(of: first)
+        else { return nil }
+        let end = scanner.position
+        scanner.skipBlanks()
+        let start = line.utf8.distance(from: line.utf8.startIndex, to: scanner.position)
+        if isBegun { return scanner.position > end ? (app, start) : nil }
+        let words = self.vocabulary(in: app)
+        var behind = WordScanner(words.spelledOut(String(decoding: line.utf8.dropFirst(start), as: UTF8.self)))
+        guard case .word(let word, isQuoted: false)? = try? behind.next(),
+            case .command? = try? words.meaning(of: word)
+        else { return nil }
+        return (app, start)
     }
 
     /// The beginning of a line of a command, as no alias changes it: a backslash stands before it, as in a system’s shell
@@ -87,19 +123,47 @@ final class CommandReader {
     /// A line with what its alias stands for.
     func expanded(_ line: String) -> String { settings.preferences.expandingAlias(in: line) }
 
+    /// Checks that what an alias is to stand for begins with a command of the shell or of an app: another alias would not
+    /// be looked up.
+    ///
+    /// - Throws: `AliasFault.unknownCommand`.
+    func checkAlias(of line: String) throws(AliasFault) {
+        let vocabularies = [coordinator.current] + coordinator.catalog.map(\.id).filter { $0 != coordinator.current }
+        var nearest: String?
+        var unknown: String?
+        let first = CommandSequence(line) { _ in false }.first
+        for vocabulary in vocabularies.map({ vocabulary(in: $0) }) {
+            var scanner = WordScanner(vocabulary.spelledOut(first))
+            guard case .word(let word, _)? = try? scanner.next() else { return }
+            do throws(CommandFault) {
+                _ = try vocabulary.meaning(of: word)
+                return
+            } catch {
+                guard case .unknownCommand(_, let near) = error else { return }
+                unknown = word
+                nearest = nearest ?? near
+            }
+        }
+        if let unknown { throw .unknownCommand(unknown, nearest: nearest) }
+    }
+
     /// Where the last command begins in a line that is being typed, in bytes of UTF-8.
     func startOfLastCommand(in line: String) -> Int {
         var start = 0
         while true {
             let rest = String(decoding: line.utf8.dropFirst(start), as: UTF8.self)
-            let sequence = CommandSequence(rest) { takesText(expanded($0)) }
+            let sequence = CommandSequence(rest) { takesText(expanded($0), in: coordinator.current) }
             guard let next = sequence.nextStart else { return start }
             start += next
         }
     }
 
     /// Whether a command takes the rest of its line as text, to which everything belongs.
-    private func takesText(_ command: String) -> Bool {
+    private func takesText(_ command: String, in app: AppID) -> Bool {
+        if let ahead = appAhead(of: command) {
+            return takesText(String(decoding: command.utf8.dropFirst(ahead.start), as: UTF8.self), in: ahead.app)
+        }
+        let vocabulary = vocabulary(in: app)
         let line = vocabulary.spelledOut(command)
         let spec = CommandParser.command(of: line, in: vocabulary)
         guard let text = spec?.parameters.first(where: { $0.form == .text }) else { return false }
@@ -113,36 +177,69 @@ final class CommandReader {
     ///
     /// - Parameters:
     ///   - command: One of a line, in which its alias has been looked up.
-    ///   - seesSelection: Whether somebody types it who sees what is selected.
-    func invocation(of command: String, seesSelection: Bool = true) throws -> Invocation? {
+    ///   - latest: What was made last, for one that was written by somebody who does not see what is selected; nil for one
+    ///     that is typed.
+    func invocation(of command: String, latest: (@MainActor (String) -> [String])? = nil) throws -> Invocation? {
         let vocabulary = vocabulary
         let line = vocabulary.spelledOut(command)
         do {
             return try CommandParser.parse(line, with: vocabulary, switching: switching) {
-                seesSelection ? selection($0) : []
+                latest == nil ? selection($0) : []
             }
         } catch {
-            let error = withoutSecret(error)
+            let made = try? CommandParser.parse(
+                line, with: vocabulary, switching: switching, selection: latest ?? self.latest)
+            if let made, made.isForSelection, !namesByNumber(line) { return made }
+            let error = withoutSecret(leadingElsewhere(error, command))
             guard let spec = CommandParser.command(of: line, in: vocabulary), let fault = UsageFault(error, of: spec)
             else { throw error }
             throw fault
         }
     }
 
-    /// The command of a line that is being typed, and the first word behind it that is no option; nil where there is not
-    /// so much yet.
-    func beginning(of line: String) -> (command: String, word: String)? {
-        let line = vocabulary.spelledOut(commands(of: line).last ?? "")
+    /// Whether the first word behind a command is a number, which names a thing whatever is selected.
+    private func namesByNumber(_ line: String) -> Bool {
+        var scanner = WordScanner(line)
+        guard case .word? = try? scanner.next(), case .word(let word, isQuoted: false)? = try? scanner.next() else {
+            return false
+        }
+        return word.first?.isNumber == true
+    }
+
+    /// The fault of a line, which says how the line would be right where its command is one of another app.
+    private func leadingElsewhere(_ fault: CommandFault, _ line: String) -> CommandFault {
+        switch fault {
+        case .unknownCommand(let word, _):
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            let apps = coordinator.catalog.filter { $0.commandSpecs.contains { $0.isCalled(word) } }.map(\.id.rawValue)
+            return apps.isEmpty ? fault : .ofOtherApp(word, apps: apps, lines: apps.map { "\($0) \(line)" })
+        case .behindApp(let app, let rest, nil):
+            let word = rest.prefix { $0 != " " && $0 != "\t" }
+            let names = coordinator.catalog.first { $0.id.rawValue == app }?.commandSpecs.flatMap {
+                [$0.name] + $0.aliases
+            }
+            let nearest = NearestWord.to(String(word), among: names ?? [])
+            return .behindApp(app, rest: rest, nearest: nearest.map { "\(app) \($0)\(rest.dropFirst(word.count))" })
+        default: return fault
+        }
+    }
+
+    /// The command of a line that is being typed, the app that it is for, and the first word behind it that is no option;
+    /// nil where there is not so much yet.
+    func beginning(of line: String) -> (app: AppID, command: String, word: String)? {
+        let (command, app) = commandsWithApps(of: line).last ?? ("", coordinator.current)
+        let vocabulary = vocabulary(in: app)
+        let line = vocabulary.spelledOut(command)
         guard let spec = CommandParser.command(of: line, in: vocabulary) else { return nil }
         var scanner = WordScanner(line)
         var isFirst = true
         while case .word(let word, let isQuoted)? = try? scanner.next() {
-            if !isFirst, isQuoted || !word.hasPrefix("-") { return (spec.name, word) }
+            if !isFirst, isQuoted || !word.hasPrefix("-") { return (app, spec.name, word) }
             isFirst = false
         }
         // A quotation mark that is not closed yet.
         let rest = line.drop { $0 != "\"" }.dropFirst()
-        return rest.isEmpty ? nil : (spec.name, String(rest))
+        return rest.isEmpty ? nil : (app, spec.name, String(rest))
     }
 
     /// What an action’s command is: no alias changes its meaning.
@@ -183,13 +280,19 @@ final class CommandReader {
     }
 
     /// The commands of a line, as far as they can be told before any of them is performed.
-    func commands(of line: String) -> [String] {
-        var commands: [String] = []
+    func commands(of line: String) -> [String] { commandsWithApps(of: line).map(\.command) }
+
+    /// The same, each with the app in which it would be performed.
+    private func commandsWithApps(of line: String) -> [(command: String, app: AppID)] {
+        var commands: [(command: String, app: AppID)] = []
+        var app = coordinator.current
         var (rest, typed): (String?, Int) = (line, line.utf8.count)
         while let line = rest {
-            let sequence = sequence(line, typed: &typed)
-            commands.append(sequence.first)
+            let sequence = sequence(line, typed: &typed, in: app)
+            commands.append((sequence.first, app))
             rest = sequence.next?.line
+            let name = sequence.first.filter { $0 != " " && $0 != "\t" }
+            if rest != nil, case .app(let next)? = try? vocabulary(in: app).meaning(of: name) { app = next }
         }
         return commands
     }

@@ -32,7 +32,7 @@ struct KeyHints {
         if let remark = state.remark { return remark.string(in: language) }
         if state.focusing.isInSidebar { return Strings.screenHintSidebar.string(in: language) }
         if state.keyMode.over == .text { return Strings.screenHintScroll.string(in: language) }
-        if state.focus != .line, state.printing.text == nil { return panelHint }
+        if state.hasKeys, state.printing.text == nil { return panelHint }
         if state.coversList, state.keyMode.hasLetter { return Strings.screenHintCovered.string(in: language) }
         let hints = [
             (ShellKey.focus, Strings.screenHintFocus), (.panel, Strings.screenHintPanel),

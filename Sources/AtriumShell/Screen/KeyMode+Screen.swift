@@ -16,7 +16,7 @@ extension KeyMode {
         let isFree = state.isFree
         if state.isPicking { return KeyMode(over: .picking, hasLetter: false) }
         if state.focusing.isInSidebar { return KeyMode(over: .sidebar, hasLetter: isFree) }
-        if state.focus != .line, state.printing.text == nil, !state.hasOpenDrawer {
+        if state.hasKeys, state.printing.text == nil, !state.hasOpenDrawer {
             return KeyMode(over: .panel, hasLetter: isFree)
         }
         // Of a text that is seen whole there is nothing to scroll: the arrows are the history’s.
@@ -26,8 +26,10 @@ extension KeyMode {
         if state.printing.text != nil || state.hasOpenDrawer { return KeyMode(over: .closable, hasLetter: isFree) }
         // What is read in the place of the list may be there for long: Escape stays Readline’s on a line that is typed.
         let isClosable = isFree && state.coversList
+        let isPointedAt = isFree && state.focus != .line
         return KeyMode(
-            over: isClosable || state.hasBegun ? .closable : .nothing, hasLetter: isClosable,
-            leadsToPanels: state.isPossible && state.coordinator.currentApp != nil)
+            over: isClosable || state.hasBegun || isPointedAt ? .closable : .nothing, hasLetter: isClosable,
+            leadsToPanels: state.isPossible && state.coordinator.currentApp != nil,
+            opensByEnter: isPointedAt && state.panels.current == .list)
     }
 }

@@ -29,6 +29,8 @@ struct KeyMode: Hashable {
     let hasLetter: Bool
     /// Whether there are panels, which may take the focus from a line on which nothing is typed.
     var leadsToPanels = false
+    /// Whether Enter opens what is selected in the list, which was pressed with the mouse, as long as nothing is typed.
+    var opensByEnter = false
 
     /// What the letter is bound to.
     static let closingLetter = "close-by-letter"
@@ -47,6 +49,7 @@ struct KeyMode: Hashable {
         if over == .candidates(isChosen: true) { own += PanelKey.bindings(of: [.open]) }
         if over == .editor { own = TextKey.bindings }
         if over == .picking { own = CopyKey.bindings }
+        if opensByEnter { own += PanelKey.bindings(of: [.open]) }
         // At the end of the history there is nothing further down.
         if leadsToPanels { own += KeySequence("Down").map { [($0, Self.leading)] } ?? [] }
         let names = Set(own.map(\.key.name))

@@ -8,7 +8,14 @@ final class PanelMover {
     private let coordinator: Coordinator
     private let state: ScreenState
     /// On the way to the end of a panel.
-    private var going: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+    private(set) var going: Task<Void, Never>? {
+        didSet {
+            oldValue?.cancel()
+            owed = 0
+        }
+    }
+    /// How many places where words stand are still to be gone on by, or back with a negative number.
+    private var owed = 0
     /// Whether what is drawn passes by on the way to the end of a panel: nobody has seen it.
     var isOnTheWay: Bool { going != nil }
     /// Called when panels show something else.
@@ -86,28 +93,59 @@ final class PanelMover {
         onChange()
     }
 
-    /// Looks at the place so many further on where words stand in a document, and has more of that loaded until there is
-    /// one; whatever moves somewhere else ends that.
-    func moveHit(by steps: Int, in document: DocumentPanel) {
-        guard let edge = document.search.edge(before: steps) else {
-            going = nil
-            document.search.move(by: steps)
-            return onChange()
+    /// Looks at the place one further on, or one back, where words stand in a document, and has more of that loaded where
+    /// the place is in no loaded part; each call is a place, also while the one before is still looked for.
+    func moveHit(by step: Int, in document: DocumentPanel) {
+        guard owed == 0, document.search.edge(before: step) == nil else {
+            owed += step
+            if going == nil || owed == step { seekHits(in: document) }
+            return
         }
-        let count = document.search.count
+        going = nil
+        document.search.move(by: step)
+        onChange()
+    }
+
+    private func seekHits(in document: DocumentPanel) {
+        let owed = owed
         going = Task {
-            // What cannot be read now is told of by the next command.
-            while !Task.isCancelled, document.search.count == count,
-                (try? await document.turnPage(edge, far: true)) == true
-            {
-                onChange()
+            while !Task.isCancelled, self.owed != 0 {
+                let step = self.owed.signum()
+                await seekHit(step, in: document)
+                if !Task.isCancelled { self.owed -= step }
             }
-            guard !Task.isCancelled else { return }
-            going = nil
-            // The first one of all is looked at by itself.
-            document.search.move(by: count == 0 ? 0 : steps)
-            onChange()
+            if !Task.isCancelled { going = nil }
         }
+        // What was gone to before owes nothing any more.
+        self.owed = owed
+    }
+
+    private func seekHit(_ step: Int, in document: DocumentPanel) async {
+        let search = document.search
+        if let edge = search.edge(before: step) {
+            // The nearest is mostly on the next page. What cannot be read now is told of by the next command.
+            while !Task.isCancelled, (try? await document.turnPage(edge, far: true)) == true {
+                onChange()
+                if search.edge(before: step) == nil || document.canSeek { break }
+            }
+            if search.edge(before: step) != nil {
+                for isWhole in [false, true] where !Task.isCancelled {
+                    guard let block = try? await document.seek(edge, isWhole: isWhole) else { continue }
+                    guard !Task.isCancelled else { return }
+                    onChange()
+                    search.look(inBlock: block, from: step < 0 ? .end : .start)
+                    return onChange()
+                }
+                let other: PanelEdge = edge == .start ? .end : .start
+                while !document.canSeek, !Task.isCancelled, (try? await document.turnPage(other, far: true)) == true {
+                    onChange()
+                }
+                if !Task.isCancelled { search.noteNowhere() }
+            }
+        }
+        guard !Task.isCancelled else { return }
+        search.move(by: step)
+        onChange()
     }
 
     /// The document that keys move in; nil where it is a list or the sidebar.

@@ -17,7 +17,7 @@ public final class Screen {
     let output: ScreenOutput
     private let loader: PanelLoader
     private let pictures: PictureLoader
-    private let mover: PanelMover
+    let mover: PanelMover
     /// Says things on it.
     let printer: ScreenPrinter
     let keyboard: ScreenKeyboard
@@ -173,6 +173,7 @@ extension Screen {
 
     /// Loads what the current app shows now; it is drawn with the line that is asked for next, as one frame.
     func refresh() async throws {
+        coordinator.currentApp?.turnToLatest()
         if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }
         try await loader.refresh()
         state.settleFocus()

@@ -52,6 +52,8 @@ struct ScreenAsking {
         if case .line(let text) = line, text.contains(where: { !$0.isWhitespace }) {
             // What was typed at once with Enter nobody has shown.
             document.search.look(for: text)
+            keyboard.draw(.panels)
+            reader.seekFirstHit(in: document)
             return true
         }
         document.search.end(goesBack: true)

@@ -77,7 +77,7 @@ final class ScreenComposer {
         FrameKey(
             layout: layout, page: StartPage(of: coordinator, hasNoAccount: hasNoAccount, isAsking: input.isAsking),
             closing: layout.sidebar != nil && state.hasDrawer ? KeyHints(state: state).closing : nil,
-            panel: state.panels(in: layout).current, hasFocus: state.focus != .line)
+            panel: state.panels(in: layout).current, hasFocus: state.hasKeys)
     }
 
     private func composer(_ key: FrameKey) -> FrameComposer {

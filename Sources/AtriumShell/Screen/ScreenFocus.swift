@@ -17,6 +17,13 @@ struct ScreenFocus {
     /// Whether it was when the present command was typed.
     private var wasDrawerOpen = false
 
+    /// Whether the panel that has the focus has it by a mere press of the mouse: then letters, Enter on what is typed and the
+    /// arrows are the line’s still.
+    private(set) var isPointedAt = false
+
+    /// Whether keys that are typed are a panel’s.
+    var hasKeys: Bool { focus != .line && (!isPointedAt || isInSidebar) }
+
     /// Whether the sidebar has the focus.
     var isInSidebar: Bool { focus == .panel(.sidebar) }
 
@@ -34,7 +41,14 @@ struct ScreenFocus {
     mutating func goToLine() {
         focus = .line
         typedFrom = nil
+        isPointedAt = false
     }
+
+    /// Notes that the panel which gets the focus next was pressed with the mouse, unless one has it for its keys.
+    mutating func point() { if !hasKeys { isPointedAt = true } }
+
+    /// Gives the panel that has the focus the keys as well.
+    mutating func take() { isPointedAt = false }
 
     /// Gives the focus to the line for as long as something is typed there.
     mutating func beginTyping() {

@@ -125,7 +125,9 @@ final class ScreenKeyboard {
             guard state.panels.hasDetail else { return .done }
             state.toggleZoom()
             draw(.panels)
-        case .redraw: draw(.everything)
+        case .redraw:
+            keys.readSize()
+            draw(.everything)
         case .palette:
             return input.isAtPrompt && state.isPossible && coordinator.currentApp != nil ? .leave : .done
         default:
@@ -170,7 +172,7 @@ extension ScreenKeyboard {
     /// Gives the focus to the panels, or goes on to the next of them, and behind the last back to the line.
     private func moveFocus() {
         guard input.isAtPrompt, coordinator.currentApp != nil, state.isPossible else { return }
-        if state.focus == .line {
+        if !state.hasKeys {
             state.enterPanels()
         } else if state.panels.current == lastOfRound {
             state.focusing.leavePanels()

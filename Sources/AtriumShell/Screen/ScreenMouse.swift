@@ -95,6 +95,7 @@ extension ScreenMouse {
         }
         if part == .reader, let place = link(at: event.point, in: rect) { return leave(for: .go(place)) }
         state.endPicking()
+        state.focusing.point()
         state.enter(part)
         if part == .list, let line = rect.line(at: event.point), mover.select(atLine: line) {
             press = Press(part: part, opening: coordinator.currentApp?.main.opening, time: event.time)

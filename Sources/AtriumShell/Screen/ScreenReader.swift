@@ -33,6 +33,11 @@ final class ScreenReader {
         return true
     }
 
+    /// Looks for words beyond what is loaded, where they do not stand in that.
+    func seekFirstHit(in document: DocumentPanel) {
+        if document.search.mayBeElsewhere { mover.moveHit(by: document.search.reading, in: document) }
+    }
+
     /// Says that what keys would be for is gone, and shows what is there in its place; false where nothing is gone.
     func endLoss() -> Bool {
         guard let detail = coordinator.currentApp?.detail, let text = detail.lossText else { return false }

@@ -137,6 +137,7 @@ extension ScreenState {
         printing.text = nil
         let panel = panels.current
         if panel == .sidebar { enterSidebar() } else { focusing.go(to: panel) }
+        focusing.take()
     }
 
     /// Gives the focus to a panel; a drawer that hides it is pushed in.
@@ -254,8 +255,11 @@ extension ScreenState {
     /// What is open in the current app; nil where nothing is.
     private var openPlace: Place? { coordinator.currentApp.flatMap { $0.isDetailOpen == true ? $0.place : nil } }
 
-    /// Where keys go.
+    /// Where keys go that move in panels.
     var focus: Focus { focusing.focus }
+
+    /// Whether keys that are typed are a panel’s.
+    var hasKeys: Bool { focusing.hasKeys }
 
     /// The panels that are seen now.
     var panels: SeenPanels { panels(in: layout) }

@@ -20,7 +20,7 @@ struct Status: Hashable {
     let text: VisibleText
 
     /// A failure is the louder one.
-    var style: Style { kind == .failed ? .bold : .plain }
+    var style: Style { kind == .failed ? Style(foreground: .warning, attributes: .bold) : .plain }
 
     /// The sign and the words.
     var line: VisibleText { "\(String(kind.rawValue)) \(text)" }

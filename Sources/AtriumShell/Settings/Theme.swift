@@ -74,7 +74,7 @@ struct Theme: Hashable, Sendable {
         if style.attributes.contains(.exact) {
             style.foreground = style.foreground ?? text
         } else if let color = style.foreground {
-            style.foreground = (accent ?? color).readable(on: background, in: depth)
+            style.foreground = (color == .warning ? color : accent ?? color).readable(on: background, in: depth)
         } else if style.attributes.contains(.dim) {
             style.foreground = faint.readable(on: background, in: depth)
         } else {

@@ -54,7 +54,7 @@ final class CommandLoop {
     /// that a program sees that something failed.
     func run() async -> ExitStatus {
         var status = ExitStatus.success
-        await flow.greet()
+        if await flow.greet() { return await leave(status) }
         let watch = isInteractive ? Task { [login] in await login.watch() } : nil
         defer { watch?.cancel() }
         while true {

@@ -23,6 +23,8 @@ final class CommandRunner {
     private let hasLine: @MainActor () -> Bool
     private let context: @MainActor () -> CommandContext
     private var sourceDepth = 0
+    /// What was made last in each app before the lines of a file were performed.
+    private var known: [AppID: ListTarget?] = [:]
     /// What a command that leads elsewhere has said so far, and with it each line of a file that it performs.
     private var gathered: [(text: VisibleText, reply: Reply)]?
     /// Whether the lines of a file are performed.
@@ -59,7 +61,7 @@ final class CommandRunner {
     /// - Returns: The first status other than success, and whether the shell ends with one of them.
     func perform(_ line: String) async -> Outcome {
         // What is typed at a locked login may be the password, unless it can be nothing but commands.
-        if coordinator.isLocked, !reader.worksLocked(line) {
+        if coordinator.isLocked, !reader.worksLocked(line), reader.appAhead(of: reader.expanded(line)) == nil {
             return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
         }
         var outcome: Outcome = (.success, false)
@@ -68,10 +70,9 @@ final class CommandRunner {
             // What another process has made an alias is one already in this line.
             await coordinator.lookAtSession()
             let sequence = reader.sequence(line, typed: &typed)
-            // The lines of a file were written by somebody who does not see what is selected now.
             let one = await perform(sequence.first) {
                 guard !sequence.lacksCommand else { throw CommandFault.noCommand }
-                return try reader.invocation(of: sequence.first, seesSelection: sourceDepth == 0)
+                return try reader.invocation(of: sequence.first, latest: latestOfFile)
             }
             outcome = (outcome.status == .success ? one.status : outcome.status, one.isOver)
             if one.isOver || one.status == .usage || Task.isCancelled { break }
@@ -91,11 +92,22 @@ final class CommandRunner {
     /// Has the apps do what they have put off, and tells what has gone wrong with it.
     func settle() async { await coordinator.settle().forEach(presenters.current.show(notice:)) }
 
+    /// What the lines of a file have made last themselves: they were written without knowing what is selected now; nil for
+    /// lines of no file.
+    private var latestOfFile: (@MainActor (String) -> [String])? {
+        guard sourceDepth > 0, let app = coordinator.currentApp else { return nil }
+        let known = known[app.id] ?? nil
+        return { app.latest(of: $0, since: known) }
+    }
+
     /// Performs the lines of a file, and stops at the first that fails.
     ///
     /// - Returns: Whether the shell ends with one of them.
     func source(_ lines: [Substring], of path: String) async throws -> Bool {
         guard sourceDepth < 16 else { throw SourceFault.tooDeep(limit: 16) }
+        if sourceDepth == 0 {
+            known = Dictionary(uniqueKeysWithValues: coordinator.openApps.map { ($0.id, $0.latest) })
+        }
         sourceDepth += 1
         defer { sourceDepth -= 1 }
         for (index, line) in lines.enumerated() {
@@ -203,7 +215,7 @@ extension CommandRunner {
         }
         let reply: Reply
         if let redirection = invocation.redirection {
-            reply = try await carryOut(invocation, to: redirection)
+            reply = try await carryOut(invocation.whole, to: redirection)
         } else {
             reply = try await carryOut(invocation)
             try await deliver(reply, of: invocation.spec)

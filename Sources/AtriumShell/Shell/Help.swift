@@ -33,7 +33,10 @@ struct Help {
             // A topic may have the name of a command that an app has.
             let command = (try? self.lines(onCommand: topic)) ?? []
             let text = text(found.text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            return text + (command.isEmpty ? [] : [""] + command)
+            guard !command.isEmpty else { return text }
+            // The page of what is in front comes first.
+            if case .command? = try? vocabulary.meaning(of: topic) { return command + [""] + text }
+            return text + [""] + command
         }
         return try lines(onCommand: topic)
     }
@@ -56,7 +59,7 @@ struct Help {
             // A command of another app is worth an answer too, once the words of here have been tried.
             for factory in coordinator.catalog {
                 guard let spec = factory.commandSpecs.first(where: { $0.isCalled(topic) }) else { continue }
-                return [text(factory.title), ""] + lines(on: spec)
+                return [text(factory.title), ""] + lines(on: spec, of: factory.id)
             }
             throw error
         }
@@ -76,11 +79,11 @@ struct Help {
     private func overview() -> [String] {
         var lines: [String] = []
         if let factory = coordinator.catalog.first(where: { $0.id == coordinator.current }) {
-            lines += section(text(factory.title), factory.commandSpecs) + [""]
+            lines += [text(factory.title), ""] + grouped(factory.commandSpecs)
         }
-        lines += section(text(Strings.helpEverywhere), Shell.commandSpecs(in: coordinator.catalog))
+        lines += [text(Strings.helpEverywhere), ""] + grouped(ShellCommands.all(of: coordinator).map(\.spec))
         lines += [
-            "", text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpSequence),
+            text(Strings.helpQuotes), text(Strings.helpRedirect), text(Strings.helpSequence),
             text(Strings.helpJobs), text(Strings.helpMore),
             text(Strings.helpKeysMore),
         ]
@@ -88,26 +91,32 @@ struct Help {
     }
 
     private func lines(on factory: any AppFactory) -> [String] {
-        var lines = ["\(text(factory.title)) — \(text(factory.summary))", ""]
-        for category in CommandCategory.allCases {
-            let specs = factory.commandSpecs.filter { $0.category == category }
-            if !specs.isEmpty { lines += section(text(category.title), specs) + [""] }
-        }
+        var lines = ["\(text(factory.title)) — \(text(factory.summary))", ""] + grouped(factory.commandSpecs)
         let routes = factory.routeSpecs
         lines.append(text(Strings.helpRoutes))
         lines += table(routes.map { ("open " + Placeholder.translated($0.pattern, into: language), text($0.summary)) })
         return lines
     }
 
-    private func lines(on spec: CommandSpec) -> [String] {
-        var lines = [spec.usage(in: language), "  " + text(spec.summary)]
+    /// Commands below the headings of what they are for, each with an empty line behind it.
+    private func grouped(_ specs: [CommandSpec]) -> [String] {
+        CommandCategory.allCases.flatMap { category in
+            let specs = specs.filter { $0.category == category }
+            return specs.isEmpty ? [] : section(text(category.title), specs) + [""]
+        }
+    }
+
+    /// - Parameter app: Another app than the current one, whose name stands before its command here.
+    private func lines(on spec: CommandSpec, of app: AppID? = nil) -> [String] {
+        let name = app.map { "\($0) " } ?? ""
+        var lines = [name + spec.usage(in: language), "  " + text(spec.summary)]
         if !spec.aliases.isEmpty {
             lines.append("  " + Strings.helpAliases(names: spec.aliases.joined(separator: ", ")).string(in: language))
         }
         lines += section(Strings.helpParameters, spec.parameters.filter { !$0.isOption })
         lines += section(Strings.helpOptions, spec.parameters.filter(\.isOption))
         if !spec.examples.isEmpty {
-            lines += ["", text(Strings.helpExamples)] + spec.examples.map { "  \($0)" }
+            lines += ["", text(Strings.helpExamples)] + spec.examples.map { "  \(name)\($0)" }
         }
         return lines
     }

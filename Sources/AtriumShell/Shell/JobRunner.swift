@@ -60,7 +60,8 @@ final class JobRunner {
         let context = CommandContext(language: coordinator.language, world: world, prompter: prompter)
         job.start { [weak self] in
             // The panels of the job’s own app are not on the screen.
-            let reply = try await app.perform(invocation, context).inWords()
+            let command = invocation.redirection == nil ? invocation : invocation.whole
+            let reply = try await app.perform(command, context).inWords()
             performed?(invocation)
             return try await self?.redirect(reply, to: invocation.redirection) ?? reply
         } onEnd: { [weak self] in
@@ -95,6 +96,7 @@ final class JobRunner {
 
     /// Shows how far a job has come, to whoever may see it.
     private func note(_ progress: WorkProgress, of job: Job) {
+        coordinator.noteWork()
         guard !coordinator.isCovered else { return }
         if job.isAwaited {
             teller.tell(progress)

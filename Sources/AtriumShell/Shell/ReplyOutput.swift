@@ -40,6 +40,21 @@ struct ReplyOutput {
         guard status == 0 else { throw CommandFault.program(program, status: status) }
     }
 
+    /// Runs the program that runs with other arguments, which has the terminal until it ends.
+    ///
+    /// - Throws: `CommandFault.file`, `CommandFault.program`.
+    func runProgram(_ arguments: [String]) async throws {
+        let own: String
+        do throws(FileFault) { own = try FilePlace.ofThisProgram() } catch {
+            throw CommandFault.file(path: error.path, reason: error.reason)
+        }
+        let (folder, variables) = (world.workingFolder, world.variables)
+        let status = try await gate.lendTerminal(to: .viewer) {
+            try await ChildProcess.run("exec \"$@\"", [own] + arguments, in: folder, variables: variables)
+        }
+        guard status == 0 else { throw CommandFault.program(own, status: status) }
+    }
+
     /// Writes lines of a picture into a file.
     ///
     /// - Throws: `CommandFault.file`.

@@ -64,12 +64,12 @@ public final class Shell {
         typed = LineStore(coordinator: coordinator, draftsFolder: options.draftsFolder)
         reader = CommandReader(
             coordinator: coordinator, settings: settings,
-            shellCommands: { [coordinator] in ShellCommands.all(in: coordinator.catalog).map { AnyCommand($0) } },
+            shellCommands: { [coordinator] in ShellCommands.all(of: coordinator).map { AnyCommand($0) } },
             switching: AnyCommand(MovingCommands.switching), sourcing: ShellCommands.source.spec)
         typed.isSecret = { [coordinator, reader] line in
-            guard let app = coordinator.currentApp, let (command, word) = reader.beginning(of: line) else {
-                return false
-            }
+            guard !coordinator.isCovered, let (id, command, word) = reader.beginning(of: line) else { return false }
+            if coordinator.current != id { coordinator.openAll() }
+            guard let app = coordinator.openApps.first(where: { $0.id == id }) else { return false }
             return await app.model.isSecret(command, word)
         }
         typed.mayHoldSecret = { [reader] in reader.mayHoldSecret($0) }
@@ -115,6 +115,8 @@ public final class Shell {
         let prompter = ShellPrompter(
             lines: lines, presenters: presenters, input: input, teller: teller, coordinator: coordinator,
             options: options)
+        prompter.requireLogin = { [coordinator, unowned prompter] in try await coordinator.requireLogin(prompter) }
+        prompter.noteWork = { [coordinator] in coordinator.noteWork() }
         prompter.screen = screen
         prompter.pictures = PictureViewer(
             coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
@@ -126,7 +128,9 @@ public final class Shell {
             if let last, last.language == coordinator.language { return last }
             let made = CommandContext(
                 language: coordinator.language, world: coordinator.world, prompter: prompter,
+                requireLogin: { [coordinator] in try await coordinator.requireLogin(prompter) },
                 replaceSession: { [coordinator] in await coordinator.replace($0) },
+                keptByApps: { try await deletion.kept() },
                 finishDeletions: { try await deletion.finish() })
             last = made
             return made
@@ -148,6 +152,12 @@ public final class Shell {
             coordinator: coordinator, lines: lines, input: input, presenters: presenters, login: guarding, flow: login,
             runner: runner, jobs: jobRunner, typed: typed, palette: palette, title: isInteractive ? title : nil,
             isInteractive: isInteractive)
+        login.command = { [reader] word in reader.shellSpecs.first { $0.isCalled(word.lowercased()) } }
+        login.perform = { [weak runner] in await runner?.perform($0) ?? (.success, false) }
+        guarding.onRevocation = { [weak loop, weak jobRunner] in
+            loop?.cancelCommand()
+            for job in jobRunner?.list.running ?? [] { job.cancel() }
+        }
         connect()
     }
 
@@ -166,6 +176,9 @@ public final class Shell {
         runner.carryOutOwn = { [weak self] invocation, context in
             guard let self else { return .nothing }
             return try await invocation.perform(for: self, context)
+        }
+        reader.latest = { [weak screen, coordinator] in
+            screen?.panels == nil ? coordinator.currentApp?.latest(of: $0) ?? [] : []
         }
         if let screen {
             reader.selection = { [weak screen] in screen?.panels?.selection(of: $0) ?? [] }
@@ -261,6 +274,18 @@ extension Shell {
 // MARK: - What is typed
 
 extension Shell {
+    /// The question for the password of a login that is locked; nil where none is.
+    public var passwordQuestion: LocalizedText? {
+        guard case .locked(let session) = coordinator.login else { return nil }
+        return .passwordQuestion(for: session.name)
+    }
+
+    /// Whether a line can be understood as a command: otherwise it is the password of a login that is locked.
+    public func isCommand(_ line: String) -> Bool {
+        reader.worksLocked(line) || reader.appAhead(of: reader.expanded(line)) != nil
+            || (try? reader.invocation(of: reader.expanded(line))) != nil
+    }
+
     /// What there is to know of the own commands of a shell with these apps, which are there in every app.
     public static func commandSpecs(in catalog: [any AppFactory]) -> [CommandSpec] {
         ShellCommands.all(in: catalog).map(\.spec)

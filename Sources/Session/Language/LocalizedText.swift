@@ -19,6 +19,13 @@ public struct LocalizedText: Sendable {
         self.init("verbatim") { _ in text }
     }
 
+    /// This sentence, and another behind it.
+    public func followed(by other: LocalizedText) -> LocalizedText {
+        LocalizedText("\(key)+\(other.key)") { language in
+            [self, other].map { $0.string(in: language) }.joined(separator: language == .simplifiedChinese ? "" : " ")
+        }
+    }
+
     /// The text in one language.
     public func string(in language: Language) -> String { resolve(language) }
 }

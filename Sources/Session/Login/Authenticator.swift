@@ -45,6 +45,13 @@ public protocol Authenticator: Sendable {
     /// command.
     func holds(_ session: UserSession) async throws -> Bool
 
+    /// Whether nobody has ended the session, whatever its user has set since: asked within each write that is made in it,
+    /// on any thread.
+    func isThere(_ session: UserSession) throws -> Bool
+
+    /// Whether the user has an account; asked as `isThere`.
+    func hasAccount(_ user: UserID) throws -> Bool
+
     /// The session as it is now, and from now on used: nil when it was ended elsewhere, a new value when the user’s data
     /// changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Stores
 import Synchronization
 
 /// Rows in memory with the transactions of a database: a write happens wholly or not at all.
@@ -20,8 +21,11 @@ public final class MemoryTable<Rows: Sendable>: Sendable {
     }
 
     /// Changes the rows; when `body` throws they stay as they were.
-    public func write<Result: Sendable>(_ body: (inout Rows) throws -> Result) rethrows -> Result {
+    ///
+    /// - Throws: `StoreFault.loginEnded` where the present task may not write any more; what the body throws.
+    public func write<Result: Sendable>(_ body: (inout Rows) throws -> Result) throws -> Result {
         try writing.withLock { _ in
+            try WritePermit.current?.check()
             var draft = rows.withLock { $0 }
             let result = try body(&draft)
             rows.withLock { $0 = draft }

@@ -12,8 +12,18 @@ final class BareConnection {
     /// A longer value is refused, in bytes.
     private static let longest: Int32 = 64 << 20
 
+    /// The most statements that are kept for the next time.
+    private static let mostKept = 32
+
     private let path: String
     private var connection: OpaquePointer?
+    /// Statements that are not in use, with the names of their columns: an archive asks the same for each of its messages.
+    private var kept: [String: Prepared] = [:]
+
+    private struct Prepared {
+        let statement: OpaquePointer?
+        let names: [String]
+    }
 
     /// Opens a file.
     ///
@@ -40,6 +50,8 @@ final class BareConnection {
 
     /// Closes it, once.
     func close() {
+        for prepared in kept.values { sqlite3_finalize(prepared.statement) }
+        kept = [:]
         sqlite3_close_v2(connection)
         connection = nil
     }
@@ -68,13 +80,13 @@ final class BareConnection {
         else { return nil }
         // SQLite would make the index of a file that has no log, and another process would not know of it.
         var versions: [UInt8] = [0, 0]
-        guard read(file, &versions, 2, SQLiteHeader.versions) == SQLITE_OK, versions == SQLiteHeader.withLog else {
-            return nil
-        }
+        try check(read(file, &versions, 2, SQLiteHeader.versions))
+        guard versions == SQLiteHeader.withLog else { return nil }
         var region: UnsafeMutableRawPointer?
         // The first region, as SQLite itself maps it, and only if it is there.
-        guard map(file, 0, 32_768, 0, &region) == SQLITE_OK else { return nil }
-        return UnsafeRawPointer(region)
+        let mapping = map(file, 0, 32_768, 0, &region)
+        if mapping & 0xFF == SQLITE_IOERR { try check(mapping) }
+        return mapping == SQLITE_OK ? UnsafeRawPointer(region) : nil
     }
 
     /// The number of the row that was inserted last.
@@ -103,13 +115,18 @@ final class BareConnection {
     ///
     /// - Throws: `StoreFault` where the file cannot be read on, after the rows before it.
     func rows(_ query: String, _ arguments: [ForeignValue] = [], _ body: ([String: ForeignValue]) -> Void) throws {
-        var statement: OpaquePointer?
-        try check(sqlite3_prepare_v2(connection, query, -1, &statement, nil))
-        defer { sqlite3_finalize(statement) }
-        for (argument, place) in zip(arguments, Int32(1)...) { try bind(argument, at: place, of: statement) }
-        let names = (0..<sqlite3_column_count(statement)).map { column in
-            sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+        let prepared = try kept.removeValue(forKey: query) ?? prepare(query)
+        let (statement, names) = (prepared.statement, prepared.names)
+        defer {
+            if sqlite3_reset(statement) == SQLITE_OK, sqlite3_clear_bindings(statement) == SQLITE_OK,
+                kept.count < Self.mostKept, kept[query] == nil
+            {
+                kept[query] = prepared
+            } else {
+                sqlite3_finalize(statement)
+            }
         }
+        for (argument, place) in zip(arguments, Int32(1)...) { try bind(argument, at: place, of: statement) }
         while true {
             let code = sqlite3_step(statement)
             if code == SQLITE_DONE { return }
@@ -118,6 +135,15 @@ final class BareConnection {
             for (name, column) in zip(names, Int32(0)...) { row[name] = Self.value(column, of: statement) }
             body(row)
         }
+    }
+
+    private func prepare(_ query: String) throws -> Prepared {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v2(connection, query, -1, &statement, nil))
+        let names = (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+        }
+        return Prepared(statement: statement, names: names)
     }
 
     /// Runs `body` in a transaction that is kept as a whole or not at all.

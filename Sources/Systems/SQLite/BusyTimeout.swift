@@ -9,25 +9,34 @@ import Synchronization
 /// that another process’s import leaves.
 final class BusyTimeout: Sendable {
     /// In milliseconds.
-    static let length: Int32 = 5000
+    static let length = Patience.full.rawValue
     private static let pause: Int32 = 5
 
-    private let isSuspended = Atomic(false)
+    private let patience = Atomic(Patience.full.rawValue)
+
+    /// For how long a writer waits, in milliseconds.
+    enum Patience: Int32 {
+        case full = 5000
+        /// For what can be done later as well: long enough for the small write of another process.
+        case short = 200
+        case none = 0
+    }
 
     /// Waits a moment more; SQLite calls it with how often it has waited already.
     ///
     /// - Returns: whether to look again.
     @Sendable
     func goesOn(_ tries: Int) -> Bool {
-        guard !isSuspended.load(ordering: .relaxed) else { return false }
+        let most = patience.load(ordering: .relaxed) / Self.pause
+        guard most > 0 else { return false }
         usleep(UInt32(Self.pause) * 1000)
-        return tries < Self.length / Self.pause
+        return tries < most
     }
 
-    /// Runs `body` without waiting for the locks of others.
-    func without(_ body: () -> Void) {
-        isSuspended.store(true, ordering: .relaxed)
-        defer { isSuspended.store(false, ordering: .relaxed) }
-        body()
+    /// Runs `body`, waiting for the locks of others for so long.
+    func waiting<Result>(_ patience: Patience, _ body: () throws -> Result) rethrows -> Result {
+        self.patience.store(patience.rawValue, ordering: .relaxed)
+        defer { self.patience.store(Patience.full.rawValue, ordering: .relaxed) }
+        return try body()
     }
 }

@@ -25,7 +25,7 @@ final class LastConnection: Sendable {
             if !isDurable { try connection.execute("PRAGMA synchronous = OFF") }
             try connection.execute("PRAGMA journal_mode = WAL")
         }
-        guard let index = try connection.logIndex() else { throw StoreFault.readOnly(path: path) }
+        guard let index = try connection.logIndex() else { throw StoreFault.notWritable(path) }
         log = LogIndex(at: index)
         self.connection = Mutex(connection)
     }

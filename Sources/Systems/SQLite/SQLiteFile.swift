@@ -22,18 +22,23 @@ struct SQLiteFile {
     /// - Parameter isDurable: Whether a new file is on the disk when this returns.
     /// - Throws: `StoreFault`.
     func prepare(isDurable: Bool) throws {
+        var isMade = false
         do {
             let folder = Folder.split(path).folder
             try Folder.make(folder)
             if let status = FileStatus(folder, followingLinks: true), status.mode & 0o002 != 0 {
                 throw FileFault(path: folder, reason: .shared)
             }
-            if FileStatus(path) == nil { try make(isDurable: isDurable) }
+            if FileStatus(path) == nil {
+                isMade = true
+                try make(isDurable: isDurable)
+            }
+            isMade = false
             try check()
             // The files beside it get the mode of the database when SQLite makes them; these are older than that.
             for name in [path, log, path + "-shm", path + "-journal"] { try Permissions.close(name) }
         } catch let fault as FileFault {
-            throw self.fault(fault)
+            throw self.fault(fault, isOfWriting: isMade)
         }
     }
 
@@ -103,11 +108,11 @@ struct SQLiteFile {
     /// A number of some bytes, the highest first.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-    private func fault(_ fault: FileFault) -> StoreFault {
+    private func fault(_ fault: FileFault, isOfWriting: Bool = false) -> StoreFault {
         switch fault.reason {
         case .system(EROFS), .system(EACCES), .system(EPERM): .readOnly(path: fault.path)
         case .system(ENOSPC), .system(EDQUOT): .full(path: path)
-        case .system(EIO): .device(path: fault.path, code: 0)
+        case .system(EIO): .device(path: fault.path, code: SQLITE_IOERR | (isOfWriting ? 3 : 1) << 8)
         case .system(let number): .unreachable(path: fault.path, reason: number)
         default: .refused(fault)
         }

@@ -165,15 +165,25 @@ public final class SQLiteSystem: Sendable {
     ///
     /// The first one opens the connection, on the caller’s thread.
     ///
+    /// Whether the present task may write is asked within the transaction: what ends a login is a transaction, too.
+    ///
     /// - Throws: `StoreFault`, after which nothing of it was kept, but for `StoreFault.unsure`; and what the body throws.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
         hasWritten.store(true, ordering: .relaxed)
+        let (permit, isHurried) = (WritePermit.current, Waiting.isOver)
+        // Who looks at a database without a log waits for who writes it; but no other process has it.
+        if last == nil { try permit?.check() }
         do {
             return try await writer.work { [self] database in
                 let before = database.totalChangesCount
-                let result = try transaction(database, body)
+                let result = try busyTimeout.waiting(isHurried ? .short : .full) {
+                    try transaction(database) { database in
+                        if last != nil { try permit?.check() }
+                        return try body(database)
+                    }
+                }
                 shortenLog(database, after: database.totalChangesCount - before)
                 return result
             }
@@ -189,6 +199,7 @@ public final class SQLiteSystem: Sendable {
         -> Result
     {
         hasWritten.store(true, ordering: .relaxed)
+        try WritePermit.current?.check()
         do {
             return try await writer.work { [place] database in
                 do { return try body(database) } catch {
@@ -220,7 +231,7 @@ public final class SQLiteSystem: Sendable {
     private func shortenLog(_ database: Database, after rows: Int) {
         guard LogLength.isTooLong(at: path, after: rows) else { return }
         // What fails here is safe in the log.
-        busyTimeout.without { try? database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        busyTimeout.waiting(.none) { try? database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 
     /// Moves the write-ahead log into the file and empties it, so that nothing removed can be read there.

@@ -25,15 +25,20 @@ extension StoreFault {
         return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_SCHEMA: StoreFault.busy(path: path)
         case .SQLITE_FULL: StoreFault.full(path: path)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: StoreFault.damaged(path: path)
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: StoreFault.readOnly(path: path)
+        case .SQLITE_CORRUPT where code == SQLITE_CORRUPT, .SQLITE_NOTADB:
+            isDamaged(path) ? StoreFault.damaged(path: path) : .device(path: path, code: read)
+        case .SQLITE_CORRUPT: StoreFault.damaged(path: path)
+        case .SQLITE_READONLY where code == moved: StoreFault.moved(path: path)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: notWritable(path)
         case .SQLITE_TOOBIG, .SQLITE_NOLFS: StoreFault.tooLarge(path: path)
         case .SQLITE_NOMEM: StoreFault.outOfMemory(path: path)
         case .SQLITE_INTERRUPT, .SQLITE_ABORT: StoreFault.interrupted(path: path)
         case .SQLITE_IOERR: inputOutput(code, path: path, number: number, isCommit: isCommit)
         case .SQLITE_CANTOPEN where [ENOSPC, EDQUOT].contains(number): StoreFault.full(path: path)
-        case .SQLITE_CANTOPEN where number == EIO: StoreFault.device(path: path, code: code)
-        case .SQLITE_CANTOPEN where number != 0: StoreFault.unreachable(path: path, reason: number)
+        // The number is that of the last call, which may have been about another file than the one that failed.
+        case .SQLITE_CANTOPEN where [0, EIO].contains(number) || number == ENOENT && FileStatus(path) != nil:
+            StoreFault.device(path: path, code: code)
+        case .SQLITE_CANTOPEN: StoreFault.unreachable(path: path, reason: number)
         default: StoreFault.other(path: path, code: code)
         }
     }
@@ -55,13 +60,39 @@ extension StoreFault {
         if isCommit, code != Self.write { return .unsure(path: path, code: code) }
         return switch (code, number) {
         case (Self.memory, _): .outOfMemory(path: path)
-        // Checks of the file system, or of pages, that have failed.
-        case (Self.fileSystem, _), (Self.checksum, _): .damaged(path: path)
+        // A checksum of a page. What SQLite calls a fault of the file system (SQLITE_IOERR_CORRUPTFS) is how it tells of
+        // any read that the system refuses with EIO, which may go well the next time.
+        case (Self.checksum, _): .damaged(path: path)
         case (_, ENOSPC), (_, EDQUOT): .full(path: path)
         case (_, EFBIG): .tooLarge(path: path)
         // Nothing else keeps the file that processes share from growing.
         case (Self.sharedSize, 0): .full(path: path)
         default: .device(path: path, code: code)
+        }
+    }
+
+    /// A file that SQLite could open for reading alone: it does so, too, where opening it for writing failed this once.
+    static func notWritable(_ path: String) -> StoreFault {
+        let isWritable = (try? FilePlace.checkWritable(path)) != nil && Folder.isWritable(Folder.split(path).folder)
+        return isWritable ? .device(path: path, code: SQLITE_CANTOPEN) : .readOnly(path: path)
+    }
+
+    /// Whether a file is damaged of which SQLite has said so: it says so of a whole one, too, where it could not read the
+    /// schema this once.
+    private static func isDamaged(_ path: String) -> Bool {
+        guard FileStatus(path, followingLinks: true)?.kind == .regular else { return true }
+        var connection: OpaquePointer?
+        defer { sqlite3_close_v2(connection) }
+        var statement: OpaquePointer?
+        var code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil)
+        if code == SQLITE_OK { code = sqlite3_prepare_v2(connection, "PRAGMA quick_check(1)", -1, &statement, nil) }
+        defer { sqlite3_finalize(statement) }
+        if code == SQLITE_OK { code = sqlite3_step(statement) }
+        switch code & 0xFF {
+        case SQLITE_ROW: return sqlite3_column_text(statement, 0).map { String(cString: $0) } != "ok"
+        // It does not answer just now.
+        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_BUSY, SQLITE_NOMEM, SQLITE_INTERRUPT: return false
+        default: return true
         }
     }
 
@@ -78,11 +109,12 @@ extension StoreFault {
     /// A part of the file that processes share; no page is larger but where somebody has made it so.
     private static let largestWrite = 32 << 10
 
-    // Macros that Swift does not see: SQLITE_IOERR | (n << 8).
+    // Macros that Swift does not see: SQLITE_IOERR | (n << 8), SQLITE_READONLY_DBMOVED.
+    private static let moved = SQLITE_READONLY | 4 << 8
+    private static let read = SQLITE_IOERR | 1 << 8
     private static let write = SQLITE_IOERR | 3 << 8
     private static let memory = SQLITE_IOERR | 12 << 8
     private static let sharedOpen = SQLITE_IOERR | 18 << 8
     private static let sharedSize = SQLITE_IOERR | 19 << 8
     private static let checksum = SQLITE_IOERR | 32 << 8
-    private static let fileSystem = SQLITE_IOERR | 33 << 8
 }

@@ -11,6 +11,9 @@ public enum Color: Hashable, Sendable {
 }
 
 extension Color {
+    /// The colour of what went wrong, whatever theme there is.
+    public static let warning = Color.palette(1)
+
     /// How bright the colour is, from 0 for black to 1 for white.
     ///
     /// Source: Web Content Accessibility Guidelines 2.2, “relative luminance”; palette colours as xterm has them.
@@ -61,8 +64,51 @@ extension Color {
         let end = background.contrast(with: black) > background.contrast(with: white) ? black : white
         for step in 0...20 {
             let mixed = step == 0 ? self : mixed(with: end, share: Double(step) / 20)
-            if mixed.nearest(in: depth).contrast(with: background) >= least { return mixed }
+            let shown = mixed.nearest(in: depth)
+            guard shown.contrast(with: background) >= least else { continue }
+            // The nearest of few colours may be a grey: one of its own hue tells more.
+            return shown.isGrey && !isGrey ? ofHue(on: background, in: depth, contrast: least) ?? mixed : mixed
         }
         return end
+    }
+
+    /// The colour that a terminal with so many has which is of the same hue and read well enough, the nearest of them; nil
+    /// where there is none.
+    private func ofHue(on background: Color, in depth: ColorDepth, contrast least: Double) -> Color? {
+        let numbers: Range<UInt8> = depth == .ansi16 ? 1..<16 : 16..<232
+        return numbers.map(Color.palette).filter {
+            !$0.isGrey && $0.hueDistance(to: self) <= 30 && $0.contrast(with: background) >= least
+        }.min { ($0.distance(to: self), $0.hueDistance(to: self)) < ($1.distance(to: self), $1.hueDistance(to: self)) }
+    }
+
+    /// Whether nobody sees a hue in it.
+    private var isGrey: Bool {
+        let (red, green, blue) = components
+        return max(red, green, blue) - min(red, green, blue) < 20
+    }
+
+    private func distance(to other: Color) -> Int {
+        let (mine, its) = (components, other.components)
+        let (red, green, blue) = (mine.red - its.red, mine.green - its.green, mine.blue - its.blue)
+        return red * red + green * green + blue * blue
+    }
+
+    /// How far the hues are apart, 0 to 180 degrees.
+    private func hueDistance(to other: Color) -> Double {
+        let difference = abs(hue - other.hue).truncatingRemainder(dividingBy: 360)
+        return min(difference, 360 - difference)
+    }
+
+    /// The hue in degrees, from red over green and blue.
+    private var hue: Double {
+        let (red, green, blue) = components
+        let most = max(red, green, blue)
+        let spread = Double(most - min(red, green, blue))
+        guard spread > 0 else { return 0 }
+        let sixth =
+            most == red
+            ? Double(green - blue) / spread
+            : most == green ? Double(blue - red) / spread + 2 : Double(red - green) / spread + 4
+        return (sixth * 60 + 360).truncatingRemainder(dividingBy: 360)
     }
 }

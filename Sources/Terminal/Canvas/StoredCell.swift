@@ -11,6 +11,11 @@ struct StoredCell: Hashable, Sendable {
 
     /// Whether the grapheme is in the canvas’s `Clusters`.
     var isCluster: Bool { code >= Clusters.first }
+    /// Whether terminals do not agree on how many columns the grapheme takes: one of several scalars, and an emoji, which
+    /// may be newer than the terminal.
+    var isUnsure: Bool {
+        isCluster || width == 2 && ((0x1F000...0x1FBFF).contains(code) || (0x2300...0x2BFF).contains(code))
+    }
     var isSpace: Bool { code == 0x20 }
 
     static let blank = StoredCell.blank(.plain)

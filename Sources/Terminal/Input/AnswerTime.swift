@@ -16,6 +16,12 @@ struct AnswerTime {
     /// Whether an answer is still to come.
     var isWaiting: Bool { asked != nil }
 
+    /// For how much longer an answer is worth waiting for that comes within `patience`, if at all; zero where none is to
+    /// come.
+    func left(of patience: Duration, at time: Duration) -> Duration {
+        asked.map { max(.zero, $0 + patience - time) } ?? .zero
+    }
+
     /// Whether another answer would tell more.
     var isOpen: Bool { !isWaiting && questions < Self.mostQuestions && (quickest.map { $0 > Self.quick } ?? true) }
 

@@ -5,6 +5,8 @@ package enum EscapeKey {
     static let byte: UInt8 = 0x1B
     /// How long Escape is the start of another key, also over a slow line.
     package static let milliseconds = 60
+    /// The same while a text of several lines is written.
+    static let writingMilliseconds = 150
     /// The bytes of a key come at once, also over a line that brings them one by one; nobody types two keys so fast.
     private static let togetherTime = Duration.milliseconds(15)
 
@@ -17,6 +19,8 @@ package enum EscapeKey {
         switch bytes.first {
         case UInt8(ascii: "["), UInt8(ascii: "O"): true
         case byte: ReadlineKeys.isKey([byte] + bytes)
+        // Nobody ends something and presses Enter so soon after it.
+        case 0x0D, 0x0A: ReadlineKeys.isKey([byte] + bytes)
         default: time <= togetherTime
         }
     }

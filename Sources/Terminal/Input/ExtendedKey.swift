@@ -13,24 +13,59 @@ enum ExtendedKey {
         case over
     }
 
-    /// No sequence of a key is as long.
-    private static let longest = 32
+    /// No sequence of a key, and no string that a terminal answers, is as long.
+    private static let (longest, longestString) = (64, 8_192)
+
+    /// What begins a sequence of several bytes, behind Escape: CSI, SS3, OSC, DCS and APC (ECMA-48, 5.3 to 5.6).
+    static let introducers = Array("[O]P_".utf8)
 
     /// Whether another byte belongs to what begins with Escape.
+    ///
+    /// Where a string may begin, Alt may have been held with a character as well: what follows tells, since terminals send
+    /// only strings that begin with certain characters.
     static func step(after bytes: [UInt8]) -> Step {
-        guard bytes.count < longest, let last = bytes.last else { return .over }
-        switch bytes.count {
-        case 1: return .more
-        case 2: return last == UInt8(ascii: "[") || last == UInt8(ascii: "O") ? .more : .over
-        default: return (0x30...0x3B).contains(last) ? .more : .over
+        guard let last = bytes.last else { return .over }
+        guard bytes.count > 2 else { return bytes.count == 1 || introducers.contains(last) ? .more : .over }
+        let third = bytes[2]
+        switch bytes[1] {
+        case UInt8(ascii: "["):
+            // A place of the mouse as the first xterm told it, and a function key of the Linux console.
+            if third == UInt8(ascii: "M") { return bytes.count < 6 ? .more : .over }
+            if third == UInt8(ascii: "["), bytes.count == 3 { return .more }
+            return bytes.count < longest && (0x20...0x3F).contains(last) ? .more : .over
+        case UInt8(ascii: "O"): return bytes.count < longest && (0x30...0x39).contains(last) ? .more : .over
+        case UInt8(ascii: "]"): return stringStep(bytes, begins: (0x30...0x39).contains(third), endsWithBell: true)
+        case UInt8(ascii: "P"): return stringStep(bytes, begins: "0123456789>!$+=|".utf8.contains(third))
+        default: return stringStep(bytes, begins: third == UInt8(ascii: "G"))
         }
+    }
+
+    private static func stringStep(_ bytes: [UInt8], begins: Bool, endsWithBell: Bool = false) -> Step {
+        guard begins, bytes.count < longestString, let last = bytes.last else { return .over }
+        if endsWithBell, last == 0x07 { return .over }
+        return bytes.count > 3 && bytes[bytes.count - 2] == EscapeKey.byte ? .over : .more
+    }
+
+    /// Whether Escape may begin the end of what has come so far, as of a string that has begun.
+    static func mayEndByEscape(_ bytes: [UInt8]) -> Bool {
+        bytes.count > 2 && bytes[1] != UInt8(ascii: "[") && bytes[1] != UInt8(ascii: "O")
+    }
+
+    /// Whether bytes are a sequence of several bytes, as far as it has come, and no character with Alt.
+    static func isSequence(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 2, introducers.contains(bytes[1]) else { return false }
+        return bytes.count > 3 || bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O")
+            || step(after: bytes) == .more
     }
 
     /// What a terminal sends otherwise for the key of a sequence; nil where it sends the same.
     ///
     /// Ctrl with Enter stays as it is, since nothing else tells it from Enter.
     static func plain(_ sequence: [UInt8]) -> [UInt8]? {
-        guard sequence.count > 2, sequence[1] == UInt8(ascii: "["), let final = sequence.last else { return nil }
+        guard sequence.count > 2, sequence[1] == UInt8(ascii: "["), let final = sequence.last,
+            // What is private is an answer.
+            !(0x3C...0x3F).contains(sequence[2])
+        else { return nil }
         let fields = sequence[2..<(sequence.count - 1)].split(separator: 0x3B, omittingEmptySubsequences: false)
         let numbers = fields.map { $0.split(separator: 0x3A, omittingEmptySubsequences: false).map(number) }
         func field(_ index: Int) -> Int? { index < numbers.count ? numbers[index].first ?? nil : nil }

@@ -12,11 +12,27 @@ final class KeyInput {
     /// Whether nothing can follow what is held that belongs to the same key.
     var isKeyWhole = false
 
+    /// Bytes that were read and put back, as if they were still to come from the terminal: nobody has looked yet what they
+    /// are.
+    private var unread: [UInt8] = []
+
     /// Puts bytes before those that come.
     func hold(_ bytes: [UInt8]) { held = bytes + held }
 
+    /// Has bytes read again.
+    func putBack(_ bytes: [UInt8]) { unread = bytes + unread }
+
+    /// Whether anything was read that is for whoever asks next.
+    var hasRead: Bool { !held.isEmpty || !unread.isEmpty }
+
+    /// The byte that was read, and is read next; nil where none was.
+    var next: UInt8? { held.first ?? unread.first }
+
+    /// Forgets what was read and is for nobody.
+    func forget() { (held, unread) = ([], []) }
+
     /// Whether a key waits to be read from the terminal.
-    var hasMore: Bool { pending & Int16(POLLIN | POLLHUP) == Int16(POLLIN) }
+    var hasMore: Bool { !unread.isEmpty || pending & Int16(POLLIN | POLLHUP) == Int16(POLLIN) }
 
     /// Whether the terminal is gone: what is read from it then looks like Ctrl-D, which nobody pressed.
     var isHungUp: Bool { pending & Int16(POLLHUP) != 0 }
@@ -28,15 +44,23 @@ final class KeyInput {
 
     /// Reads a byte from the terminal.
     func readByte() -> UInt8? {
+        guard unread.isEmpty else { return unread.removeFirst() }
         var byte: UInt8 = 0
         return Glibc.read(0, &byte, 1) == 1 ? byte : nil
     }
 
     /// Reads the rest of what begins with a byte, up to an Escape that follows another one.
-    func sequence(from first: UInt8) -> [UInt8] {
-        var sequence = [first]
-        guard first == EscapeKey.byte else { return sequence }
+    func sequence(from first: UInt8) -> [UInt8] { first == EscapeKey.byte ? sequence(goingOn: [first]) : [first] }
+
+    /// Reads the rest of what has begun, as far as it is there.
+    func sequence(goingOn begun: [UInt8]) -> [UInt8] {
+        var sequence = begun
         while ExtendedKey.step(after: sequence) == .more, isThere(after: sequence), let byte = readByte() {
+            // It ends what was cut off, where it may not be the end of a string.
+            if byte == EscapeKey.byte, sequence.count > 1, !ExtendedKey.mayEndByEscape(sequence) {
+                putBack([byte])
+                break
+            }
             sequence.append(byte)
         }
         return sequence
@@ -62,6 +86,7 @@ final class KeyInput {
 
     /// Waits for a key for so many milliseconds at most; false where nothing came.
     func waits(_ milliseconds: Int32) -> Bool {
+        if !unread.isEmpty { return true }
         var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         return poll(&wait, 1, milliseconds) > 0 && wait.revents & Int16(POLLIN) != 0
     }
@@ -83,13 +108,17 @@ extension KeyInput {
     /// Has Readline take its bytes from here: those that are held before those of the terminal.
     static func feedReadline() {
         creadline_set_input { stream in
-            MainActor.assumeIsolated { LineEditor.current?.input.takeHeld() }.map(Int32.init) ?? rl_getc(stream)
+            MainActor.assumeIsolated { LineEditor.current?.input.takeRead() }.map(Int32.init) ?? rl_getc(stream)
         } _: {
             MainActor.assumeIsolated { LineEditor.current?.input.hasMoreForReadline == true ? 1 : 0 }
         }
     }
 
-    private func takeHeld() -> UInt8? { held.isEmpty ? nil : held.removeFirst() }
+    /// What was read already.
+    private func takeRead() -> UInt8? {
+        guard held.isEmpty else { return held.removeFirst() }
+        return unread.isEmpty ? nil : unread.removeFirst()
+    }
 
     /// Takes back what Readline has put back of a key that it does not know, or puts before what comes.
     ///
@@ -103,7 +132,7 @@ extension KeyInput {
 
     /// Whether Readline finds more to read, for which it may wait a little.
     private var hasMoreForReadline: Bool {
-        if !held.isEmpty { return true }
+        if !held.isEmpty || !unread.isEmpty { return true }
         if isKeyWhole { return false }
         var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         // What is below nothing tells the time without setting it.

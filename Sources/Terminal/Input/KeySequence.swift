@@ -46,7 +46,8 @@ public struct KeySequence: Hashable, Sendable {
     /// What a report of the mouse begins with (SGR, private mode 1006).
     ///
     /// No name is read as it: the editor reads the rest of the report itself.
-    static let mouse = KeySequence(name: "Mouse", sequences: [Array("\u{1B}[<".utf8)])
+    static let mouse = KeySequence(name: "Mouse", sequences: [mouseStart])
+    static let mouseStart = Array("\u{1B}[<".utf8)
 
     /// What the terminal answers to `EscapeSequence.askStatus`, which is no key.
     static let statusReport = KeySequence(name: "Status", sequences: [Array(EscapeSequence.statusReport.utf8)])

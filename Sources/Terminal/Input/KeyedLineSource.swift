@@ -49,6 +49,8 @@ public protocol KeyedLineSource: LineSource {
     func setMouse(_ isOn: Bool)
     /// Has keys such as Ctrl-Enter told from others while a line is typed on a display, where the terminal can.
     func setOtherKeys(_ isOn: Bool)
+    /// Takes the size that the terminal has now, of which a program that was stopped may not have heard.
+    func readSize()
     /// Silences the terminal’s echo while a screen is shown, or lets other programs have it as it was.
     func setQuiet(_ isQuiet: Bool)
 }
@@ -56,4 +58,7 @@ public protocol KeyedLineSource: LineSource {
 extension KeyedLineSource {
     /// The source itself.
     public var keyed: (any KeyedLineSource)? { self }
+
+    /// A source without a terminal has nothing to take.
+    public func readSize() {}
 }

@@ -28,7 +28,9 @@ extension LineEditor {
     /// Waits for an answer that is still to come, lest somebody else reads it as keys.
     func awaitAnswer() {
         guard answers.isWaiting else { return }
-        input.skip(through: EscapeSequence.statusReport, patience: Self.patience, by: elapsed)
+        // One that has not come for so long does not come any more: a program that is told to end ends.
+        let left = answers.left(of: Self.patience, at: elapsed())
+        input.skip(through: EscapeSequence.statusReport, patience: left, by: elapsed)
         answers.giveUp(at: elapsed())
     }
 }

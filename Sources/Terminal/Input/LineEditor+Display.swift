@@ -151,7 +151,8 @@ extension LineEditor {
         guard isEditing else { return }
         hide()
         tcflush(0, TCIFLUSH)
-        input.held = []
+        input.forget()
+        begun = nil
         guard activity == .line else { return finish(.success(.key(action, LineDraft()))) }
         // What Readline is in the middle of, such as a search.
         rl_callback_sigcleanup()

@@ -8,12 +8,14 @@ extension LineEditor {
     func awaitEscape() {
         escapeWait.cancel()
         escapedAt = nil
-        guard activity == .line, creadline_is_after_escape() != 0, let wait = ReadlineKeys.escapeMilliseconds else {
-            return
-        }
+        guard activity == .line, begun == nil, creadline_is_after_escape() != 0,
+            let wait = ReadlineKeys.escapeMilliseconds
+        else { return }
         escapedAt = elapsed()
-        escapeWait.start(.milliseconds(wait)) { [weak self] in
-            guard let self, activity == .line, !hasInput, creadline_is_after_escape() != 0 else { return }
+        // Where a text is written Escape ends that, which Alt-Enter over a slow line must not.
+        let isWriting = reports.isWanted(.otherKeys)
+        escapeWait.start(.milliseconds(isWriting ? max(wait, EscapeKey.writingMilliseconds) : wait)) { [weak self] in
+            guard let self, activity == .line, begun == nil, !hasInput, creadline_is_after_escape() != 0 else { return }
             endEscape()
             if isStale { showLine() }
         }
@@ -35,6 +37,14 @@ extension LineEditor {
         else { return false }
         let time = escapedAt.map { elapsed() - $0 } ?? .zero
         escapedAt = nil
+        if creadline_key_count() == 1, ExtendedKey.introducers.contains(byte) {
+            let sequence = input.sequence(goingOn: [EscapeKey.byte, byte])
+            let isOneKey = sequence.count > 2 || byte == UInt8(ascii: "[") || EscapeKey.isOneKey([byte], after: time)
+            if isOneKey {
+                take(sequence, isEscapeRead: true)
+                return true
+            }
+        }
         let rest = input.sequence(from: byte)
         if !EscapeKey.isOneKey(rest, after: time) { endEscape() }
         pass(rest)

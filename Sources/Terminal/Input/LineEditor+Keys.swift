@@ -13,9 +13,9 @@ extension LineEditor {
         source.activate()
         self.source = source
         // What was read already is for this line.
-        guard !input.held.isEmpty else { return }
+        guard input.hasRead else { return }
         DispatchQueue.main.async { [weak self] in
-            guard let self, !input.held.isEmpty else { return }
+            guard let self, input.hasRead else { return }
             readKeys()
         }
     }
@@ -31,11 +31,13 @@ extension LineEditor {
             case .line:
                 if !input.held.isEmpty {
                     takeHeldKeys()
+                } else if let begun {
+                    readBegun(begun)
                 } else if isInsideKey {
                     readNext()
                 } else if readBehindEscape() {
                     break
-                } else if reports.asked.contains(.otherKeys), creadline_is_after_escape() == 0 {
+                } else if creadline_is_after_escape() == 0 {
                     readToldKey()
                 } else {
                     readKey()

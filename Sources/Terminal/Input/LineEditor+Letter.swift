@@ -34,7 +34,7 @@ extension LineEditor {
     /// Reads what follows the letter: it goes on with the word, or is for whoever asks after the action.
     func readBehindLetter() {
         guard let letter, let byte = UInt8(exactly: rl_read_key()) else { return }
-        input.hold([byte])
+        input.putBack([byte])
         guard letter.followers.contains(byte) else { return performLetter() }
         forgetLetter()
         ReadlineLine.insert(letter.character)
@@ -44,10 +44,8 @@ extension LineEditor {
 
     /// Whether one of these characters was typed at once with the key whose action is asked for, and stands behind it.
     public func isFollowed(by characters: Set<UInt8>) -> Bool {
-        if input.held.isEmpty, activity == .line, hasInput, let byte = input.readByte() {
-            input.hold(input.sequence(from: byte))
-        }
-        return input.held.first.map(characters.contains) ?? false
+        if input.held.isEmpty, activity == .line, hasInput, let byte = input.readByte() { input.putBack([byte]) }
+        return input.next.map(characters.contains) ?? false
     }
 
     /// No letter waits any more.

@@ -18,6 +18,7 @@ extension LineEditor {
             MainActor.assumeIsolated { LineEditor.current?.accept(bytes) }
         }
         chooseDisplay()
+        ClusterKeys.bind()
         // Readline takes a terminal without echo for one on which nothing may be shown.
         if display != nil { rl_tty_set_echoing(1) }
         if !draft.text.isEmpty {
@@ -105,7 +106,8 @@ extension LineEditor {
     func startSecret() {
         activity = .secret
         // It begins with what is typed now.
-        input.held = []
+        input.forget()
+        begun = nil
         secrets.start()
         print(styledPrompt(brackets: false))
         if display != nil { showLine() }

@@ -28,7 +28,7 @@ extension LineEditor {
         case .more: break
         case .over(let kind, let point):
             report = nil
-            if let kind { take(MouseEvent(kind, at: point, time: elapsed())) }
+            if let kind { take(kind, at: point) }
         case .broken, nil:
             report = nil
             // It is the start of something else.
@@ -37,10 +37,10 @@ extension LineEditor {
         }
     }
 
-    private func take(_ event: MouseEvent) {
+    func take(_ kind: MouseEvent.Kind, at point: Point) {
         // What was typed before it comes first.
         if isStale { showLine() }
-        leavingKey = onMouse?(event)
+        leavingKey = onMouse?(MouseEvent(kind, at: point, time: elapsed()))
     }
 
     /// Tells the time since it was made.

@@ -52,6 +52,8 @@ extension LineEditor {
     }
 
     func comeBack() {
+        // Who is stopped, or has another program before it, hears of no other size.
+        readSize()
         gate.screen?.enterScreen()
         echo.apply()
         switch activity {
@@ -59,9 +61,13 @@ extension LineEditor {
         case .line: rl_prep_terminal(1)
         case .secret: secrets.start()
         }
+        ClusterKeys.bind()
         applyReports()
         onResume?()
-        if activity == .line { fitScreen() }
+        if activity == .line {
+            rl_resize_terminal()
+            fitScreen()
+        }
         redraw()
     }
 
@@ -75,9 +81,14 @@ extension LineEditor {
             creadline_flush_output()
         }
         let hadDisplay = display != nil
-        if let size = TerminalSize.current(descriptor: 0) { onResize?(size) }
+        readSize()
         // The new size may be one for which there is a screen, or none any more.
         if hadDisplay || display != nil { redraw() }
+    }
+
+    /// Takes the size that the terminal has now.
+    public func readSize() {
+        if let size = TerminalSize.current(descriptor: 0) { onResize?(size) }
     }
 
     /// Keeps Readline from drawing on fewer columns than its arithmetic bears.

@@ -87,6 +87,9 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     /// Whether Readline reads a key just now, and whether keys are to be bound after it.
     var isReading = false
     var isRebinding = false
+    /// A sequence of the terminal that has come in part, and the wait for its rest.
+    var begun: BegunSequence?
+    let begunWait: KeyWait
     /// The report of the mouse that is being read.
     var report: MouseReport?
     /// What the terminal is to report.
@@ -132,6 +135,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         history = LineHistory(folder: historyFolder)
         escapeWait = KeyWait(clock: clock)
         letterWait = KeyWait(clock: clock)
+        begunWait = KeyWait(clock: clock)
         elapsed = Self.stopwatch(clock)
         Self.current = self
         Signals.observe(SIGINT) { [weak self] in self?.interrupt() }
@@ -254,6 +258,8 @@ extension LineEditor {
         telling?.cancel()
         telling = nil
         forgetLetter()
+        // The rest of any other is swallowed on the next line.
+        if begun?.isEscapeRead == true { begun = nil }
         switch activity {
         case .idle: break
         case .line: leaveLine()

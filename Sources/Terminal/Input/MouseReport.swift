@@ -17,8 +17,24 @@ struct MouseReport {
     /// A button or a place of more digits is none.
     private static let mostDigits = 5
 
+    /// What a report ends with.
+    static let ends = Array("Mm".utf8)
+
     private var numbers = [0]
     private var digits = 0
+
+    /// What a whole sequence reports; nil for one that means nothing here.
+    static func event(of sequence: [UInt8]) -> (MouseEvent.Kind, Point)? {
+        var report = MouseReport()
+        for byte in sequence.dropFirst(KeySequence.mouseStart.count) {
+            switch report.take(byte) {
+            case .more: continue
+            case .over(let kind, let point): return kind.map { ($0, point) }
+            case .broken: return nil
+            }
+        }
+        return nil
+    }
 
     /// Takes the next byte.
     mutating func take(_ byte: UInt8) -> Step {

@@ -126,6 +126,10 @@ extension SecretReader {
         case 0x1B: passKey()
         case UInt8(ascii: "["): while let byte = next(), !(0x40...0x7E).contains(byte) {}
         case UInt8(ascii: "O"): _ = next()
+        // A string that the terminal answers, up to its end.
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
+            var last: UInt8 = 0
+            while let byte = next(), byte != 0x07, (last, byte) != (0x1B, UInt8(ascii: "\\")) { last = byte }
         // The rest of a character that was typed with Alt.
         case 0xC0...: for _ in 0..<max(0, (~first).leadingZeroBitCount - 1) { _ = next() }
         default: break

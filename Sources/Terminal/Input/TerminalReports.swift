@@ -36,6 +36,9 @@ struct TerminalReports {
         if isOn { wanted.insert(report) } else { wanted.remove(report) }
     }
 
+    /// Whether something is to be reported while a line is typed on a display.
+    func isWanted(_ report: TerminalReport) -> Bool { wanted.contains(report) }
+
     /// The terminal does not know any more what it was asked for.
     mutating func forget() { asked = [] }
 
@@ -46,8 +49,8 @@ struct TerminalReports {
         let now = isTyping ? wanted : []
         let changed = TerminalReport.allCases.filter { now.contains($0) != asked.contains($0) }
         asked = now
-        // What is told otherwise must not be read unseen.
-        creadline_read_ahead(now.contains(.otherKeys) ? 0 : 1)
+        // What the terminal answers must not be read unseen.
+        creadline_read_ahead(isTyping ? 0 : 1)
         let sequence = changed.map { now.contains($0) ? $0.enabling : $0.disabling }.concatenated()
         if !sequence.isEmpty { Array(sequence.utf8).withUnsafeBytes { gate.writeThrough($0) } }
     }

@@ -87,7 +87,7 @@ extension DiffRenderer {
                         body += (target.map(EscapeSequence.beginLink) ?? EscapeSequence.endLink).utf8
                         link = target
                     }
-                    if cell.isCluster, step == 2 {
+                    if cell.isUnsure, step == 2 {
                         // One that draws it narrower leaves what was there before.
                         body += "  ".utf8
                         body += EscapeSequence.move(to: Point(column: column, row: row)).utf8
@@ -114,10 +114,10 @@ extension DiffRenderer {
 
     /// Where the cursor is sure to be after a cell.
     ///
-    /// Unknown in the last column, where terminals differ in when they wrap, and after a grapheme of several scalars,
-    /// whose width terminals do not agree upon: one wrong guess must not shift the rest of the row.
+    /// Unknown in the last column, where terminals differ in when they wrap, and after a grapheme whose width terminals do
+    /// not agree upon: one wrong guess must not shift the rest of the row.
     private func cursorAfter(_ cell: StoredCell, column: Int, row: Int, columns: Int) -> Point? {
-        guard column + Int(cell.width) < columns, !cell.isCluster else { return nil }
+        guard column + Int(cell.width) < columns, !cell.isUnsure else { return nil }
         return Point(column: column + Int(cell.width), row: row)
     }
 }

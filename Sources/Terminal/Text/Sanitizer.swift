@@ -12,6 +12,8 @@ public enum Sanitizer {
     ///   their number: `⟨9B⟩`, `⟨202E⟩`.
     /// - ZWJ and ZWNJ stay in emoji sequences and in scripts that spell with them, variation selectors stay behind
     ///   characters that have variants, tag characters stay in the flags of England, Scotland and Wales.
+    /// - What shows nothing and deceives nobody is left out of text that is written from right to left: the marks that come
+    ///   with it, U+200E, U+200F and U+061C, and beside its letters soft hyphens, joiners and selectors.
     /// - Of marks beyond eight on one character there is the number: `⟨+37⟩`.
     ///
     /// What is returned is unchanged by a second call, and clean text is returned as it is, without a copy.
@@ -103,7 +105,8 @@ extension Sanitizer {
 
     private static func rewrite(_ text: inout String, _ keepingNewlines: Bool) -> String {
         let (bytes, mayBeLong) = text.withUTF8 { source in
-            var rewriting = Rewriting(keepingNewlines: keepingNewlines, count: source.count)
+            var rewriting = Rewriting(
+                keepingNewlines: keepingNewlines, isRightToLeft: hasRightToLeft(source), count: source.count)
             var index = 0
             while index < source.count { index += rewriting.take(at: index, of: source) }
             return (rewriting.bytes, rewriting.runs.mayBeLong)
@@ -115,14 +118,17 @@ extension Sanitizer {
     /// A text that is written anew, scalar by scalar.
     private struct Rewriting {
         let keepingNewlines: Bool
+        /// Whether any of it is written from right to left.
+        let isRightToLeft: Bool
         private(set) var bytes: [UInt8] = []
         private(set) var runs = GraphemeRuns()
         /// The scalar before in the text, and the last one that was written.
         private var before: Unicode.Scalar?
         private var last: Unicode.Scalar?
 
-        init(keepingNewlines: Bool, count: Int) {
+        init(keepingNewlines: Bool, isRightToLeft: Bool, count: Int) {
             self.keepingNewlines = keepingNewlines
+            self.isRightToLeft = isRightToLeft
             bytes.reserveCapacity(count + count / 8 + 16)
         }
 
@@ -169,14 +175,17 @@ extension Sanitizer {
                 if Sanitizer.joins(last, after, isJoiner: value == 0x200D) {
                     keep(value, source[index..<next])
                 } else {
-                    number(value)
+                    leaveOut(value, before: after)
                 }
+            case 0x200E, 0x200F, 0x61C:
+                if !isRightToLeft { number(value) }
+            case 0xAD, 0x2060: leaveOut(value, before: after)
             case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180D, 0x180F:
                 // Behind the sign for a replaced selector another one would be just as hidden.
                 if before == last, let before, VariationSelector.isFitting(value, behind: before) {
                     keep(value, source[index..<next])
                 } else {
-                    number(value)
+                    leaveOut(value, before: after)
                 }
             case 0x180E where Sanitizer.isMongolian(last) && Sanitizer.isMongolian(after):
                 // Separates a last vowel, whose shape it changes.
@@ -205,12 +214,37 @@ extension Sanitizer {
             runs.begin(last.value)
         }
 
+        /// Leaves out what shows nothing in text from right to left; between letters and digits of ASCII it is seen, since it
+        /// may part what looks like one word.
+        private mutating func leaveOut(_ value: UInt32, before after: Unicode.Scalar?) {
+            func isWord(_ scalar: Unicode.Scalar?) -> Bool {
+                scalar.map { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) } ?? false
+            }
+            if !isRightToLeft || value > 0xFFFF || isWord(last) && isWord(after) { number(value) }
+        }
+
         private mutating func number(_ value: UInt32) {
             let digits = String(value, radix: 16, uppercase: true)
             bytes += "⟨\(digits.count < 2 ? "0" : "")\(digits)⟩".utf8
             last = "⟩"
             runs.begin(0x27E9)
         }
+    }
+
+    /// Whether any character of a text is of a script that is written from right to left (Unicode 15, Bidi_Class R and AL).
+    private static func hasRightToLeft(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index < source.count {
+            let (value, length) = scalar(at: index, in: source)
+            switch value {
+            case 0x5D0...0x5F4, 0x608...0x64A, 0x66D...0x8E1, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF,
+                0x1E800...0x1EFFF:
+                if !isSuspect(value) { return true }
+            default: break
+            }
+            index += length
+        }
+        return false
     }
 
     /// The tags of the flags that exist: “gbeng”, “gbsct”, “gbwls” (UTS #51, emoji-sequences), with their end, in UTF-8.

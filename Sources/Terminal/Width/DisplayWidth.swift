@@ -54,6 +54,8 @@ extension DisplayWidth {
         // The bulk of East Asian text, without a search: kana, ideographs, Hangul syllables.
         if value >= 0x4E00, value <= 0x9FFF { return 2 }
         if value >= 0xAC00, value <= 0xD7A3 { return 2 }
+        // Newer emoji than the table’s come in this block, and are as wide as the others (UTS #51, Extended_Pictographic).
+        if value >= 0x1FA70, value <= 0x1FAFF { return 2 }
         let kind = classOf(value)
         return kind == 3 ? (ambiguousIsWide ? 2 : 1) : kind
     }

@@ -117,7 +117,7 @@ enum DemoScript {
            8  Shopping: oat milk, crème fraîche, 豆腐           2025-12-21  done    2025-12-24  Home
            9  A day off                                         2025-12-31                      Journal
           10  Send the signed lease back #paper                 2025-12-31  to do   2026-01-05  Home
-          11  Ship release 2.4 with [[Section 3, comments]] linked #engine  2025-12-31  to do   2026-01-12  Work
+          11  Ship release 2.4 with Section 3, comments linked #engine  2025-12-31  to do   2026-01-12  Work
         $ tags
           dinner   1
           engine   3
@@ -126,7 +126,7 @@ enum DemoScript {
           paper    1
           reading  1
         $ find engine
-          11  Ship release 2.4 with [[Section 3, comments]] linked #engine  2025-12-31  to do  2026-01-12  Work         …n 3, comments]] linked #«engine»
+          11  Ship release 2.4 with Section 3, comments linked #engine  2025-12-31  to do  2026-01-12  Work         …n 3, comments]] linked #«engine»
            6  Section 3, comments                               2025-10-03                     Work/Engine  See [[Analytical «Engine»]]. For Grace, by Monday. #engine
            4  Analytical Engine                                 2025-03-06                     Work/Engine  # Analytical «Engine»
         $ sms

@@ -289,6 +289,29 @@ struct DocumentSearchTests {
         text.blocks[3] = .text("oats")
         _ = draw(panel)
         #expect(panel.place.hasSuffix("+ ↓\(30 - panel.position.rows.upperBound)"))
-        #expect(panel.foot == "/oats  1 / 1+")
+        // How many there are is known of what is loaded alone, and not said.
+        #expect(panel.foot == "/oats")
+    }
+
+    @Test func `what is read from its end is searched from there`() {
+        let panel = panel((1...30).map { .text($0 % 10 == 0 ? "line \($0) with oats" : "line \($0)") })
+        text.startsAtEnd = true
+        _ = draw(panel)
+        panel.position.scroll(by: -2)
+        panel.search.begin()
+        panel.search.look(for: "oats")
+        _ = draw(panel)
+        #expect(panel.foot == "/oats  3 / 3")
+    }
+
+    @Test(arguments: [
+        ("needle", "a NEEDLE in it", true), ("a  b", "x A \t b", false), ("a b", "x A    b", true),
+        ("é", "cafe E", true),
+        ("针", "一根针", true), ("needle", "need\nle", false), (" ", "a b", false), ("a b", "a\nb", false),
+        ("ab", "a", false),
+        ("ﬁ", "fi", false),
+    ])
+    func `words are found in what is not laid out as in what is`(query: String, text: String, isFound: Bool) {
+        #expect(SoughtText(query).isFound(text) == isFound)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
 /// Where somebody is in a list that changes.
 @MainActor
-struct ListPanelTests {
+@Suite(.timeLimit(.minutes(10))) struct ListPanelTests {
     private func lines(_ panel: ListPanel, rows: Int = 3) -> [String] {
         var canvas = Canvas(size: Size(columns: 20, rows: rows))
         panel.arrange(

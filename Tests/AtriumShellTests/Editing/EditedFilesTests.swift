@@ -7,6 +7,7 @@ import Foundation
 import Session
 import Systems
 import Testing
+import Waiting
 import Worlds
 
 struct EditedFilesTests {
@@ -59,8 +60,7 @@ struct EditedFilesTests {
             system: .memory(MemorySystem()), workingFolder: "/",
             variables: ["EDITOR": "sh -c 'sleep 1000 & echo $! > \(folder)/number' sh"])
         let editor = Editor(world: world, files: files, owner: "1-ana", hasTerminal: false)
-        struct Killed: Error {}
-        await #expect(throws: Killed.self) { try await editor.edit(text) { _ in throw Killed() } }
+        _ = try await editor.edited(text)
         let number = try String(contentsOfFile: folder + "/number", encoding: .utf8)
         let child = try #require(pid_t(number.dropLast()))
         // Nothing was typed yet; all the same it is neither removed nor opened a second time.
@@ -70,10 +70,9 @@ struct EditedFilesTests {
         #expect(try left().contains(names))
         #expect(try files.file(for: text, of: "1-ana").path != "\(folder)/\(names[0])/text.md")
         kill(child, SIGKILL)
-        // Until it is gone.
-        while FileManager.default.fileExists(atPath: "\(folder)/\(names[0])") {
+        try await wait(until: "the file of an editor that is gone is thrown away") {
             _ = files.left(by: "1-ana")
-            try await Task.sleep(for: .milliseconds(5))
+            return !FileManager.default.fileExists(atPath: "\(folder)/\(names[0])")
         }
     }
 

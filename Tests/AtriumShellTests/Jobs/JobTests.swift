@@ -8,7 +8,7 @@ import AtriumTesting
 import Testing
 
 @MainActor
-struct JobTests {
+@Suite(.timeLimit(.minutes(10))) struct JobTests {
     @Test func `a job goes on while others are typed, and its result waits`() async throws {
         let fixture = try JobFixture()
         try await fixture.logIn()
@@ -80,7 +80,7 @@ struct JobTests {
         await fixture.type("work &")
         await fixture.latch.visited(by: 1)
         async let waiting = fixture.type("fg")
-        await goOn { fixture.shell.jobs.running.first?.isAwaited == true }
+        await goOn(until: "the job is awaited") { fixture.shell.jobs.running.first?.isAwaited == true }
         fixture.shell.cancelCommand()
         #expect(await waiting == ["! Cancelled. What was done until then stays."])
         #expect(await fixture.type("jobs").first?.hasPrefix("There are no jobs") == true)

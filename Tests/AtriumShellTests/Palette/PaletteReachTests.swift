@@ -10,7 +10,7 @@ import Testing
 
 /// What the palette says is read at any size: on the lines of the matches, or below them while one is selected.
 @MainActor
-struct PaletteReachTests {
+@Suite(.timeLimit(.minutes(10))) struct PaletteReachTests {
     private func word(_ dice: inout Dice) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz你好吗éß")
         return String((0...dice.roll(dice.roll(9) == 0 ? 60 : 9)).map { _ in letters[dice.roll(letters.count)] })
@@ -130,9 +130,9 @@ struct PaletteReachTests {
         palette.position.select(by: 7)
         #expect(palette.selected == 1)
         #expect(try draw(palette, size) == ["▸ word word word word word word word word word  "])
-        await goOn { waiting != nil }
+        await goOn(until: "the match is looked for") { waiting != nil }
         waiting?.resume()
-        await goOn { isFound }
+        await goOn(until: "the match is found") { isFound }
         #expect(palette.matches.count == 4)
         #expect(palette.position.selected == 7)
         palette.type("3")

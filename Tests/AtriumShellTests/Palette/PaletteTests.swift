@@ -8,7 +8,7 @@ import Terminal
 import Testing
 
 @MainActor
-struct PaletteTests {
+@Suite(.timeLimit(.minutes(10))) struct PaletteTests {
     private let items = [
         PaletteItem(.app, title: "Notes", detail: "Short notes.", action: .switching(to: "notes")),
         PaletteItem(.command, title: "note", detail: "Keeps one.", action: .begin("note ", in: nil)),
@@ -48,15 +48,15 @@ struct PaletteTests {
             changes += 1
         }
         func answer(_ words: String) async {
-            await goOn { waiting[words] != nil }
+            await goOn(until: "\(words) is looked for") { waiting[words] != nil }
             waiting.removeValue(forKey: words)?.resume()
         }
         palette.type("oa")
-        await goOn { waiting["oa"] != nil }
+        await goOn(until: "oa is looked for") { waiting["oa"] != nil }
         palette.type("oat")
         await answer("oa")
         await answer("oat")
-        await goOn { titles(palette) == ["Shopping oat", "Other"] }
+        await goOn(until: "both matches are there") { titles(palette) == ["Shopping oat", "Other"] }
         #expect(cancelled == ["oa"])
         #expect(changes == 1)
         // A word of the text that is in no title has found the other.
@@ -69,7 +69,7 @@ struct PaletteTests {
         #expect(titles(palette) == ["Shopping oat"])
         #expect(palette.position.selected == 0)
         await answer("oat sh")
-        await goOn { palette.hasMore }
+        await goOn(until: "more matches are known") { palette.hasMore }
         palette.type("")
         #expect(titles(palette).count == 4)
     }
@@ -96,7 +96,7 @@ struct PaletteOnScreenTests {
         #expect(fixture.keys.bound["Up"] == "select-up")
         #expect(box(fixture).count == 1)
         fixture.keys.type("sec sms")
-        await goOn { box(fixture).contains { $0.contains("▸ Second of sms") } }
+        await goOn(until: "the second one is selected") { box(fixture).contains { $0.contains("▸ Second of sms") } }
         // In a narrow box what it means stands below all of them.
         #expect(fixture.frames.lines.contains { $0.contains(/│ +Sms · 2 +│/) })
         let canvas = try #require(fixture.frames.canvases.last)
@@ -145,7 +145,7 @@ struct PaletteOnScreenTests {
         await fixture.keys.press("M-p")
         fixture.keys.type("second > x")
         let palette = try #require(fixture.screen.state.palette)
-        await goOn { palette.matches.count == 3 }
+        await goOn(until: "three matches are there") { palette.matches.count == 3 }
         #expect(palette.matches.map(\.item.title) == Array(repeating: "find second > x", count: 3))
         await fixture.keys.enter("")
         #expect(fixture.coordinator.current == "notes")

@@ -22,7 +22,7 @@ struct HiddenAppTests {
         }
         hidden.change()
         func shows(_ text: String) -> Bool { fixture.frames.lines.contains { $0.contains(text) } }
-        await goOn { shows("③") }
+        await goOn(until: "the badge is shown") { shows("③") }
         #expect(asked == ["badge"])
         #expect(!shows("item/1"))
         await fixture.keys.enter("switch sms")
@@ -42,7 +42,7 @@ struct HiddenAppTests {
         var isTold = false
         notes.refreshingBadge = { isTold = true }
         notes.change()
-        await goOn { isTold }
+        await goOn(until: "the badge is asked for") { isTold }
         await fixture.keys.enter("switch notes")
         #expect(fixture.coordinator.currentApp?.selection(of: "item") == ["item/1"])
     }

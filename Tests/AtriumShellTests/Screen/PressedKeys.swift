@@ -81,7 +81,7 @@ final class PressedKeys: KeyedLineSource {
 
     /// Waits until a secret is asked for.
     func secretReady(_ location: SourceLocation = #_sourceLocation) async {
-        await goOn(until: { answer != nil && isSecret }, location)
+        await goOn(until: "a secret is asked for", location) { answer != nil && isSecret }
     }
 
     func leave(by action: String) {
@@ -92,7 +92,7 @@ final class PressedKeys: KeyedLineSource {
 
     /// Waits until a line is asked for.
     func ready(_ location: SourceLocation = #_sourceLocation) async {
-        await goOn(until: { answer != nil }, location)
+        await goOn(until: "a line is asked for", location) { answer != nil }
     }
 
     /// Types text at the end of the line.

@@ -6,6 +6,7 @@ import Session
 import AtriumTesting
 import Terminal
 import Testing
+import Waiting
 
 /// Which panel keys move in, and what they do to what is selected there.
 @MainActor
@@ -87,14 +88,14 @@ struct ScreenFocusTests {
             await fixture.keys.press(key)
             // What lies between is loaded beside the keys.
             let list = try #require(fixture.coordinator.currentApp?.mainList)
-            for _ in 0..<100_000 where list.selectedRow?.name != row { await Task.yield() }
-            #expect(list.selectedRow?.name == row)
+            try await wait(until: "\(row) is selected") { list.selectedRow?.name == row }
         }
         // Another key is heard on the way, and ends it there.
         await fixture.keys.press("Home")
+        let going = try #require(fixture.screen.mover.going)
         await fixture.keys.press("Up")
         let selected = try #require(fixture.coordinator.currentApp?.mainList?.selectedRow?.name)
-        for _ in 0..<1_000 { await Task.yield() }
+        await going.value
         #expect(fixture.coordinator.currentApp?.mainList?.selectedRow?.name == selected)
     }
 

@@ -35,7 +35,7 @@ struct ScreenLossTests {
         model.change()
         let gone = "“item/1” is no longer here"
         func shows(_ text: String) -> Bool { fixture.frames.lines.contains { $0.contains(text) } }
-        await goOn { shows(gone) }
+        await goOn(until: "the loss is shown") { shows(gone) }
         await fixture.keys.press(key)
         #expect(recorder.events.isEmpty)
         #expect(shows("• " + gone))

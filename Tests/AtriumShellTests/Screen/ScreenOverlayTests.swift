@@ -169,7 +169,7 @@ struct ScreenOverlayTests {
         let sms = try #require(fixture.model("sms"))
         sms.badge = 3
         sms.change()
-        await goOn { fixture.shell.messages.entries.count == 2 }
+        await goOn(until: "both messages are kept") { fixture.shell.messages.entries.count == 2 }
         #expect(fixture.frames.lines[14].hasPrefix(said))
         #expect(fixture.frames.lines[14].hasSuffix("• Sms: 3 waiting."))
         #expect(fixture.shell.messages.entries.map(\.text) == ["Imported 3 notes.", "Sms: 3 waiting."])

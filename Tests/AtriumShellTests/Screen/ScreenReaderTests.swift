@@ -169,14 +169,14 @@ struct ScreenReaderTests {
             notes.things = ["item/2"]
         }
         notes.change()
-        await goOn { shows("“a” is no longer here", fixture) }
+        await goOn(until: "the loss is shown") { shows("“a” is no longer here", fixture) }
         #expect(fixture.screen.state.focus == .panel(.reader))
         #expect(fixture.screen.panels?.selection(of: "item") == [])
         // The next change takes nothing of that away.
         notes.refreshing = {}
         fixture.frames.forget()
         notes.change()
-        await goOn { !fixture.frames.canvases.isEmpty }
+        await goOn(until: "a frame is drawn") { !fixture.frames.canvases.isEmpty }
         #expect(shows("“a” is no longer here", fixture))
         await fixture.keys.press("Esc")
         #expect(!shows("no longer here", fixture))
@@ -201,9 +201,9 @@ struct ScreenReaderTests {
         notes.entries = (1...300).map { "entry \($0)" }
         try fixture.show("a", beside: "item/1")
         await fixture.keys.press("F6")
-        await goOn { notes.seen.contains("entry 300") }
+        await goOn(until: "the last entry is seen") { notes.seen.contains("entry 300") }
         await fixture.keys.press("Home")
-        await goOn { notes.seen.contains("entry 1") }
+        await goOn(until: "the first entry is seen") { notes.seen.contains("entry 1") }
         #expect(shows("entry 1 ", fixture))
         #expect(Set(notes.seen).isDisjoint(with: (20...280).map { "entry \($0)" }))
     }

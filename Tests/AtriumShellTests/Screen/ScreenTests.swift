@@ -102,7 +102,7 @@ struct ScreenTests {
         let sms = try #require(fixture.model("sms"))
         sms.badge = 3
         sms.change()
-        await goOn { fixture.frames.lines[18].contains("Sms") }
+        await goOn(until: "the news is shown") { fixture.frames.lines[18].contains("Sms") }
         #expect(fixture.frames.lines[0].contains("Sms ③"))
         #expect(fixture.frames.lines[18] == " • Sms: 3 waiting.")
         #expect(fixture.frames.lines[19] == " ana@notes ❯ half")
@@ -111,12 +111,12 @@ struct ScreenTests {
         // The same number again is no news.
         sms.change()
         fixture.frames.forget()
-        await goOn { !fixture.frames.canvases.isEmpty }
+        await goOn(until: "a frame is drawn") { !fixture.frames.canvases.isEmpty }
         #expect(fixture.shell.messages.entries.count == 1)
         // Another one counts in its place.
         sms.badge = 5
         sms.change()
-        await goOn { fixture.frames.lines[18] == " • Sms: 5 waiting." }
+        await goOn(until: "the count is shown") { fixture.frames.lines[18] == " • Sms: 5 waiting." }
         #expect(fixture.shell.messages.entries.map(\.text) == ["Sms: 5 waiting."])
     }
 

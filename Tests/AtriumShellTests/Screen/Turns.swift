@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Testing
+import Waiting
 
-/// Lets everything that was started go on until a condition holds.
-///
-/// What never comes fails the test and holds up no other: it may take as long as the slowest machine needs for it.
+/// Waits until a condition holds; what never comes is an issue of the test, which goes on.
 @MainActor
 func goOn(
-    until condition: () -> Bool, within patience: Duration = .seconds(60),
-    _ location: SourceLocation = #_sourceLocation
+    until what: String, _ location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async {
-    let end = ContinuousClock.now + patience
-    while !condition() {
-        guard ContinuousClock.now < end else {
-            Issue.record("What was waited for did not come.", sourceLocation: location)
-            return
-        }
-        await Task.yield()
-    }
+    do { try await wait(until: what, condition) } catch { Issue.record(error, sourceLocation: location) }
 }

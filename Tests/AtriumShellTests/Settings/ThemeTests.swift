@@ -35,6 +35,18 @@ struct ThemeTests {
         }
     }
 
+    @Test(arguments: [Theme.dark, .light])
+    func `apps keep their hue where there are few colours`(theme: Theme) {
+        for accent in [Color.rgb(0xE8, 0xB3, 0x39), .palette(72), .palette(173)] {
+            guard
+                case .palette(let number) = theme.style(Style(foreground: accent), depth: .ansi256).foreground?
+                    .nearest(in: .ansi256)
+            else { continue }
+            // The cube begins at 16, and the greys in it are every 43rd.
+            #expect(number < 232 && (number - 16) % 43 != 0, "\(accent) is \(number) on \(theme.name)")
+        }
+    }
+
     @Test func `without colours the attributes say everything`() {
         for theme in Self.themes {
             let style = Style(foreground: .palette(1), background: .palette(2), attributes: [.bold, .reverse])

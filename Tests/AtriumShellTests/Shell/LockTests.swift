@@ -9,7 +9,7 @@ import Testing
 
 /// A login that is locked, by its user or by time, on the full screen.
 @MainActor
-struct LockTests {
+@Suite(.timeLimit(.minutes(10))) struct LockTests {
     private static let idle = Duration.seconds(1800)
 
     private func fixture(_ commands: [Command<ProbeModel>] = []) async throws -> ShellOnScreen {
@@ -164,7 +164,7 @@ struct LockTests {
         fixture.authenticator.revoke(try #require(fixture.coordinator.login.session))
         await fixture.shell.guarding.look()
         #expect(!shows("Secret title", fixture))
-        await goOn(until: { fixture.coordinator.login == .loggedOut })
+        await goOn(until: "the login is over") { fixture.coordinator.login == .loggedOut }
         await fixture.keys.ready()
         #expect(shows("This login was ended elsewhere.", fixture))
         #expect(shows("shell ❯", fixture))

@@ -49,7 +49,7 @@ struct SecretLineTests {
         ] {
             #expect(fixture.shell.reader.keeping(of: line) == .lasting, "\(line)")
         }
-        for line in ["correct horse battery", "sesame", "whoami; sesame", "5esame"] {
+        for line in ["quiet herons ferry", "sesame", "whoami; sesame", "5esame"] {
             #expect(fixture.shell.reader.keeping(of: line) == .session, "\(line)")
         }
     }

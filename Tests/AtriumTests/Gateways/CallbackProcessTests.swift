@@ -15,7 +15,6 @@ import Worlds
 
     private static let start = """
         ana() { atrium --user ana --password-file password -c sms "$@"; }
-        waits() { i=0; until eval "$1"; do i=$((i + 1)); [ $i -lt 2400 ] || { echo "never: $1"; exit 9; }; sleep 0.05; done; }
         echo gateway-secret > secret
 
         """
@@ -47,11 +46,16 @@ import Worlds
 
     /// Waits until somebody listens.
     private static func answers(at port: Int) async throws {
-        for _ in 0..<4_800 {
+        let limit = ContinuousClock.now + .seconds(ProgramUnderTest.patience)
+        while ContinuousClock.now < limit {
             if (try? await client.answer(to: HTTPRequest("http://127.0.0.1:\(port)/"))) != nil { return }
             try await Task.sleep(for: .milliseconds(25))
         }
-        throw CocoaError(.fileReadUnknown)
+        throw NoListener(port: port)
+    }
+
+    private struct NoListener: Error {
+        let port: Int
     }
 
     private static func call(_ address: String, json: String? = nil) async throws -> Int {

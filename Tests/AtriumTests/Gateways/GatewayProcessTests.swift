@@ -146,9 +146,7 @@ import Testing
                 (echo sms; echo 'send --yes +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \\
                     --password-file password > /dev/null
                 "$ATRIUM-gateway" & pid=$!
-                i=0; until ana -c gateway | grep -q 'handed over'; do
-                    i=$((i + 1)); [ $i -lt 300 ] || exit 9; sleep 0.05
-                done
+                waits "ana -c gateway | grep -q 'handed over'"
                 kill -9 $pid; wait $pid 2> /dev/null
                 "$ATRIUM-gateway" --once; "$ATRIUM-gateway" --once
                 ana -c gateway | grep -E '^(kept|handed|accepted|in doubt)'
@@ -186,9 +184,7 @@ import Testing
             (echo sms; echo 'send --yes +15551234567 Hello') | flock data/gateway.lock "$ATRIUM" --user ana \
                 --password-file password > /dev/null
             "$ATRIUM-gateway" & pid=$!
-            i=0; until ana -c gateway | grep -q 'handed over'; do
-                i=$((i + 1)); [ $i -lt 300 ] || exit 9; sleep 0.05
-            done
+            waits "ana -c gateway | grep -q 'handed over'"
             kill -9 $pid; wait $pid 2> /dev/null
             "$ATRIUM-gateway" --once
             ana -c gateway | grep -E '^(kept|handed|accepted|in doubt|sent|delivered)'
@@ -211,7 +207,6 @@ import Testing
         try await atrium.register()
         let outcome = try await atrium(
             Self.start + """
-                waits() { i=0; until eval "$1"; do i=$((i + 1)); [ $i -lt 300 ] || exit 9; sleep 0.1; done; }
                 "$ATRIUM-gateway" & first=$!
                 waits '! flock -n "$ATRIUM_HOME/gateway.lock" true'
                 "$ATRIUM-gateway" & second=$!

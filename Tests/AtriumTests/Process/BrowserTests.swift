@@ -67,8 +67,9 @@ struct BrowserTests {
             printf '#!/bin/sh\nprintf "<%%s>" "$@" > given\n' > bin/xdg-open; chmod +x bin/xdg-open
             \(ana) -c "set notes.store markdown:$PWD/v"
             """)
-        func open(_ place: String, _ variables: String = "PATH=$PWD/bin:$PATH") async throws -> ProgramUnderTest.Outcome
-        {
+        func open(
+            _ place: String, _ variables: String = "ATRIUM_WITHOUT= PATH=$PWD/bin:$PATH"
+        ) async throws -> ProgramUnderTest.Outcome {
             try await atrium(
                 "rm -f given; (export \(variables); \(ana) --json -c 'open \"notes/1/\(place)\"'); cat given 2>&1")
         }
@@ -78,6 +79,8 @@ struct BrowserTests {
         let refused = try await open("run.png")
         #expect(refused.error.contains("run.png is a program") && refused.output.contains("No such file"))
         #expect(try await open("x.desktop").error.contains("x.desktop is a program"))
+        let unwanted = try await open("my p.png", "PATH=$PWD/bin:$PATH")
+        #expect(unwanted.output.contains(#""path":"\#(atrium.home)\#(file)"}"#))
         // Without it the browser gets the file's address, and without that the reply says where it is.
         let browsed = try await open("my p.png", "PATH=/nowhere BROWSER=bin/xdg-open")
         #expect(browsed.output.hasSuffix("<file://\(atrium.home)/v/my%20p.png>"))

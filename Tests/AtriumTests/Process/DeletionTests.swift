@@ -44,7 +44,9 @@ struct DeletionTests {
             printf 'ana\\n' | \(ana) -c 'switch account' -c 'delete'
             """)
         #expect(outcome.status == 0, "\(outcome.error)")
-        #expect(outcome.output.contains("Deleted the account ana and everything that its apps kept."))
+        #expect(
+            outcome.output.contains(
+                "Deleted the account ana, and with it 3 notes, 1 message and all else that its apps kept."))
         #expect(try await rows() == 0)
         #expect(try await atrium("ls data/history").output == "2-ana-notes.history\n")
     }

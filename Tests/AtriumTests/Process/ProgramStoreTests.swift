@@ -36,7 +36,7 @@ struct ProgramStoreTests {
             """
             mkfifo in; \(ana) < in > one.txt & exec 3> in
             echo 'add From the first' >&3
-            until \(ana) -c 'find first' | grep -q From; do :; done
+            waits "\(ana) -c 'find first' | grep -q From"
             \(ana) -c 'add From the second' > /dev/null
             echo 'find second' >&3; exec 3>&-; wait; cat one.txt
             """)

@@ -140,8 +140,8 @@ struct ProgramTests {
             """
             mkfifo fifo; head -c 2000000 /dev/zero | tr '\\0' ' ' > large
             for file in fifo /dev/zero large; do
-              timeout 60 "$ATRIUM" --user ana --password-file $file -c list; echo $?
-              timeout 60 "$ATRIUM" --user ana --password-file password -c "source $file"; echo $?
+              timeout \(ProgramUnderTest.patience) "$ATRIUM" --user ana --password-file $file -c list; echo $?
+              timeout \(ProgramUnderTest.patience) "$ATRIUM" --user ana --password-file password -c "source $file"; echo $?
             done
             """)
         #expect(outcome.output == String(repeating: "1\n", count: 6))

@@ -70,9 +70,26 @@ struct TestCommandTests {
 
     @Test func `whoever runs a script has no part in it`() async throws {
         try write(
-            "% timezone Europe/Paris\n% user ana\n$ list | echo \"${LEAK-none} $TZ $LC_ALL\"\n  none Europe/Paris C.UTF-8\n",
-            to: "it.session")
-        let outcome = try await atrium("LEAK=leak LC_ALL=C TZ=Asia/Tokyo atrium test it.session")
+            """
+            % timezone Europe/Paris
+            % user ana
+            $ list | echo "${LEAK-none} $TZ $LC_ALL ${EDITOR-none} ${BROWSER-none} ${GIT_DIR-none}"
+              none Europe/Paris C.UTF-8 none none none
+            $ list | sh -c "mkdir v; printf x > v/a.txt; printf '[a](a.txt)' > v/N.md"
+            $ set notes.store markdown:v
+              ...
+            $ open a.txt
+              The file is */v/a.txt; there is no xdg-open or BROWSER to open it with. (glob)
+
+            """, to: "it.session")
+        let outcome = try await atrium(
+            """
+            mkdir bin; printf '#!/bin/sh\\n' | tee bin/xdg-open bin/chafa > bin/editor; chmod +x bin/*
+            export LEAK=leak LC_ALL=C LANG=fr_FR.UTF-8 TZ=Asia/Tokyo PATH="$PWD/bin:$PATH" ATRIUM_WITHOUT= \
+                EDITOR=editor VISUAL=editor PAGER=editor BROWSER=editor TERM=dumb COLORTERM=truecolor NO_COLOR=1 \
+                XDG_DATA_HOME=/nowhere GIT_DIR=/nowhere
+            atrium test it.session
+            """)
         #expect(outcome.status == 0, "\(outcome.output)")
     }
 
@@ -86,7 +103,7 @@ struct TestCommandTests {
         let outcome = try await atrium(
             """
             mkdir tmp
-            TMPDIR=$PWD/tmp timeout 60 sh -c '
+            TMPDIR=$PWD/tmp timeout \(ProgramUnderTest.patience) sh -c '
                 env --default-signal=INT "$ATRIUM" test a.session b.session > out &
                 run=$!
                 until grep -q passed out && [ -n "$(ls tmp)" ]; do sleep 0.05; done

@@ -30,11 +30,9 @@ struct DailyUseOnTerminalTests {
         try text.write(toFile: atrium.home + "/plan", atomically: true, encoding: .utf8)
         let added = try await atrium("atrium --user ana --password-file password -c 'add - ' < plan")
         #expect(added.status == 0, "\(added.error)")
-        let terminal = try await TmuxTerminal(
-            running: [Repository.program, "--user", "ana", "--password-file", "password", "--lang", language] + options,
-            variables: [
-                "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
-            ], size: ScriptSize(columns: columns, rows: 20), folder: atrium.home, entered: { _ in })
+        let terminal = try await atrium.terminal(
+            [Repository.program, "--user", "ana", "--password-file", "password", "--lang", language] + options,
+            columns: columns, rows: 20)
         try await expect("ana@notes ❯", on: terminal)
         return terminal
     }
@@ -49,7 +47,7 @@ struct DailyUseOnTerminalTests {
         _ what: String, on terminal: TmuxTerminal, _ location: SourceLocation = #_sourceLocation,
         _ isRight: ([String]) -> Bool
     ) async throws -> [String] {
-        let screen = try await terminal.screen(within: 60, until: isRight)
+        let screen = try await terminal.screen(isRight)
         #expect(isRight(screen), "\(what):\n\(screen.joined(separator: "\n"))", sourceLocation: location)
         return screen
     }

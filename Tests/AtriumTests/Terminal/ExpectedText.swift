@@ -2,6 +2,7 @@
 
 import AtriumScripts
 import Testing
+import Waiting
 
 @testable import AtriumProgram
 
@@ -10,7 +11,10 @@ import Testing
 func expect(
     _ text: String, on terminal: TmuxTerminal, _ location: SourceLocation = #_sourceLocation
 ) async throws -> [String] {
-    let screen = try await terminal.screen(within: 60) { $0.contains { $0.contains(text) } }
-    #expect(screen.contains { $0.contains(text) }, "\(screen.joined(separator: "\n"))", sourceLocation: location)
-    return screen
+    do {
+        return try await terminal.screen { $0.contains { $0.contains(text) } }
+    } catch let fault as NeverCame {
+        Issue.record("“\(text)” was \(fault)", sourceLocation: location)
+        throw fault
+    }
 }

@@ -52,7 +52,7 @@ struct KeyScreensOnTerminalTests {
     ) async throws {
         for size in Self.sizes {
             try await terminal.resize(to: size)
-            let screen = try await terminal.screen(within: 60) { screen in
+            let screen = try await terminal.screen { screen in
                 screen.contains { $0.hasPrefix("┌") && DisplayWidth.of($0) == size.columns }
                     && screen.contains { $0.contains(text) }
             }
@@ -72,12 +72,8 @@ struct KeyScreensOnTerminalTests {
         let note = try #require(Self.notes[language])
         let file = atrium.home + "/two.xml"
         try Self.messages.write(toFile: file, atomically: true, encoding: .utf8)
-        let terminal = try await TmuxTerminal(
-            running: [Repository.program, "--lang", language.rawValue],
-            variables: [
-                "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
-                "TZ": "UTC",
-            ], size: Self.sizes[0], folder: atrium.home, entered: { _ in })
+        let terminal = try await atrium.terminal(
+            [Repository.program, "--lang", language.rawValue], columns: Self.sizes[0].columns, rows: Self.sizes[0].rows)
         try await look("the first page", for: "register", on: terminal, without: english)
         for line in ["ana", ProgramUnderTest.password, ProgramUnderTest.password] {
             try await terminal.enter(line, isCommand: false)
@@ -91,7 +87,7 @@ struct KeyScreensOnTerminalTests {
         try await look("the reader", for: "▸ \(note)", on: terminal, without: english)
         try await terminal.press([try #require(ScriptKey("Escape"))])
         // Until then a letter would go on with it.
-        _ = try await terminal.screen(within: 60) { !$0.contains { $0.contains("▸ \(note)") } }
+        _ = try await terminal.screen { !$0.contains { $0.contains("▸ \(note)") } }
         try await terminal.enter("help", isCommand: false)
         let catalog = try ShellProgram.atrium.factories()
         let names = (catalog.flatMap(\.commandSpecs) + Shell.commandSpecs(in: catalog)).flatMap {
@@ -100,7 +96,7 @@ struct KeyScreensOnTerminalTests {
         let help = english.subtracting(names)
         try await look("help", for: "┌ help", on: terminal, without: help)
         try await terminal.type("q")
-        _ = try await terminal.screen(within: 60) { !$0.contains { $0.contains("┌ help") } }
+        _ = try await terminal.screen { !$0.contains { $0.contains("┌ help") } }
         try await terminal.enter("add", isCommand: false)
         try await look("where several lines are written", for: "Alt-", on: terminal, without: english)
         try await terminal.press([try #require(ScriptKey("Escape"))])

@@ -20,14 +20,8 @@ struct MouseOnTerminalTests {
         -> TmuxTerminal
     {
         try await atrium.register()
-        let variables = [
-            "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
-            "PS1": "sh> ",
-        ]
         let program = [Repository.program, "--user", "ana", "--password-file", "password"]
-        let terminal = try await TmuxTerminal(
-            running: words ?? program, variables: variables.merging(more) { $1 },
-            size: ScriptSize(columns: columns, rows: 20), folder: atrium.home, entered: { _ in })
+        let terminal = try await atrium.terminal(words ?? program, more, columns: columns, rows: 20)
         if words == nil { try await expect("ana@notes ❯", on: terminal) }
         return terminal
     }
@@ -37,14 +31,9 @@ struct MouseOnTerminalTests {
         _ isOn: Bool, _ location: SourceLocation = #_sourceLocation
     ) async throws {
         let wanted = isOn ? "1 1" : "0 0"
-        let limit = ContinuousClock.now + .seconds(60)
-        var flags = ""
-        repeat {
-            flags = try await atrium(
-                "tmux -S .terminal/tmux display-message -p '#{mouse_standard_flag} #{mouse_sgr_flag}'"
-            ).output.trimmingCharacters(in: .newlines)
-        } while flags != wanted && ContinuousClock.now < limit
-        #expect(flags == wanted, sourceLocation: location)
+        try await atrium.until(
+            "tmux -S .terminal/tmux display-message -p '#{mouse_standard_flag} #{mouse_sgr_flag}' | grep -x '\(wanted)'",
+            location)
     }
 
     /// A press, counted from 0 as places on the screen are.
@@ -58,13 +47,15 @@ struct MouseOnTerminalTests {
         let row = try #require(screen.firstIndex { $0.contains("欢迎使用MyNote。") })
         let column = columns == 120 ? 40 : 10
         try await terminal.type(report(column, row))
-        screen = try await terminal.screen(within: 60) { $0[row].contains("▸2") }
+        screen = try await terminal.screen { $0[row].contains("▸2") }
         #expect(screen[row].contains("▸2"))
         #expect(screen.last == " ana@notes ❯")
         // A press on another row between, lest the one before counts too.
         try await terminal.type(report(column, row - 1) + report(column, row) + report(column, row))
-        // Open, it is on the prompt’s way: its number needs no naming.
-        screen = try await terminal.screen(within: 60) { $0.contains { $0.contains("▸ 欢迎使用MyNote。") } }
+        // Open, it has the focus, and F6 leads the keys to it.
+        screen = try await expect("输入 add 内容", on: terminal)
+        try await terminal.press("F6")
+        screen = try await terminal.screen { $0.contains { $0.contains("▸ 欢迎使用MyNote。") } }
         #expect(screen.contains { $0.contains("▸ 欢迎使用MyNote。") }, "\(screen.joined(separator: "\n"))")
         // An app of the bar, with something on the line.
         try await terminal.type("half")
@@ -102,7 +93,7 @@ struct MouseOnTerminalTests {
         // Beside it nothing is followed.
         try await terminal.type(report(column, row + 1))
         try await terminal.type(report(column + 1, row))
-        screen = try await terminal.screen(within: 60) { $0.contains { $0.contains("2011-12-04 16:01") } }
+        screen = try await terminal.screen { $0.contains { $0.contains("2011-12-04 16:01") } }
         #expect(screen.contains { $0.contains("2011-12-04 16:01") }, "\(screen.joined(separator: "\n"))")
         await terminal.end()
     }
@@ -128,6 +119,72 @@ struct MouseOnTerminalTests {
         try await terminal.paste("add [<0;50;1M\u{1B}[<0;50;1M")
         screen = try await expect("add [<0;50;1M", on: terminal)
         #expect(screen[0].contains("▌Notes"))
+        await terminal.end()
+    }
+
+    @Test func `what the terminal answers never becomes text, whole or in pieces`() async throws {
+        let terminal = try await start()
+        for answer in [
+            "\u{1B}[?62;22c", "\u{1B}[12;40R", "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", "\u{1B}]11;rgb:0/0/0\u{1B}\\",
+            "\u{1B}P>|XTerm(370)\u{1B}\\", "\u{1B}[?2026;2$y", "\u{1B}[1;5R",
+        ] {
+            try await terminal.type(answer + "a")
+            // Behind Ctrl-X as well, which goes on to wait for its second key.
+            try await terminal.type("\u{18}" + answer + "\u{7}")
+            try await terminal.type("\u{18}" + report(40, 3) + "\u{7}b")
+            try await expect("❯ ab", on: terminal)
+            for end in [2, 3, answer.utf8.count - 1] {
+                try await terminal.type(String(decoding: answer.utf8.prefix(end), as: UTF8.self))
+                try await terminal.type(String(decoding: answer.utf8.dropFirst(end), as: UTF8.self))
+            }
+            try await terminal.type("c")
+            let screen = try await expect("❯ abc", on: terminal)
+            #expect(screen.last == " ana@notes ❯ abc")
+            try await terminal.press([try #require(ScriptKey("C-u"))])
+            _ = try await terminal.screen(within: 60) { $0.last == " ana@notes ❯" }
+        }
+        await terminal.end()
+    }
+
+    @Test func `the size that changed while the program was stopped is taken when it goes on`() async throws {
+        let shell = try await start([:], words: ["/bin/bash", "--norc", "-i"])
+        try await expect("sh>", on: shell)
+        try await shell.enter("\(Repository.program) --user ana --password-file password", isCommand: false)
+        try await expect("ana@notes ❯", on: shell)
+        try await shell.press([try #require(ScriptKey("C-z"))])
+        try await expect("Stopped", on: shell)
+        try await shell.resize(to: ScriptSize(columns: 90, rows: 16))
+        try await shell.enter("fg", isCommand: false)
+        let screen = try await shell.screen(within: 60) { $0.count == 16 && $0.last == " ana@notes ❯" }
+        #expect(screen.last == " ana@notes ❯")
+        #expect(screen[1].hasSuffix("┐"), "\(screen.joined(separator: "\n"))")
+        #expect(screen.allSatisfy { DisplayWidth.of($0) <= 90 })
+        await shell.end()
+    }
+
+    @Test func `after a press letters are for the line, and the arrows for the history`() async throws {
+        let terminal = try await start()
+        try await terminal.enter("whoami", isCommand: false)
+        var screen = try await expect("ana, until", on: terminal)
+        let row = try #require(screen.firstIndex { $0.contains("欢迎使用MyNote。") })
+        try await terminal.type(report(40, row))
+        screen = try await terminal.screen(within: 60) { $0[row].contains("▸2") }
+        for letter in ["d", "i", "f", "f", " ", "2"] {
+            try await terminal.type(letter)
+            // Slower than anybody types.
+            _ = try await terminal.screen(within: 60) { $0.last?.contains("❯ d") == true }
+        }
+        screen = try await expect("❯ diff 2", on: terminal)
+        #expect(screen[row].contains("▸2"))
+        try await terminal.press([try #require(ScriptKey("C-u"))])
+        _ = try await terminal.screen(within: 60) { $0.last == " ana@notes ❯" }
+        try await terminal.press([try #require(ScriptKey("Up"))])
+        try await expect("❯ whoami", on: terminal)
+        try await terminal.press([try #require(ScriptKey("C-u"))])
+        // Enter opens what was pressed, as long as nothing is typed.
+        _ = try await terminal.screen(within: 60) { $0.last == " ana@notes ❯" }
+        try await terminal.press([try #require(ScriptKey("Enter"))])
+        try await expect("2011-12-04 16:01", on: terminal)
         await terminal.end()
     }
 
@@ -192,7 +249,7 @@ struct MouseOnTerminalTests {
         try await expectMouse(true)
         // Another program, a secret, and the setting.
         try await shell.enter("list | sh -c 'cat >/dev/null; touch waiting; sleep 1000'", isCommand: false)
-        try await until("test -e waiting")
+        try await atrium.until("test -e waiting")
         try await expectMouse(false)
         try await shell.press([try #require(ScriptKey("C-c"))])
         try await expectMouse(true)
@@ -218,19 +275,8 @@ struct MouseOnTerminalTests {
         try await shell.enter("\(Repository.program) --user ana --password-file password", isCommand: false)
         try await expect("ana@notes ❯", on: shell)
         try await expectMouse(true)
-        _ = try await atrium(
-            "pgrep -x atrium | while read p; do "
-                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && kill -\(signal) $p; done; true")
+        try await atrium.end(with: signal)
         try await expectMouse(false)
         await shell.end()
-    }
-
-    /// Waits until a command of the system’s shell succeeds.
-    private func until(_ command: String, _ location: SourceLocation = #_sourceLocation) async throws {
-        let limit = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < limit {
-            if try await atrium(command).status == 0 { return }
-        }
-        Issue.record("never: \(command)", sourceLocation: location)
     }
 }

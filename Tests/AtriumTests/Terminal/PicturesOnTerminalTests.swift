@@ -47,12 +47,9 @@ struct PicturesOnTerminalTests {
         let outcome = try await atrium(
             "atrium --user ana --password-file password -c 'set notes.store markdown:vault'")
         #expect(outcome.status == 0, "\(outcome.error)")
-        let terminal = try await TmuxTerminal(
-            running: [Repository.program, "--user", "ana", "--password-file", "password"],
-            variables: [
-                "PATH": path + "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data",
-                "LC_ALL": "C.UTF-8",
-            ], size: ScriptSize(columns: columns, rows: 40), folder: atrium.home, entered: { _ in })
+        let terminal = try await atrium.terminal(
+            [Repository.program, "--user", "ana", "--password-file", "password"],
+            ["PATH": path + "/usr/bin:/bin", "ATRIUM_WITHOUT": ""], columns: columns, rows: 40)
         try await expect("ana@notes ❯", on: terminal)
         try await terminal.enter("show Discs", isCommand: false)
         return terminal
@@ -71,7 +68,7 @@ struct PicturesOnTerminalTests {
         screen = try await expect("▣ broken.png[2] ▣ my disc.png[3] ▣ gone.png[4]", on: terminal)
         try await expect(" ######## ", on: terminal)
         try await terminal.enter("set pictures off", isCommand: false)
-        screen = try await terminal.screen(within: 60) { !$0.contains { $0.contains("###") } }
+        screen = try await terminal.screen { !$0.contains { $0.contains("###") } }
         #expect(screen.contains { $0.contains("▣ my disc.png[1]") })
         try await terminal.enter("set pictures auto", isCommand: false)
         try await expect(" ####################", on: terminal)
@@ -107,7 +104,7 @@ struct PicturesOnTerminalTests {
         let terminal = try await start("One\n![[my disc.png]]\n")
         try await expect("▣ my disc.png[1]", on: terminal)
         let blocks: Set<Character> = Set("▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐░▒▓▔▕▖▗▘▙▚▛▜▝▞▟")
-        let screen = try await terminal.screen(within: 60) { rows in
+        let screen = try await terminal.screen { rows in
             rows.contains { !blocks.isDisjoint(with: $0.dropFirst()) }
         }
         #expect(screen.contains { !blocks.isDisjoint(with: $0.dropFirst()) })

@@ -4,6 +4,7 @@ import AtriumKit
 import AtriumScripts
 import Foundation
 import Testing
+import Waiting
 
 @testable import AtriumProgram
 @testable import atrium
@@ -11,17 +12,16 @@ import Testing
 /// The program on a terminal of its own.
 @MainActor
 extension ProgramUnderTest {
-    private var variables: [String: String] {
-        [
-            "PATH": "/usr/bin:/bin", "HOME": home, "ATRIUM_HOME": home + "/data", "LC_ALL": "C.UTF-8",
-            "PS1": "sh> ",
-        ]
-    }
-
-    func terminal(_ words: [String], _ more: [String: String]) async throws -> TmuxTerminal {
+    /// Starts words on a terminal, with more variables than the program has elsewhere.
+    func terminal(
+        _ words: [String], _ more: [String: String] = [:], columns: Int = 100, rows: Int = 16
+    ) async throws -> TmuxTerminal {
         try await TmuxTerminal(
-            running: words, variables: variables.merging(more) { $1 }, size: ScriptSize(columns: 100, rows: 16),
-            folder: home, entered: { _ in })
+            running: words,
+            variables: variables.merging(["LC_ALL": "C.UTF-8", "PS1": "sh> ", "HISTFILE": ""]) { $1 }.merging(more) {
+                $1
+            },
+            size: ScriptSize(columns: columns, rows: rows), folder: home, entered: { _ in })
     }
 
     func start(_ more: [String: String] = [:]) async throws -> TmuxTerminal {
@@ -51,23 +51,37 @@ extension ProgramUnderTest {
 
     /// Waits until a command of the system’s shell succeeds.
     func until(_ command: String, _ location: SourceLocation = #_sourceLocation) async throws {
-        let limit = ContinuousClock.now + .seconds(60)
+        let limit = ContinuousClock.now + .seconds(Self.patience)
         while ContinuousClock.now < limit {
             if try await self(command).status == 0 { return }
         }
         Issue.record("never: \(command)", sourceLocation: location)
+        throw NeverCame(description: "never: \(command)")
     }
 
-    /// Sends a signal to the program that was started here.
+    /// Sends a signal to the program on the terminal, and waits until it has ended.
     func end(with signal: String) async throws {
+        // All that runs there is of the session that the terminal was made with.
         let found = try await self(
-            "pgrep -x atrium | while read p; do "
-                + "tr '\\0' '\\n' < /proc/$p/environ | grep -q \"HOME=$HOME$\" && kill -\(signal) $p; done; true")
+            """
+            program=$(pgrep -x -s $(tmux -S .terminal/tmux list-panes -a -F '#{pane_pid}') atrium) || exit 1
+            kill -\(signal) $program
+            waits '! kill -0 $program 2> /dev/null'
+            """)
         #expect(found.status == 0, "\(found.error)")
     }
 }
 
 extension TmuxTerminal {
+    /// Waits until the screen is right, and returns it.
+    ///
+    /// - Throws: ``NeverCame`` with the screen as it was last: what a test does next would wait in vain as well.
+    func screen(_ isRight: ([String]) -> Bool) async throws -> [String] {
+        let rows = try await screen(within: ProgramUnderTest.patience, until: isRight)
+        guard isRight(rows) else { throw NeverCame(description: "never on the screen:\n" + rows.joined(separator: "\n")) }
+        return rows
+    }
+
     /// Presses keys by their names.
     func press(_ names: String...) async throws { try await press(names.map { try #require(ScriptKey($0)) }) }
 }

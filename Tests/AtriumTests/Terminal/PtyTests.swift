@@ -94,7 +94,7 @@ struct PtyTests {
             while [ -n "$(ls -A tmp)" ]; do sleep 0.05; done
             pgrep -f "$TMPDIR" || echo ended
             END
-            timeout 60 sh ending.sh
+            timeout \(ProgramUnderTest.patience) sh ending.sh
             """)
         #expect(outcome.output == "runs\nended\n", "\(outcome.error)")
     }

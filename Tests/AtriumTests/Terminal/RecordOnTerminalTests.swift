@@ -17,13 +17,10 @@ struct RecordOnTerminalTests {
 
     @Test func `what somebody types becomes a script that replays, without the password`() async throws {
         let secret = "nobody must ever see this"
-        let terminal = try await TmuxTerminal(
-            running: [Repository.program, "record", "it.session"],
-            variables: ["PATH": "/usr/bin:/bin", "HOME": atrium.home, "LC_ALL": "C.UTF-8"],
-            size: ScriptSize(columns: 80, rows: 24), folder: atrium.home, entered: { _ in })
+        let terminal = try await atrium.terminal([Repository.program, "record", "it.session"], columns: 80, rows: 24)
         /// Types a line once the program asks for it, and looks at the screen first.
         func type(_ line: String, after prompt: String) async throws {
-            let screen = try await terminal.screen(within: 60) { $0.last?.hasSuffix(prompt) == true }
+            let screen = try await terminal.screen { $0.last?.hasSuffix(prompt) == true }
             #expect(screen.last?.hasSuffix(prompt) == true, "\(screen)")
             #expect(!screen.joined().contains(secret))
             try await terminal.enter(line, isCommand: false)
@@ -37,7 +34,7 @@ struct RecordOnTerminalTests {
         try await type("yes", after: "(yes/no)")
         try await type("shwo", after: "notes ❯")
         try await type("quit", after: "notes ❯")
-        let screen = try await terminal.screen(within: 60) { $0.last == "[exit 0]" }
+        let screen = try await terminal.screen { $0.last == "[exit 0]" }
         await terminal.end()
         #expect(screen.last == "[exit 0]", "\(screen)")
         let recorded = try String(contentsOfFile: atrium.home + "/it.session", encoding: .utf8)

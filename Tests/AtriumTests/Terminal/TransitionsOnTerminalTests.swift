@@ -16,11 +16,8 @@ struct TransitionsOnTerminalTests {
 
     @Test func `no key is lost that is typed while apps give way to each other`() async throws {
         try await atrium.register()
-        let terminal = try await TmuxTerminal(
-            running: [Repository.program, "--user", "ana", "--password-file", "password"],
-            variables: [
-                "PATH": "/usr/bin:/bin", "HOME": atrium.home, "ATRIUM_HOME": atrium.home + "/data", "LC_ALL": "C.UTF-8",
-            ], size: ScriptSize(columns: 120, rows: 30), folder: atrium.home, entered: { _ in })
+        let terminal = try await atrium.terminal(
+            [Repository.program, "--user", "ana", "--password-file", "password"], columns: 120, rows: 30)
         try await expect("ana@notes ❯", on: terminal)
         try await terminal.enter("transition dissolve", isCommand: false)
         try await expect("transition is dissolve", on: terminal)
@@ -52,7 +49,7 @@ struct TransitionsOnTerminalTests {
             wait $!
             echo ended $?
             END
-            TERM=xterm-256color timeout 60 bash slow.sh
+            TERM=xterm-256color timeout \(ProgramUnderTest.patience) bash slow.sh
             """)
         #expect(outcome.output.contains("ended 0"), "\(outcome.output)\(outcome.error)")
     }

@@ -10,6 +10,7 @@ enum fault_kind {
     FAULT_WRITE = 2,
     FAULT_SYNC = 4,
     FAULT_SHARED = 8, // making the file that processes share larger
+    FAULT_OPEN = 16,
 };
 
 // Makes it the file system of every database that is opened from now on. Only the first call does anything.

@@ -82,6 +82,38 @@ struct DiskFaultTests {
         #expect(try store.names(store.open()) == [])
     }
 
+    @Test(arguments: [Int32(FAULT_READ.rawValue), Int32(FAULT_OPEN.rawValue)])
+    func `a call that fails once while a store is opened and read is no damage, and changes nothing`(
+        kind: Int32
+    ) async throws {
+        let store = try StoreFolder()
+        let system = try store.open()
+        try await store.add("before", to: system)
+        system.close()
+        let before = store.bytes()
+        var (passing, faults) = (0, 0)
+        while true {
+            let disk = fault_vfs_arm(store.folder, kind, Int32(passing), 0, EIO)
+            do {
+                let system = try store.open()
+                defer { system.close() }
+                #expect(try store.names(system) == ["before"])
+            } catch {
+                faults += 1
+                guard case StoreFault.device(store.path, _) = error else {
+                    Issue.record("\(error) after \(passing) calls")
+                    break
+                }
+            }
+            let calls = fault_vfs_disarm(disk)
+            #expect(store.bytes() == before)
+            guard calls > passing else { break }
+            passing += 1
+        }
+        #expect(faults > 0)
+        #expect(try store.names(store.open()) == ["before"])
+    }
+
     @Test func `who only reads writes nothing, and the last one leaves no log`() async throws {
         let store = try StoreFolder()
         let writing = try store.open()

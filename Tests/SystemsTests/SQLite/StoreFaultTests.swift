@@ -20,11 +20,14 @@ struct StoreFaultTests {
             (1034, EIO, false, .device(path: "x", code: 1034)), (1034, EIO, true, .unsure(path: "x", code: 1034)),
             (11, 0, false, .damaged(path: "x")), (26, 0, false, .damaged(path: "x")),
             (8202, 0, false, .damaged(path: "x")),
-            (8, 0, false, .readOnly(path: "x")), (1032, 0, false, .readOnly(path: "x")),
+            (8, 0, false, .readOnly(path: "x")), (1032, 0, false, .moved(path: "x")),
             (3, 0, false, .readOnly(path: "x")), (7, 0, false, .outOfMemory(path: "x")),
             (3082, 0, false, .outOfMemory(path: "x")), (9, 0, false, .interrupted(path: "x")),
             (14, EMFILE, false, .unreachable(path: "x", reason: EMFILE)), (14, ENOSPC, false, .full(path: "x")),
-            (14, 0, false, .other(path: "x", code: 14)), (1, 0, false, .other(path: "x", code: 1)),
+            (14, ENOENT, false, .unreachable(path: "x", reason: ENOENT)),
+            (8458, EIO, false, .device(path: "x", code: 8458)),
+            (14, 0, false, .device(path: "x", code: 14)), (267, 0, false, .damaged(path: "x")),
+            (1, 0, false, .other(path: "x", code: 1)),
         ] as [(Int32, Int32, Bool, StoreFault)])
     func `each result code of SQLite has its fact`(
         code: Int32, number: Int32, isCommit: Bool, fault: StoreFault

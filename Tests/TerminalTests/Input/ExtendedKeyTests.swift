@@ -30,7 +30,7 @@ struct ExtendedKeyTests {
         #expect(plain(told) == expected)
     }
 
-    @Test(arguments: ["<0;5;5M", "0n", "I", "200~x", "u", ";5u", "99999999999999999999u", "27;5~n"])
+    @Test(arguments: ["<0;5;5M", "0n", "I", "200~x", "u", ";5u", "99999999999999999999u", "27;5~n", "?1~", ">1A"])
     func `what is no key stays as it is`(sequence: String) {
         #expect(plain(sequence) == nil)
     }
@@ -40,10 +40,25 @@ struct ExtendedKeyTests {
         for text in ["\u{1B}", "\u{1B}O", "\u{1B}[", "\u{1B}[9", "\u{1B}[97;5", "\u{1B}[97;5:"] {
             #expect(step(text) == .more)
         }
-        for text in ["\u{1B}b", "\u{1B}\u{1B}", "\u{1B}OA", "\u{1B}[A", "\u{1B}[97;5u", "\u{1B}[<", "\u{1B}[ "] {
+        for text in ["\u{1B}b", "\u{1B}\u{1B}", "\u{1B}OA", "\u{1B}[A", "\u{1B}[97;5u", "\u{1B}]x", "\u{1B}Px"] {
             #expect(step(text) == .over)
         }
-        #expect(step("\u{1B}[" + String(repeating: "1", count: 40)) == .over)
+        #expect(step("\u{1B}[" + String(repeating: "1", count: 80)) == .over)
+    }
+
+    /// What terminals answer: DA1, DA2, DA3, the cursor’s place, a mode, a colour in both ends, a name, a setting, kitty’s
+    /// keys and pictures, a size, focus, and the mouse in three ways.
+    static let answers = [
+        "[?62;22c", "[>1;10;0c", "P!|00000000\u{1B}\\", "[12;40R", "[?2026;2$y", "]11;rgb:0000/0000/0000\u{7}",
+        "]11;rgb:ffff/ffff/ffff\u{1B}\\", "P>|XTerm(370)\u{1B}\\", "P1$r0m\u{1B}\\", "[?1u", "_Gi=1;OK\u{1B}\\",
+        "[8;24;80t", "[I", "[<0;3;4M", "[<0;3;4m", "[M !!", "[?997;1n", "]52;c;aGk=\u{7}", "P1+r524742=38\u{1B}\\",
+    ].map { Array("\u{1B}\($0)".utf8) }
+
+    @Test(arguments: answers) func `an answer is whole where it ends, and no key`(answer: [UInt8]) {
+        for end in 1..<answer.count { #expect(ExtendedKey.step(after: Array(answer[..<end])) == .more, "\(end)") }
+        #expect(ExtendedKey.step(after: answer) == .over)
+        #expect(ExtendedKey.isSequence(answer))
+        #expect(ExtendedKey.plain(answer) == nil)
     }
 
     @Test func `a terminal is asked and has it back`() {

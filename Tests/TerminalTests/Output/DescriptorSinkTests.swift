@@ -4,7 +4,7 @@ import Foundation
 import Terminal
 import Testing
 
-struct DescriptorSinkTests {
+@Suite(.timeLimit(.minutes(10))) struct DescriptorSinkTests {
     @Test func waitsForADescriptorThatWouldBlock() async throws {
         let pipe = try Pipe()
         _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)

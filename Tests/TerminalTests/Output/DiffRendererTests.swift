@@ -60,6 +60,19 @@ struct DiffRendererTests {
         #expect(!rest.contains("│"))
     }
 
+    /// A terminal whose tables are older draws them on one column.
+    @Test(arguments: ["🩷", "🪿", "🫩", "✅"]) func `behind an emoji the cursor is placed anew`(emoji: String) {
+        var renderer = DiffRenderer(depth: .none, synchronized: false)
+        var canvas = Canvas(size: Size(columns: 30, rows: 1))
+        canvas.write("oldtext", at: Point(column: 3, row: 0))
+        _ = renderer.frame(canvas)
+        canvas = Canvas(size: Size(columns: 30, rows: 1))
+        canvas.write(emoji + "new", at: Point(column: 3, row: 0))
+        let sent = renderer.frame(canvas).string
+        #expect(
+            sent.contains("\u{1B}[1;4H\u{1B}[0m  \u{1B}[1;4H\(emoji)\u{1B}[1;6Hnew"), "\(sent.debugDescription)")
+    }
+
     @Test func stylesAreSelectedOnlyWhenTheyChange() {
         var renderer = DiffRenderer(depth: .trueColor, synchronized: true)
         var canvas = Canvas(size: Size(columns: 6, rows: 1))

@@ -3,6 +3,7 @@
 import Glibc
 import Terminal
 import Testing
+import Waiting
 
 @MainActor
 struct OutputGateTests {
@@ -47,9 +48,9 @@ struct OutputGateTests {
         try gate.flushSoon()
         #expect(output.take() == "")
         var sent = ""
-        while sent.isEmpty {
-            await Task.yield()
+        try await wait(until: "what was written is sent") {
             sent = output.take()
+            return !sent.isEmpty
         }
         #expect(sent == "one\ntwo\n")
         gate.writeLine("three")
@@ -80,7 +81,7 @@ struct OutputGateTests {
         gate.write("two")
         #expect(output.take() == "")
         // The flush is a task of the main actor that was scheduled before this one goes on.
-        while editor.redraws == 0 { await Task.yield() }
+        try await wait(until: "the line is drawn again") { editor.redraws > 0 }
         #expect(output.take() == "<hide>one\ntwo\n<redraw>")
         gate.writeErrorLine("oops")
         #expect(output.take() == "<hide><redraw>")

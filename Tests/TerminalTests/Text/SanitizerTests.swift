@@ -45,6 +45,19 @@ struct SanitizerTests {
         #expect(Array(Sanitizer.visible(text).unicodeScalars) == Array(text.unicodeScalars))
     }
 
+    @Test(arguments: [
+        ("\u{200F}שלום\u{200E} 12", "שלום 12"), ("של\u{AD}ום", "שלום"), ("مرحبا\u{200F}!", "مرحبا!"),
+        ("שלום\u{2060}עולם", "שלוםעולם"),
+        ("א\u{200D}ב\u{200C}\u{FE0F}", "אב"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("\u{61C}١٢ درهم", "١٢ درهم"),
+        ("שלום pay\u{200D}pal", "שלום pay⟨200D⟩pal"), ("שלום \u{202E}abc\u{2066}", "שלום ⟨202E⟩abc⟨2066⟩"),
+        ("abc\u{200E}", "abc⟨200E⟩"), ("שלום\u{E0101}", "שלום⟨E0101⟩"),
+    ])
+    func whatComesWithTextFromRightToLeftIsLeftOut(text: String, shown: String) {
+        let visible = Sanitizer.visible(text)
+        #expect(Array(visible.unicodeScalars) == Array(shown.unicodeScalars))
+        #expect(Sanitizer.visible(visible) == visible)
+    }
+
     @Test func joinersAndSelectorsWithoutAMeaningShow() {
         #expect(Sanitizer.visible("pay\u{200D}pal") == "pay⟨200D⟩pal")
         #expect(Sanitizer.visible("pay\u{200C}pal") == "pay⟨200C⟩pal")

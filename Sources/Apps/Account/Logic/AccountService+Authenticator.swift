@@ -4,6 +4,7 @@ import AccountDomain
 import AccountStore
 import Secrets
 package import Session
+import Stores
 
 extension AccountService: Authenticator {
     package func isEmpty() async throws -> Bool { try await accounts.isEmpty() }
@@ -85,8 +86,14 @@ extension AccountService: Authenticator {
     }
 
     package func holds(_ session: UserSession) async throws -> Bool {
-        try await accounts.hasSession(Int(session.id), of: session.user, with: session.settings)
+        try accounts.hasSession(Int(session.id), of: session.user, with: session.settings)
     }
+
+    package func isThere(_ session: UserSession) throws -> Bool {
+        try accounts.hasSession(Int(session.id), of: session.user, with: nil)
+    }
+
+    package func hasAccount(_ user: UserID) throws -> Bool { try accounts.hasAccount(user) }
 
     package func refreshed(_ session: UserSession) async throws -> UserSession? {
         guard let login = try await accounts.login(Int(session.id), of: session.user),
@@ -101,17 +108,15 @@ extension AccountService: Authenticator {
     package func finishDeletion(of user: UserID) async throws { try await accounts.forget(user) }
 
     package func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession {
-        _ = try await current(session)
-        _ = try await accounts.modify(session.user, .language(language))
+        _ = try await change(session) { try $0.modify(session.user, .language(language)) }
         return try await userSession(current(session))
     }
 
     package func setPreference(
         _ name: String, to value: String?, of session: UserSession
     ) async throws -> UserSession {
-        let login = try await current(session)
-        try await accounts.setPreference(name, to: value, of: session.user)
-        return try await userSession(login)
+        try await change(session) { try $0.setPreference(name, to: value, of: session.user) }
+        return try await userSession(current(session))
     }
 }
 
@@ -145,7 +150,9 @@ extension AccountService {
     private func touch(_ session: SessionRow) async {
         let now = clock.now
         guard now >= session.lastUsedAt + policy.touchInterval else { return }
-        // A disk that is full must not log anybody out.
-        try? await accounts.touch(session.number, of: session.user, at: now)
+        // A disk that is full must not log anybody out, and nobody who reads waits for who writes.
+        await Waiting.$isOver.withValue(true) {
+            try? await accounts.touch(session.number, of: session.user, at: now)
+        }
     }
 }

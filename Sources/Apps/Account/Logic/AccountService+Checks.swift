@@ -17,6 +17,23 @@ extension AccountService {
         return login
     }
 
+    /// Changes what is the user’s of a session, in one transaction with the look whether it still holds: what was asked
+    /// before that may have taken any time.
+    ///
+    /// - Throws: As `current`; `StoreFault`; what the body throws.
+    @discardableResult
+    func change<Result: Sendable>(
+        _ session: UserSession, _ body: @escaping @Sendable (any AccountTransaction) throws -> Result
+    ) async throws -> Result {
+        let now = clock.now
+        return try await accounts.write { accounts in
+            guard let login = try accounts.login(.number(Int(session.id), of: session.user)),
+                login.session.expiresAt > now
+            else { throw AuthenticationFault.notLoggedIn }
+            return try body(accounts)
+        }
+    }
+
     /// How the password is that of the account, nil where it is not; forgets the earlier failures if it is.
     ///
     /// The try counts as a failure before the hash is computed, in the transaction that looks at the wait, so that any

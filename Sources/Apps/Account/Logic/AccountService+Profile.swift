@@ -16,8 +16,8 @@ extension AccountService {
     ///
     /// - Throws: `AccountFault.badValue`, `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func set(_ field: ProfileField, to value: String, for session: UserSession) async throws -> Profile {
-        _ = try await current(session)
-        guard let profile = try await accounts.modify(session.user, try field.change(to: value)) else {
+        let change = try field.change(to: value)
+        guard let profile = try await self.change(session, { try $0.modify(session.user, change) }) else {
             throw AuthenticationFault.notLoggedIn
         }
         return profile
@@ -51,8 +51,10 @@ extension AccountService {
         let hash = try await hash(new)
         let isKept = try await accounts.kept(login.session.root, of: session.user) != nil
         let (draft, token) = draft(kept: isKept)
-        let row = try await accounts.changePassword(
-            of: session.user, from: login.account.passwordHash, to: hash, session: draft)
+        let row = try await change(session) {
+            try $0.changePassword(
+                of: session.user, from: login.account.passwordHash, to: hash, session: draft)
+        }
         // Nil: somebody else changed it meanwhile, so the old one is no longer the account’s.
         guard let row else { throw AccountFault.wrongPassword }
         try await keep(token, of: row)
@@ -73,8 +75,11 @@ extension AccountService {
             throw AccountFault.confirmationDiffers(name: name)
         }
         try await confirm(password, of: login.account)
-        let kept = try await accounts.sessions(of: session.user, after: Timestamp(milliseconds: .min))
-        _ = try await accounts.remove(session.user)
+        let kept = try await change(session) { accounts in
+            let sessions = try accounts.sessions(of: session.user)
+            _ = try accounts.remove(session.user)
+            return sessions
+        }
         for session in kept { try forgetToken(of: session) }
     }
 

@@ -17,11 +17,12 @@ extension AccountService {
     /// - Returns: Whether it was the one that asks.
     /// - Throws: `AccountFault.unknownSession`, `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func revoke(_ number: Int, for session: UserSession) async throws -> Bool {
-        _ = try await current(session)
-        guard let login = try await accounts.login(number, of: session.user),
-            try await accounts.end(number, of: session.user)
-        else { throw AccountFault.unknownSession(number) }
-        try forgetToken(of: login.session)
+        let ended = try await change(session) { accounts in
+            let ended = try accounts.login(.number(number, of: session.user))?.session
+            return try accounts.end(number, of: session.user) ? ended : nil
+        }
+        guard let ended else { throw AccountFault.unknownSession(number) }
+        try forgetToken(of: ended)
         return Int64(number) == session.id
     }
 
@@ -30,9 +31,11 @@ extension AccountService {
     /// - Returns: How many.
     /// - Throws: `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func revokeOthers(for session: UserSession) async throws -> Int {
-        let own = try await current(session).session
-        let others = try await accounts.sessions(of: session.user, after: clock.now).filter { $0.number != own.number }
-        let count = try await accounts.endOthers(than: own.number, of: session.user, after: clock.now)
+        let (own, now) = (Int(session.id), clock.now)
+        let (others, count) = try await change(session) { accounts in
+            let others = try accounts.sessions(of: session.user).filter { $0.number != own && $0.expiresAt > now }
+            return (others, try accounts.endOthers(than: own, of: session.user, after: now))
+        }
         for session in others { try forgetToken(of: session) }
         return count
     }

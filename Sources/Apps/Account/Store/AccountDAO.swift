@@ -23,9 +23,12 @@ package protocol AccountDAO: Sendable {
         _ body: @escaping @Sendable (any AccountTransaction) throws -> Result
     ) async throws -> Result
 
-    /// Whether a session of a user is there, and what the user has the shell keep is this: asked before every command, so
-    /// it is the least that can be asked.
-    func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]) async throws -> Bool
+    /// Whether a session of a user is there, and what the user has the shell keep is this, or anything with nil: asked
+    /// before every command and within every write, so it is the least that can be asked.
+    func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool
+
+    /// Whether there is an account of this user.
+    func hasAccount(_ user: UserID) throws -> Bool
 
     /// Checks a password while nobody else checks one on this system: the tries of those who are still at it would count
     /// against everybody. Who waited for some seconds goes on all the same.

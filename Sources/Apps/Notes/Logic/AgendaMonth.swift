@@ -86,7 +86,8 @@ extension NotesService {
             entries: found.compactMap { note in
                 note.marks.todo.flatMap { todo in
                     todo.due.map {
-                        AgendaMonth.Entry(id: note.id, title: note.title, due: $0, isRepeated: todo.recurrence != nil)
+                        AgendaMonth.Entry(
+                            id: note.id, title: note.shownTitle, due: $0, isRepeated: todo.recurrence != nil)
                     }
                 }
             }, overdue: overdue)

@@ -26,7 +26,7 @@ struct KeyWrapping {
 
     /// The bytes of a wrapped key, and the key that the password gives; off the caller’s actor.
     ///
-    /// - Throws: `NotesFault.wrongPassword`, `SecretsFault`.
+    /// - Throws: `NotesFault.wrongPassword`, `NotesFault.damagedKey`, `SecretsFault`.
     func unwrap(_ wrapped: WrappedKey, password: Secret) async throws -> (key: [UInt8], under: PasswordKey) {
         let cost = Argon2Parameters(passes: wrapped.passes, memory: wrapped.memory)
         let wrapped = PasswordSealed(salt: wrapped.salt, cost: cost, sealed: wrapped.sealed)
@@ -35,6 +35,8 @@ struct KeyWrapping {
             return (try wrapped.open(with: under, context: context), under)
         } catch .notAuthentic {
             throw NotesFault.wrongPassword
+        } catch .notSealed, .saltLength, .excessiveCost {
+            throw NotesFault.damagedKey
         }
     }
 

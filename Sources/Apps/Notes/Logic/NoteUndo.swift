@@ -76,6 +76,9 @@ package struct NoteUndo: Sendable {
     /// A change that nobody can take back by `undo`.
     package init(lasting command: String) { (self.command, way) = (command, .none) }
 
+    /// Whether the notes were new.
+    package var isOfNew: Bool { if case .trash = way { true } else { false } }
+
     /// The numbers of the notes.
     package var ids: [Int] {
         switch way {

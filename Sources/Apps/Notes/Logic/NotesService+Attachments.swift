@@ -99,7 +99,8 @@ extension NotesService {
                 throw NotesFault.damaged(id)
             }
             let plain = AttachmentDraft(
-                name: attachment.name, type: attachment.type, bytes: bytes, digest: attachment.digest)
+                name: attachment.name, type: attachment.type, bytes: bytes, digest: attachment.digest,
+                place: attachment.place)
             _ = try await dao.replace(attachment, of: id, with: try sealing(of: id).sealed(plain), owner: owner)
         }
     }
@@ -110,7 +111,8 @@ extension NotesService {
             let opened = try opened(attachment, of: id)
             let bytes = try await bytes(of: opened, id)
             let plain = AttachmentDraft(
-                name: opened.name, type: opened.type, bytes: bytes, digest: Digest(bytes: SHA256.hash(bytes)))
+                name: opened.name, type: opened.type, bytes: bytes, digest: Digest(bytes: SHA256.hash(bytes)),
+                place: opened.place)
             _ = try await dao.replace(attachment, of: id, with: plain, owner: owner)
         }
     }
@@ -143,7 +145,7 @@ extension NotesService {
         guard let facts = try sealing(of: id).facts(sealed) else { throw NotesFault.damaged(id) }
         return Attachment(
             number: attachment.number, name: facts.name, type: facts.type, size: attachment.size - Sealer.overhead,
-            digest: attachment.digest, sealed: sealed)
+            digest: attachment.digest, sealed: sealed, place: facts.place)
     }
 
     private func sealing(of id: Int) throws -> AttachmentSealing {

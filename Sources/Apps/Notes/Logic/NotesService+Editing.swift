@@ -89,7 +89,7 @@ extension NotesService {
             )
         }
         guard let modified else { return try await modify(note.id, to: content, basedOn: base) }
-        var saved = try await told(SavedNote(modified, basedOn: nil), modified, renames: false)
+        var saved = await told(SavedNote(modified, basedOn: nil), modified, renames: false)
         saved.isMerged = isMerged
         return saved
     }

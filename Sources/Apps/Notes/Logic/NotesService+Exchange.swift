@@ -119,7 +119,8 @@ extension NotesService {
             }
             return
         }
-        let (note, attachments, left) = try await dao.read(owner) { try $0.exported(note, own) }
+        let inPlace = exporter.format.hasPlaces
+        let (note, attachments, left) = try await dao.read(owner) { try $0.exported(note, own, inPlace: inPlace) }
         exporter.report.leftFiles += left
         try await exporter.write(note, attachments)
     }

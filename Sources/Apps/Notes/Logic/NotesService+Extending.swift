@@ -25,7 +25,7 @@ extension NotesService {
                 id, content: note.extended(by: lines, at: end, isOutline: notes.files?.graph != nil), sealed: nil,
                 renames: false, at: now)
         }
-        if let modified { return try await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
+        if let modified { return await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
         let note = try opened(await note(id))
         return try await modify(id, to: note.extended(by: lines, at: end), basedOn: note.version)
     }
@@ -48,21 +48,28 @@ extension NotesService {
         let text = filled.text
         // A template of one’s own may have another first line.
         let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
+        var draft = NoteDraft(content: "", createdAt: time, marks: filled.marks)
         if let path = try await journal(of: day) {
             // Its name says the day.
-            var draft = NoteDraft(
-                content: isCalledSo ? String(TextLines.first(of: text).rest).withoutOuterLineEnds : text,
-                createdAt: time, marks: filled.marks, names: NoteNames(path: path))
+            draft.content = isCalledSo ? String(TextLines.first(of: text).rest).withoutOuterLineEnds : text
+            draft.names = NoteNames(path: path)
             draft.marks.notebook = FilePath(path).folder
             if let lines {
                 let isOutline = try await graph() != nil
                 draft.content = Note(id: 0, draft).extended(by: try checked(lines), at: .bottom, isOutline: isOutline)
             }
-            if let note = try await dao.create([draft], owner: owner).first { return (note, filled.unknown, true) }
+        } else {
+            let titled = isCalledSo ? text : day.text + "\n" + text
+            draft.content = try checked(lines.map { try titled.withoutOuterLineEnds + "\n" + checked($0) } ?? titled)
+            draft.marks.notebook = ""
         }
-        let titled = isCalledSo ? text : day.text + "\n" + text
-        let added = try lines.map { try titled.withoutOuterLineEnds + "\n" + checked($0) } ?? titled
-        return (try await add(added, at: time, marks: filled.marks), filled.unknown, true)
+        // Looked for and made in one transaction: another shell may be faster.
+        let made = try await dao.write(owner) { [draft] notes in
+            if let note = try notes.note(at: .title(day.text), from: nil) { return (note: note, isNew: false) }
+            guard let note = try notes.add([draft]).first else { throw NotesFault.emptyText }
+            return (note: note, isNew: true)
+        }
+        return (made.note, made.isNew ? filled.unknown : [], made.isNew)
     }
 
     /// So many of the newest notes of journals are looked at: one that is called as the journal of a day is enough.

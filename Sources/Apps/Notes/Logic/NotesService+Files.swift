@@ -15,7 +15,7 @@ extension NotesService {
         {
             return root + "/" + file.path
         }
-        guard let name = own.map(\.name).first(where: named.meanings.contains) else {
+        guard let name = own.named(by: named, from: note.names.folder)?.name else {
             throw AttachmentFault.missing(named.spelled, note: note.id)
         }
         throw AttachmentFault.inside(name, note: note.id)

@@ -30,10 +30,10 @@ extension NotesService {
 
     /// Gives a tag, and each within it, another name in these notes: given ones, and those in texts.
     ///
-    /// - Throws: `NotesFault.badName` where a text would not have the new tag, `NotesFault.locked` for a protected note
+    /// - Throws: `NotesFault.badName` if a text would not have the new tag, `NotesFault.longTag`, `NotesFault.locked` for a protected note
     ///   with the tag in its title; nothing has changed then.
     package func rename(tag old: String, to new: String, in ids: [Int]) async throws {
-        let (old, new) = (try tagName(old), try tagName(new))
+        let (old, new) = (try tagName(old), try newTagName(new))
         try await dao.write(owner) { [clock] notes in
             for id in ids {
                 guard let note = try notes.note(id) else { continue }

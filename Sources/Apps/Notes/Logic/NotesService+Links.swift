@@ -150,7 +150,7 @@ private struct LinkResolver {
         _ named: [(position: NoteLinks.Position, file: NamedFile)], of note: Note
     ) throws -> [(position: NoteLinks.Position, named: NamedFile, file: String?)] {
         guard !named.isEmpty else { return [] }
-        let own = try reader.attachments(of: note.id)
+        let own = AttachmentLookup(try reader.attachments(of: note.id), from: note.names.folder)
         return try named.map { ($0.position, $0.file, try reader.place(of: $0.file, in: note, own: own)) }
     }
 
@@ -163,7 +163,8 @@ private struct LinkResolver {
         // A picture that is linked to is no note.
         if target == nil, let parts, parts.hasOtherEnding, isFile || MediaType.of(parts.name) != nil { return nil }
         // What a protected note says nobody looks into.
-        let named = parts.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }
+        let said = target.map { place.target.parts(leadingTo: $0) } ?? parts
+        let named = said.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }
         // A title may have the sign of a place itself.
         let isWhole =
             if case .title(let spelled) = place.target, let target {

@@ -121,9 +121,9 @@ extension NotesService {
 
     /// Gives notes a tag.
     ///
-    /// - Throws: `NotesFault.badName`.
+    /// - Throws: `NotesFault.badName`, `NotesFault.longTag`.
     package func tag(_ ids: [Int], _ name: String) async throws -> [Note] {
-        let name = try tagName(name)
+        let name = try newTagName(name)
         return try await mark(ids) { Self.has($0, name) ? nil : .addTag(name) }
     }
 
@@ -156,6 +156,13 @@ extension NotesService {
             throw NotesFault.badName(name)
         }
         return bare
+    }
+
+    /// The name of a tag that notes are to have.
+    func newTagName(_ name: String) throws -> String {
+        let name = try tagName(name)
+        guard TagText.fits(name) else { throw NotesFault.longTag }
+        return name
     }
 
     private func mark(_ id: Int, _ change: MarkChange) async throws -> Note {

@@ -17,9 +17,8 @@ extension NotesService {
             return try await dao.bytes(ofFile: file.path, limit: Self.largestPicture, owner: owner)
         }
         guard
-            let attachment = try await attachments(of: note.id).first(where: {
-                $0.path == nil && named.meanings.contains($0.name)
-            }), attachment.size <= Self.largestPicture
+            let attachment = try await attachments(of: note.id).filter({ $0.path == nil })
+                .named(by: named, from: note.names.folder), attachment.size <= Self.largestPicture
         else { return nil }
         return try await bytes(of: attachment, note.id)
     }

@@ -125,7 +125,7 @@ extension NotesService {
                 id, content: note.readable(content), sealed: sealed, renames: renames,
                 finishing: nil, at: clock.now, owner: owner)
         else { throw NotesFault.unknownNote(id) }
-        return try await told(SavedNote(modified, basedOn: base), modified, renames: renames)
+        return await told(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
 
     private var wrapping: KeyWrapping { KeyWrapping(owner: owner, cost: sealingCost) }

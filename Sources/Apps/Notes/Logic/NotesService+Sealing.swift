@@ -37,7 +37,7 @@ extension NotesService {
         guard let password = vault.password else { return nil }
         do {
             let (plain, files) = (try opened(note), try opened(own, of: note.id))
-            let (whole, attachments, left) = try await dao.read(owner) { try $0.exported(plain, files) }
+            let (whole, attachments, left) = try await dao.read(owner) { try $0.exported(plain, files, inPlace: true) }
             var contents: [(attachment: Attachment, bytes: [UInt8])] = []
             for file in attachments { contents.append((file, try await bytes(of: file, note.id))) }
             let bytes = try SealedNoteFile.bytes(of: try NoteJSON.whole(whole, contents), under: password)

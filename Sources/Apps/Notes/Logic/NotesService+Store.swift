@@ -9,6 +9,9 @@ package import Worlds
 
 /// Where notes are kept.
 extension NotesService {
+    /// Takes what the user is to hear once of what the store has found done by halves.
+    package func takeNews() -> [SkippedFile] { dao.takeNews() }
+
     /// What is kept of a choice that a user typed: the folder’s whole path.
     ///
     /// Looks off the caller’s actor.
@@ -30,8 +33,8 @@ extension NotesService {
         guard try isMeant || NoteStore.users(of: whole).subtracting([user]).isEmpty else {
             throw NotesFault.storeShared(path: whole, typed: StoreChoice.sharedPrefix + name)
         }
-        // Read now, while somebody waits and sees how far it has come.
-        let dao = try NoteStore.open(.folder(whole), for: user, in: world) {
+        // Read now, while the user waits and sees how far it has come. Who names it means it as it is.
+        let dao = try NoteStore.open(.folder(whole), for: user, in: world, takesAsIs: true) {
             AttachmentDraft(named: $0, type: nil, bytes: $1)
         }
         _ = try await dao.counts(owner: user)

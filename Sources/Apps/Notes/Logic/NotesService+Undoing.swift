@@ -3,16 +3,24 @@
 import NotesDomain
 import NotesStore
 import Session
+import Synchronization
 
 /// Undoing changes.
 extension NotesService {
     /// What notes are now; of those that are not there, nothing.
     package func states(of ids: [Int]) async throws -> [Int: NoteUndo.State] {
-        try await dao.read(owner) { reader in
-            var states: [Int: NoteUndo.State] = [:]
-            try reader.each(ids) { states[$0.id] = NoteUndo.State($0, head: try reader.files?.head(of: $0.id)) }
-            return states
-        }
+        try await dao.read(owner) { try Self.states(of: ids, $0) }
+    }
+
+    fileprivate static func states(of ids: [Int], _ reader: any NoteReader) throws -> [Int: NoteUndo.State] {
+        var states: [Int: NoteUndo.State] = [:]
+        try reader.each(ids) { states[$0.id] = NoteUndo.State($0, head: try reader.files?.head(of: $0.id)) }
+        return states
+    }
+
+    /// What notes are before a change that is going to be made.
+    package func statesBefore(_ ids: [Int]) async throws -> StatesBefore {
+        StatesBefore(ids, try await states(of: ids))
     }
 
     /// The numbers of notes, and behind them those of the notes with links that may lead to these.
@@ -117,7 +125,9 @@ extension NotesService {
     ) throws {
         let (id, before, after) = (change.id, change.before, change.after)
         guard before.names != after.names, !before.names.isEmpty else { return }
-        if before.names.name != after.names.name { _ = try notes.rename(id, to: before.names.name, at: time) }
+        if ExactPath(before.names.name) != ExactPath(after.names.name) {
+            _ = try notes.rename(id, to: before.names.name, as: before.names.path, at: time)
+        }
         // What was said beside the file's name for the other one is said no more.
         guard let note = try notes.note(id), note.names != before.names, note.names.path == before.names.path else {
             return
@@ -138,6 +148,31 @@ extension NotesService {
             (old.todo != new.todo, .todo(old.todo)), (before.createdAt != after.createdAt, .created(before.createdAt)),
         ]
         for (isNeeded, change) in changes where isNeeded { _ = try notes.mark(id, change) }
+    }
+}
+
+/// What notes were before a change: in a folder, as the change itself has found them.
+package final class StatesBefore: Sendable {
+    private let ids: [Int]
+    private let found: Mutex<[Int: NoteUndo.State]>
+
+    fileprivate init(_ ids: [Int], _ states: [Int: NoteUndo.State]) {
+        self.ids = ids
+        found = Mutex(states)
+    }
+
+    /// The states by the numbers of the notes.
+    package var states: [Int: NoteUndo.State] { found.withLock { $0 } }
+
+    /// Makes the change.
+    package func watching<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ change: () async throws -> Result
+    ) async rethrows -> Result {
+        let look = LookBefore { [self] reader in
+            let states = try NotesService.states(of: ids, reader)
+            found.withLock { $0 = states }
+        }
+        return try await LookBefore.$current.withValue(look, operation: change, isolation: isolation)
     }
 }
 

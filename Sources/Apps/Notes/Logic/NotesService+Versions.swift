@@ -3,6 +3,7 @@
 package import NotesDomain
 import NotesStore
 package import Session
+import Stores
 
 /// Nothing is lost: versions, and texts that are still being written.
 extension NotesService {
@@ -37,7 +38,9 @@ extension NotesService {
 
     /// Keeps what is being written, so that it outlives the process; returns its number.
     package func keepUnfinished(_ content: String, as id: Int?) async throws -> Int {
-        try await dao.keepUnfinished(content, as: id, at: clock.now, owner: owner)
+        try await WritePermit.recording {
+            try await dao.keepUnfinished(content, as: id, at: clock.now, owner: owner)
+        }
     }
 
     /// Forgets a text that became a note, or that nobody wants.

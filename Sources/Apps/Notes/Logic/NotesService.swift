@@ -57,6 +57,17 @@ package final class NotesService: Sendable {
         try await NoteStore.removeAll(of: user, on: world.system, onProgress: onProgress)
     }
 
+    /// How many notes and attachments a user has in a system, those in the trash among them: what `deleteAll` deletes.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func kept(of user: UserID, in world: World) async throws -> (notes: Int, attachments: Int) {
+        try await NoteStore.open(on: world.system).read(user) { notes in
+            let counts = try notes.counts()
+            let attachments = try notes.attachments(of: 1...Int.max).values.reduce(0) { $0 + $1.count }
+            return ((counts?.active ?? 0) + (counts?.trashed ?? 0), attachments)
+        }
+    }
+
     /// Gives a user who never had a note the two welcome notes; a folder of one’s own is left as it is.
     ///
     /// - Parameter language: The one that the user reads them in.
@@ -112,7 +123,7 @@ package final class NotesService: Sendable {
             guard let modified = try await dao.rename(id, to: title, at: clock.now, owner: owner) else {
                 throw NotesFault.unknownNote(id)
             }
-            return try await told(SavedNote(modified, basedOn: nil), modified, renames: true)
+            return await told(SavedNote(modified, basedOn: nil), modified, renames: true)
         }
         let content = TitleLine.renaming(note.content, to: title)
         return try await modify(id, to: content, renames: true, basedOn: note.version)
@@ -129,11 +140,19 @@ package final class NotesService: Sendable {
             // There is none, or it is protected.
             return try await modifyProtected(id, to: content, renames: renames, basedOn: base)
         }
-        return try await told(SavedNote(modified, basedOn: base), modified, renames: renames)
+        return await told(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
 
     /// What was saved, with what is to be said of links that have lost their note, or may go to another one.
-    func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async throws -> SavedNote {
+    ///
+    /// A store that cannot be read now has kept the change all the same.
+    func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async -> SavedNote {
+        (try? await tellingLinks(of: saved, modified, renames: renames)) ?? saved
+    }
+
+    private func tellingLinks(
+        of saved: SavedNote, _ modified: ModifiedNote, renames: Bool
+    ) async throws -> SavedNote {
         let (before, title) = (modified.before, NameKey.of(modified.note.title))
         guard before.trashedAt == nil, NameKey.of(before.title) != title else { return saved }
         var saved = saved
@@ -183,7 +202,7 @@ package final class NotesService: Sendable {
         guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
         let note = try found(await dao.trash(id, at: nil, owner: owner), id)
         var saved = SavedNote(note: note, isUnchanged: false, conflict: nil, relinked: [])
-        saved.namesake = try await namesake(of: note)
+        saved.namesake = try? await namesake(of: note)
         return saved
     }
 

@@ -50,13 +50,6 @@ extension ExportFault.Cause {
     }
 }
 
-extension LocalizedText {
-    /// Two sentences, one after the other.
-    func followed(by other: LocalizedText) -> LocalizedText {
-        LocalizedText(key) { language in string(in: language) + " " + other.string(in: language) }
-    }
-}
-
 extension ExchangeProblem {
     /// Where it is and what is wrong.
     var sentence: LocalizedText {

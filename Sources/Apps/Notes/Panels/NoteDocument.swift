@@ -15,7 +15,7 @@ enum NoteDocument {
             return DocumentSource(id: "", title: LocalizedText(verbatim: "")) { _ in [] }
         }
         var source = DocumentSource(
-            id: String(note.id), title: LocalizedText(verbatim: note.title), isOpen: model.opened != nil
+            id: String(note.id), title: LocalizedText(verbatim: note.shownTitle), isOpen: model.opened != nil
         ) { context, lines in
             // The tags are known once the text is read.
             let text = model.text.blocks(of: note, lines: lines)
@@ -52,7 +52,7 @@ enum NoteDocument {
         return [.blank, .text(Strings.columnBacklinks.string(in: context.language), .faint)]
             + model.backlinks.enumerated().map { index, note in
                 let link = SpanLink(address: nil, number: first + index)
-                var title = StyledText(note.title, [.underlined, .accented], link: link)
+                var title = StyledText(note.shownTitle, [.underlined, .accented], link: link)
                 title.append("[\(first + index)]", .faint, link: link)
                 return Block(.paragraph(title), in: [.item(.label("  \(note.id) "), begins: true)])
             }

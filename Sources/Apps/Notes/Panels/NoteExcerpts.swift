@@ -25,8 +25,8 @@ struct NoteExcerpts {
             found = [:]
         }
         if let known = found[note.id], known.version == note.version { return known }
-        let title = NotesService.excerpt(of: note.title, for: query)
-        let isWhole = title?.pieces.map(\.text).joined() == note.title
+        let title = NotesService.excerpt(of: note.shownTitle, for: query)
+        let isWhole = title?.pieces.map(\.text).joined() == note.shownTitle
         let new = Found(
             title: isWhole ? title : nil, line: NotesService.excerpt(of: note.body, for: query), version: note.version)
         found[note.id] = new

@@ -31,8 +31,8 @@ enum NoteList {
         source.items = NotesCommands.items(isTrashed: model.scope == .trash)
         source.limit = listing.limit ?? .max
         source.openID = model.opened.map { String($0.id) }
-        let (count, last, marked) = model.undoable.takenBack
-        source.target = last?.ids.first.map { ListTarget(id: String($0), number: count, marked: marked) }
+        let (count, change, marked) = model.undoable.latest
+        source.target = change?.ids.first.map { ListTarget(id: String($0), number: count, marked: marked) }
         source.listsOpen = { model.opened.map(model.found.mayMean) ?? false }
         // Whoever has only the welcome notes reads first the one that speaks to them.
         source.initialID = { WelcomeNotes.are($0) ? String(WelcomeNotes.first(in: model.language)) : nil }
@@ -61,7 +61,7 @@ enum NoteList {
     private static func row(of note: Note, _ model: NotesModel, in context: ViewContext) -> Row {
         let found = model.found.hasWords ? model.excerpts.find(model.found, in: note) : nil
         var row = Row(
-            id: String(note.id), title: found?.title.map { StyledText($0) } ?? StyledText(note.title),
+            id: String(note.id), title: found?.title.map { StyledText($0) } ?? StyledText(note.shownTitle),
             action: .app(
                 NotesFactory.id, NotesCommands.show, NotesCommands.shown.argument(NoteReference(id: note.id))))
         row.lead = String(note.id)

@@ -4,6 +4,7 @@ import AtriumKit
 import NotesDomain
 import NotesLogic
 import Session
+import Worlds
 
 /// How notes are told of.
 enum NoteReplies {
@@ -21,7 +22,7 @@ enum NoteReplies {
                 notes,
                 [
                     .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
-                    .init("title", Strings.columnTitle) { .text($0.title) },
+                    .init("title", Strings.columnTitle) { .text($0.shownTitle) },
                     .init("created", Strings.columnCreated) { .timestamp($0.createdAt) },
                     .init("state", Strings.columnState) { .list(NoteFacts.states(of: $0, at: now)) },
                     .init("due", Strings.columnDue) { NoteFacts.due($0) },
@@ -92,6 +93,12 @@ enum NoteReplies {
     /// What is to be said of the gaps of a template that are not known.
     static func unknownGaps(_ gaps: [String]) -> [LocalizedText] {
         gaps.isEmpty ? [] : [Strings.templateUnknown(gaps: gaps.joined(separator: ", "))]
+    }
+
+    /// Says of the date of a note that it is still to come: what is to be done then has another.
+    static func toCome(_ time: Timestamp?, in world: World) -> [LocalizedText] {
+        guard let time, time > world.clock.now else { return [] }
+        return [Strings.dateToCome(time: CivilTime(time, in: world.timeZone).dateAndTime)]
     }
 
     /// A sentence about one note.

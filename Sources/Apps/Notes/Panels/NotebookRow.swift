@@ -13,12 +13,15 @@ struct NotebookRow: Hashable {
     /// How many notes it has itself; nil for one that only has others in it.
     let count: Int?
 
+    /// The most levels that stand below each other; what is deeper is a part of the last one.
+    private static let deepest = 32
+
     /// The rows of notebooks; one for each level that has no note itself, so that none stands below a stranger.
     static func rows(of notebooks: [NoteLabel]) -> [NotebookRow] {
         var rows: [(keys: [String], row: NotebookRow)] = []
         var places: [[String]: Int] = [:]
         for notebook in notebooks {
-            let levels = notebook.name.split(separator: "/").map(String.init)
+            let levels = notebook.name.split(separator: "/", maxSplits: deepest - 1).map(String.init)
             let keys = levels.map(NotebookName.key)
             for end in levels.indices {
                 let isWhole = end == levels.count - 1

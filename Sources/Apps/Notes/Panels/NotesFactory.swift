@@ -29,6 +29,14 @@ package struct NotesFactory: AppFactory {
         try await NotesService.deleteAll(of: user, in: world, onProgress: onProgress)
     }
 
+    package func kept(of user: UserID, in world: World) async throws -> [LocalizedText] {
+        let kept = try await NotesService.kept(of: user, in: world)
+        return [
+            (kept.notes, Strings.keptNotes(count: kept.notes)),
+            (kept.attachments, Strings.keptAttachments(count: kept.attachments)),
+        ].filter { $0.0 > 0 }.map(\.1)
+    }
+
     package func sidebar(_ model: NotesModel, in context: ViewContext) -> SidebarView {
         NotesSidebar.view(of: model, in: context.language)
     }

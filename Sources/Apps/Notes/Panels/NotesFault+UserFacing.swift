@@ -21,6 +21,7 @@ extension NotesFault: UserFacing {
         case .unknownVersion: "notes.unknown-version"
         case .unknownTemplate: "notes.unknown-template"
         case .badName: "notes.bad-name"
+        case .longTag: "notes.long-tag"
         case .noSuchTag: "notes.no-such-tag"
         case .severalTasks: "notes.several-tasks"
         case .unknownTask: "notes.unknown-task"
@@ -38,6 +39,8 @@ extension NotesFault: UserFacing {
         case .storePlace: "notes.store-place"
         case .storeShared: "notes.store-shared"
         case .storeFolder: "notes.store-folder"
+        case .emptyFolder: "notes.empty-folder"
+        case .filesGone: "notes.files-gone"
         case .noUndo: "notes.no-undo"
         case .cannotUndo: "notes.cannot-undo"
         case .changedSince: "notes.changed-since"
@@ -50,6 +53,7 @@ extension NotesFault: UserFacing {
         case .nothingProtected: "notes.nothing-protected"
         case .brokenOff: "notes.broken-off"
         case .damaged: "notes.damaged"
+        case .damagedKey: "notes.damaged-key"
         }
     }
 
@@ -60,7 +64,7 @@ extension NotesFault: UserFacing {
         case .notInTrash(let id): Strings.faultNotInTrash(id: id)
         case .inTrash(let id): Strings.faultInTrash(id: id)
         case .emptyQuery(let query): Strings.faultEmptyQuery(query: query)
-        case .badTerm(let term): Strings.faultBadTerm(term: term)
+        case .badTerm(let term): Self.badTerm(term)
         case .unknownKey(let key, let term): Self.unknownKey(key, term)
         case .noMatch(let query): Strings.faultNoMatch(query: query)
         case .notAlternative(let term): Strings.faultNotAlternative(term: term)
@@ -68,6 +72,8 @@ extension NotesFault: UserFacing {
         case .unknownVersion(let version, let id): Strings.faultUnknownVersion(id: id, version: version)
         case .unknownTemplate(let name): Strings.faultUnknownTemplate(name: name)
         case .badName(let name): Strings.faultBadName(name: name)
+        case .longTag:
+            Strings.faultLongTag(characters: TagText.limits.characters, levels: TagText.limits.levels)
         case .noSuchTag(let tag, let id): Strings.faultNoSuchTag(id: id, tag: tag)
         case .severalTasks(let id, let tasks): Self.severalTasks(id, tasks)
         case .unknownTask(let number, let id): Strings.faultUnknownTask(id: id, number: number)
@@ -93,6 +99,9 @@ extension NotesFault: UserFacing {
             case .ours: Strings.faultStoreOurs(path: path)
             }
         case .storeShared(let path, let typed): Strings.faultStoreShared(path: path, typed: typed)
+        case .emptyFolder(let path): Strings.faultStoreNothing(path: path, typed: StoreChoice.folder(path).text)
+        case .filesGone(let path, let lost, let all):
+            Strings.faultStoreGone(path: path, lost: lost, all: all, typed: StoreChoice.folder(path).text)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .noUndo: Strings.faultNoUndo
         case .cannotUndo(let command): Strings.faultCannotUndo(command: command)
@@ -107,6 +116,7 @@ extension NotesFault: UserFacing {
         case .brokenOff(let id, let fault):
             fault.sentence.followed(by: Strings.faultBrokenOff(id: id))
         case .damaged(let id): Strings.faultDamaged(id: id)
+        case .damagedKey: Strings.faultDamagedKey
         }
     }
 
@@ -121,6 +131,21 @@ extension NotesFault: UserFacing {
         case .emptyQuery, .badTerm, .unknownKey, .notAlternative, .badStore, .noLinksOf: .usage
         default: .failure
         }
+    }
+
+    /// What is wrong with a term, and what its key takes.
+    private static func badTerm(_ term: String) -> LocalizedText {
+        let bare = term.hasPrefix("-") ? String(term.dropFirst()) : term
+        let halves = bare.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard halves.count == 2, let key = QueryKey(rawValue: halves[0].lowercased()) else {
+            return Strings.faultBadTerm(term: term)
+        }
+        guard !halves[1].isEmpty else { return Strings.faultEmptyTerm(term: term, example: key.examples[0]) }
+        let isRight =
+            key.words.contains(halves[1].lowercased()) || key == .limit && Int(halves[1]).map { $0 > 0 } ?? false
+        if term != bare, isRight { return Strings.faultTermOfWhole(term: term, bare: bare) }
+        if key == .limit { return Strings.faultTermNumber(term: term, example: key.examples[0]) }
+        return Strings.faultTermValue(term: term, forms: key.examples.joined(separator: ", "))
     }
 
     private static func unknownKey(_ key: String, _ term: String) -> LocalizedText {

@@ -28,7 +28,7 @@ extension NotesModel {
         case .note(let target):
             do {
                 let note = try await service.note(at: target, from: source)
-                return try await detail(note.id, context, at: target.parts?.place(in: note) ?? "")
+                return try await detail(note.id, context, at: target.parts(leadingTo: note)?.place(in: note) ?? "")
             } catch let fault as NotesFault {
                 // `[[picture.png]]` names a file.
                 guard case .unknownTitle = fault,

@@ -60,7 +60,8 @@ extension NotesModel {
 
     /// Tells of the list that is shown.
     func list() async throws -> Reply {
-        .onPanels(notices: try await skippedNotices()) { try await self.listInWords() }
+        let (notices, isWhole) = try await skippedNotices()
+        return .onPanels(notices: notices, status: isWhole ? .success : .failure) { try await self.listInWords() }
     }
 
     private func listInWords() async throws -> Reply {
@@ -90,10 +91,10 @@ extension NotesModel {
     /// What is said of an empty list: there may be notes, only none of those that were asked for.
     var whenEmpty: LocalizedText { scope.isFound ? Strings.listNoMatch : Strings.listEmpty }
 
-    /// What must be said beside all notes: files of the folder that are not among them.
-    private func skippedNotices() async throws -> [LocalizedText] {
-        guard scope == .active, service.choice != .system else { return [] }
-        let skipped = try await service.skippedFiles()
+    /// What must be said beside all notes: files of the folder that are not among them, and whether all could be read.
+    private func skippedNotices() async throws -> (notices: [LocalizedText], isWhole: Bool) {
+        guard scope == .active, service.choice != .system else { return ([], true) }
+        let skipped = try await service.skippedFiles().filter { !$0.isNews }
         let rest = skipped.count - Self.told
         var notices = skipped.prefix(Self.told).map(\.sentence) + (rest > 0 ? [Strings.skippedMore(count: rest)] : [])
         // Once: they are meant to be there.
@@ -102,7 +103,7 @@ extension NotesModel {
             let kinds = try await service.unreadFiles()
             if !kinds.isEmpty { notices.append(Strings.skippedKinds(kinds: kinds.text)) }
         }
-        return notices
+        return (notices, !skipped.contains(where: \.isUnread))
     }
 }
 

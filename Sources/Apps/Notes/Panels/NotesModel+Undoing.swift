@@ -12,18 +12,20 @@ extension NotesModel {
     ///   - command: The name of the command that makes it.
     ///   - renames: Whether links follow a new title.
     ///   - moves: Whether links follow to another place.
+    ///   - isMade: Whether the notes are as if they were made by it.
     func changing<Result>(
-        _ command: String, _ ids: [Int], renames: Bool = false, moves: Bool = false,
+        _ command: String, _ ids: [Int], renames: Bool = false, moves: Bool = false, isMade: Bool = false,
         _ change: () async throws -> Result
     ) async throws -> Result {
         let all = try await renames || moves ? service.withFollowers(ids) : ids
-        let before = try await service.states(of: all)
+        let before = try await service.statesBefore(all)
         func keep(_ after: [Int: NoteUndo.State]) {
-            remember(NoteUndo(command, of: ids, before: before, after: after, renames: renames))
+            remember(NoteUndo(command, of: ids, before: before.states, after: after, renames: renames), isMade: isMade)
         }
         do {
-            let result = try await change()
-            keep(try await service.states(of: all))
+            let result = try await before.watching(change)
+            // A store that cannot be read now has kept the change all the same.
+            if let after = try? await service.states(of: all) { keep(after) } else { didChange(for: command) }
             return result
         } catch {
             if let after = try? await service.states(of: all) { keep(after) }
@@ -31,8 +33,15 @@ extension NotesModel {
         }
     }
 
-    /// Remembers that a command has made notes.
-    func didAdd(_ ids: [Int], by command: String) { remember(NoteUndo(command, added: ids)) }
+    /// Remembers that a command has made notes; a single one is selected from then on.
+    func didAdd(_ ids: [Int], by command: String) { remember(NoteUndo(command, added: ids), isMade: ids.count == 1) }
+
+    /// Has a note read that was just made, where the list is of others.
+    func read(made id: Int) async {
+        // What is made is selected, which is seen in its list.
+        guard let note = try? await service.note(id), !found.mayMean(note) else { return }
+        open(made: note)
+    }
 
     /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
     func didChange(for good: String) { remember(NoteUndo(lasting: good)) }
@@ -45,6 +54,8 @@ extension NotesModel {
     func undo() async throws -> [NoteUndo] {
         let undone = try await undoable.takeBack { [service] in try await service.undo($0) }
         guard !undone.isEmpty else { throw NotesFault.noUndo }
+        // What goes to the trash again is not what the next command is for.
+        if undone.last?.isOfNew == true { undoable.turnAway() }
         if let opened, undone.contains(where: { $0.ids.contains(opened.id) }),
             try await service.note(opened.id).trashedAt != nil
         {
@@ -53,9 +64,10 @@ extension NotesModel {
         return undone
     }
 
-    private func remember(_ undo: NoteUndo?) {
+    private func remember(_ undo: NoteUndo?, isMade: Bool = false) {
         guard let undo else { return }
-        undoable.add(undo)
+        if !undo.ids.isEmpty, undo.ids != undoable.latest.change?.ids { undoable.turnAway() }
+        undoable.add(undo, isMade: isMade)
     }
 }
 

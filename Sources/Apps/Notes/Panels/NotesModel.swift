@@ -77,6 +77,8 @@ package final class NotesModel: AppModel {
     var allCounted: (asked: AskedQuery, revision: Int, count: Int)?
     /// Counts them.
     let counting = BackgroundCount()
+    /// Why the welcome notes could not be made when the app came on the screen; nil once that was said.
+    private var missingWelcome: (any Error)?
     private var isWelcomed = false
     /// Why git did not commit, as it was said last.
     var toldOfGit: GitFault?
@@ -111,8 +113,15 @@ package final class NotesModel: AppModel {
     package func languageDidChange(to language: Language) { self.language = language }
 
     package func willAppear() async {
-        // Where they cannot be made, the first command says why.
-        try? await welcome()
+        do { try await welcome() } catch { missingWelcome = error }
+    }
+
+    /// Says once that the welcome notes are missing; the next command tries again.
+    func takeMissingWelcome() -> LocalizedText? {
+        defer { missingWelcome = nil }
+        guard !isWelcomed, let missingWelcome else { return nil }
+        let reason = (missingWelcome as? any UserFacing)?.sentence
+        return reason.map { Strings.welcomeMissing.followed(by: $0) } ?? Strings.welcomeMissing
     }
 
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
@@ -194,7 +203,10 @@ package final class NotesModel: AppModel {
         visit += 1
         opened = nil
         month = nil
-        if isOther { selected = nil }
+        if isOther {
+            selected = nil
+            undoable.turnAway()
+        }
     }
 
     /// Lists what is due in a month, and shows the month.
@@ -222,9 +234,15 @@ package final class NotesModel: AppModel {
     /// Opens a note; asks for the password of a protected one.
     func open(_ id: Int, _ context: CommandContext) async throws -> Note {
         let note = try await note(id, context)
+        if undoable.latest.change?.ids != [id] { undoable.turnAway() }
+        open(made: note)
+        return note
+    }
+
+    /// Opens a note that was just made, or read.
+    func open(made note: Note) {
         opened = note
         read?.opened = nil
-        return note
     }
 
     /// Opens a note and tells of it, with the notes that link to it.

@@ -12,6 +12,9 @@ extension SkippedFile {
         case .notText: Strings.skippedNotText(file: path)
         case .tooLarge: Strings.skippedTooLarge(file: path)
         case .unreadable: Strings.skippedUnreadable(file: path)
+        case .failing: Strings.skippedFailing(file: path)
+        case .brokenOff: Strings.skippedBrokenOff(file: path)
+        case .overtaken: Strings.skippedOvertaken(file: path)
         }
     }
 }

@@ -24,6 +24,13 @@ package protocol NoteDAO: Sendable {
         _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result
 
+    /// Takes what the user is to hear once of what the store has found done by halves; nothing if it is not open yet.
+    func takeNews() -> [SkippedFile]
+
     /// Somebody who hears of each change from now on, by this process or another, of whichever owner.
     func changes() -> ChangeObserver<NoteChange>
+}
+
+extension NoteDAO {
+    package func takeNews() -> [SkippedFile] { [] }
 }

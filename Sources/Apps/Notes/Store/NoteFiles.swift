@@ -37,8 +37,9 @@ package protocol NoteFiles {
 package protocol NoteFileChanges {
     /// Has a note’s file take a new name.
     ///
+    /// - Parameter path: The path, without its ending, that the file gets if that is free; nil: the one for the title.
     /// - Returns: Nil where the note has no file, or where the file has that name already.
-    func rename(_ note: Note, to title: String) throws -> RenamedFile?
+    func rename(_ note: Note, to title: String, as path: String?) throws -> RenamedFile?
 
     /// Has a note’s file go to the folder of another notebook.
     ///

@@ -21,16 +21,20 @@ package enum NoteStore {
 
     /// The DAO that a user has chosen; a folder is opened by the first operation, which throws what is wrong with it.
     ///
-    /// - Parameter describe: Makes an attachment of the name and the bytes of a file.
+    /// - Parameters:
+    ///   - takesAsIs: Whether a folder may be empty though it had notes, or have lost most of its files.
+    ///   - describe: Makes an attachment of the name and the bytes of a file.
     /// - Throws: as `open(on:)`.
     package static func open(
-        _ choice: StoreChoice, for owner: UserID, in world: World,
+        _ choice: StoreChoice, for owner: UserID, in world: World, takesAsIs: Bool = false,
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) throws -> any NoteDAO {
         switch choice {
         case .system: try open(on: world.system)
         case .folder(let path):
-            FolderNoteDAO(path, owner: owner, clock: world.clock, timeZone: world.timeZone, describe: describe)
+            FolderNoteDAO(
+                path, owner: owner, clock: world.clock, timeZone: world.timeZone, takesAsIs: takesAsIs,
+                describe: describe)
         }
     }
 

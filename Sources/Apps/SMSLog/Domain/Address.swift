@@ -77,6 +77,11 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
         return nil
     }
 
+    /// Whether a text has room for two whole numbers, or has an address of mail: most names have neither.
+    private static func mayBeJoined(_ raw: String) -> Bool {
+        raw.utf8.contains(UInt8(ascii: "@")) || raw.utf8.count(where: isDigit) >= 14
+    }
+
     private static func isWhole(_ member: Substring, between separator: String) -> Bool {
         let number = spelling(member)
         guard Address(stored: number).isDialable else {
@@ -86,9 +91,13 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
     }
 
     private static func normalized(_ raw: String) -> String {
-        if raw.utf8.contains(where: { "|;, ".utf8.contains($0) }), let joined = joined(raw) {
+        if raw.utf8.contains(where: { "|;, ".utf8.contains($0) }), mayBeJoined(raw), let joined = joined(raw) {
             return normalized(joined)
         }
+        let plain = raw.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "~") } ? normalizedASCII(bytes, raw) : nil
+        }
+        if case let plain?? = plain { return plain }
         guard raw.utf8.contains(UInt8(ascii: "~")) else { return normalizedMember(raw[...]) }
         // Somebody dials abroad, and waits for a tone.
         if raw.hasPrefix("8~10") { return normalized("8" + raw.dropFirst(2)) }
@@ -96,13 +105,41 @@ package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible 
         return Set(members).sorted().joined(separator: "~")
     }
 
+    /// What one address in ASCII becomes, by its bytes: the tables of Unicode cost thirty times as much, and a row of a
+    /// table names several addresses.
+    private static func normalizedASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ raw: String) -> String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+        func isFiller(_ byte: UInt8) -> Bool { isBlank(byte) || "-.()/".utf8.contains(byte) }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        let text = bytes[first...last]
+        func isText(_ other: String) -> Bool {
+            text.count == other.utf8.count
+                && zip(text, other.utf8).allSatisfy { $0 == $1 || $0 > 0x40 && $0 | 0x20 == $1 }
+        }
+        if isText(ownToken) { return "" }
+        if isText(unknown.text) || withheld.contains(where: isText) { return unknown.text }
+        let number = text.lazy.filter { !isFiller($0) }
+        let hasPlus = number.first == UInt8(ascii: "+")
+        let digits = number.dropFirst(hasPlus ? 1 : 0)
+        guard !digits.isEmpty, digits.allSatisfy(isDigit) else {
+            return text.count == bytes.count ? raw : String(decoding: text, as: UTF8.self)
+        }
+        let isAbroad = !hasPlus && digits.starts(with: "00".utf8) && digits.dropFirst(4).first != nil
+        return (isAbroad ? "+" : "") + String(decoding: Array(number.dropFirst(isAbroad ? 2 : 0)), as: UTF8.self)
+    }
+
+    /// Stands for the phone itself, which is no party.
+    private static let ownToken = "insert-address-token"
+    /// What Android has for a number that is withheld, not known, or of a payphone.
+    private static let withheld = ["-1", "-2", "-3"]
+
     private static func normalizedMember(_ raw: Substring) -> String {
         switch raw.trimmed().lowercased() {
-        // Stands for the phone itself, which is no party.
-        case "insert-address-token": ""
-        // What Android has for a number that is withheld, not known, or of a payphone.
-        case "-1", "-2", "-3", unknown.text: unknown.text
-        default: spelling(raw)
+        case ownToken: ""
+        case unknown.text: unknown.text
+        case let text: withheld.contains(text) ? unknown.text : spelling(raw)
         }
     }
 

@@ -41,12 +41,37 @@ package enum ContactKind: Int, Hashable, Sendable, CaseIterable {
 package struct GivenName: Hashable, Sendable {
     /// The contact, of the spelling that stands for the number.
     package let contact: Contact
-    /// When a file named it; nil where the user did.
+    /// When a file gave the name that is not of the corporate book; nil if the user did.
     package let namedAt: Timestamp?
+    /// The contact of the user’s own or of a file that the one of the corporate book comes before; nil if there is none.
+    package let local: Contact?
 
-    package init(contact: Contact, namedAt: Timestamp?) {
+    package init(contact: Contact, namedAt: Timestamp?, local: Contact? = nil) {
         self.contact = contact
         self.namedAt = namedAt
+        self.local = local
+    }
+
+    /// The same name of another address.
+    package func of(_ address: Address) -> GivenName {
+        GivenName(contact: contact.of(address), namedAt: namedAt, local: local?.of(address))
+    }
+
+    /// What the number is called without the corporate book; nil if only that names it.
+    package var own: GivenName? { contact.kind == .corporate ? rest : self }
+
+    /// What is left of it when the name that comes first is removed.
+    package var rest: GivenName? { local.map { GivenName(contact: $0, namedAt: namedAt) } }
+
+    /// This name in place of an earlier one: that of the corporate book comes first, and any other stays beside it.
+    package func over(_ old: GivenName?) -> GivenName {
+        guard let old else { return self }
+        if contact.kind == .corporate {
+            guard local == nil, let own = old.own else { return self }
+            return GivenName(contact: contact, namedAt: own.namedAt, local: own.contact)
+        }
+        guard old.contact.kind == .corporate else { return self }
+        return GivenName(contact: old.contact, namedAt: namedAt, local: contact)
     }
 
     /// Which of a person’s names comes first: the lowest, the corporate book’s before the user’s own, then those of files.

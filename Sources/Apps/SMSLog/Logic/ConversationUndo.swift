@@ -28,23 +28,27 @@ package struct ConversationUndo: Sendable {
     package let command: String
     /// What is taken back; nil: nothing can be.
     let changes: [Change]?
+    /// The conversation of what was made; nil for none.
+    private let made: Address?
 
     init(_ command: String, _ changes: [Change]) {
         self.command = command
         self.changes = changes
+        made = nil
     }
 
-    /// A change that nobody can take back.
-    package init(lasting command: String) {
+    /// A change that nobody can take back, of one conversation or of any.
+    package init(lasting command: String, of address: Address? = nil) {
         self.command = command
         changes = nil
+        made = address
     }
 
     /// Whether nothing was changed.
     package var isEmpty: Bool { changes?.isEmpty ?? false }
 
     /// The conversations that were changed.
-    package var addresses: [Address] { changes?.map(\.address) ?? [] }
+    package var addresses: [Address] { changes?.map(\.address) ?? made.map { [$0] } ?? [] }
 
     /// How those are called that were changed.
     package var names: [String] { changes?.map(\.name) ?? [] }

@@ -117,8 +117,9 @@ struct PeopleLookup {
         guard found.allSatisfy({ $0.leader == first.leader }) else {
             throw SMSLogFault.ambiguousName(word, numbers: found.prefix(10).map(\.contact.address.text))
         }
-        let isOfOne = found.count == 1 && !first.isLeading
-        return (first.leader, isOfOne ? first.contact.address : nil)
+        // One number may have two names, of which one is in the corporate book.
+        let numbers = Set(found.map(\.contact.address))
+        return (first.leader, numbers.count == 1 && numbers != [first.leader] ? first.contact.address : nil)
     }
 
     private func chat(named word: String, _ query: SearchQuery) throws -> Meant? {

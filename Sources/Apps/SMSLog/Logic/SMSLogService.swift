@@ -82,6 +82,31 @@ package final class SMSLogService: Sendable {
         try await MessageStore.removeAll(of: user, on: world.system, onProgress: onProgress)
     }
 
+    /// How much a user has in a system and in the archive beside it: what `deleteAll` deletes.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func kept(
+        of user: UserID, in world: World
+    ) async throws -> (messages: Int, attachments: Int, contacts: Int, gateways: Int) {
+        var kept = (messages: 0, attachments: 0, contacts: 0, gateways: 0)
+        for store in try MessageStore.all(on: world.system) {
+            let part = try await store.read(user) { messages in
+                var withFiles = MessageFilter()
+                withFiles.features = [.attachment]
+                let tally = try messages.tally()
+                return (
+                    tally.all, try messages.count(withFiles, limit: .max), tally.contacts,
+                    try messages.gateways().count
+                )
+            }
+            kept.messages += part.0
+            kept.attachments += part.1
+            kept.contacts += part.2
+            kept.gateways += part.3
+        }
+        return kept
+    }
+
     /// Somebody who hears of each change of messages or contacts from now on, by this process or another.
     package func changes() -> ChangeObserver<MessageChange> { dao.changes() }
 }
@@ -115,6 +140,36 @@ extension SMSLogService {
     package func messages(with address: Address, page: Page, limit: Int) async throws -> [Message] {
         try await dao.messages(with: address, of: owner, page: page, limit: limit)
     }
+
+    /// The message that came into the store last; nil where there is none, or it is gone.
+    package func lastArrival() async throws -> Message? {
+        try await dao.read(owner) { try $0.message($0.lastNumber()) }
+    }
+
+    /// The nearest message of a conversation that is looked for, from a page on and in its direction; nil where there is
+    /// none.
+    ///
+    /// It reads a page after the other, off the caller’s actor: texts are looked at as they are shown, which no index has.
+    @concurrent
+    package func nearest(
+        with address: Address, _ start: Page, where isSought: @Sendable (Message) -> Bool
+    ) async throws -> Message? {
+        var page: Page? = start
+        while let next = page {
+            try Task.checkCancellation()
+            let messages = try await messages(with: address, page: next, limit: Self.soughtAtOnce)
+            let isForward = if case .after = next { true } else { false }
+            if let found = isForward ? messages.first(where: isSought) : messages.last(where: isSought) { return found }
+            guard messages.count == Self.soughtAtOnce else { return nil }
+            page =
+                isForward
+                ? messages.last.map { .after(MessagePosition($0)) }
+                : messages.first.map { .before(MessagePosition($0)) }
+        }
+        return nil
+    }
+
+    private static let soughtAtOnce = 1_000
 
     /// One message.
     ///
@@ -161,7 +216,7 @@ extension SMSLogService {
     @concurrent
     package func contacts(named words: String, limit: Int) async throws -> [Contact] {
         let query = SearchQuery(words, beginnings: .all)
-        let named = try await allNames().lazy.filter { $0.isLeading && query.finds($0.contact.name) }
+        let named = try await allNames().lazy.filter { $0.contact.address == $0.leader && query.finds($0.contact.name) }
         return Array(named.map(\.contact).prefix(limit))
     }
 
@@ -258,23 +313,34 @@ extension SMSLogService {
         guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
         let name = GivenName(contact: contact, namedAt: nil)
         return try await dao.write(owner) { messages in
-            if let old = try messages.givenName(of: contact.address)?.contact, old.kind == .corporate,
-                contact.kind != .corporate
-            {
+            let old = try messages.givenName(of: contact.address)
+            if let old = old?.contact, old.kind == .corporate, contact.kind != .corporate {
                 throw SMSLogFault.corporateName(old.name, contact.address)
             }
-            return try Self.name(contact.address, name, in: messages)
+            // The same name has become one of the corporate book: there are not two.
+            let isSame = old?.own?.contact.name == contact.name
+            return try Self.name(contact.address, isSame ? name : name.over(old), in: messages)
         }
     }
 
-    /// Removes the name of an address; its messages stay.
+    /// A name that was removed.
+    package struct RemovedName: Sendable {
+        /// The contact that it was.
+        package let contact: Contact
+        /// The one that it came before, which is there again; nil if there was none.
+        package let rest: Contact?
+        /// What takes it back.
+        package let undo: ConversationUndo
+    }
+
+    /// Removes the name of an address that comes first; its messages stay.
     ///
-    /// - Returns: The contact that it was, and what takes it back.
     /// - Throws: `SMSLogFault.unknownNumber`.
-    package func removeContact(_ address: Address) async throws -> (contact: Contact, undo: ConversationUndo) {
+    package func removeContact(_ address: Address) async throws -> RemovedName {
         try await dao.write(owner) { messages in
             guard let old = try messages.givenName(of: address) else { throw SMSLogFault.unknownNumber(address.text) }
-            return (old.contact, try Self.name(address, nil, in: messages))
+            return RemovedName(
+                contact: old.contact, rest: old.local, undo: try Self.name(address, old.rest, in: messages))
         }
     }
 

@@ -15,6 +15,7 @@ extension ImportFault: UserFacing {
         case .folderOfFiles: "sms.import-folder-of-files"
         case .hiddenFolder: "sms.import-hidden-folder"
         case .damagedArchive: "sms.import-damaged-archive"
+        case .largeArchive: "sms.import-large-archive"
         case .archiveWithoutMessages: "sms.import-archive"
         case .sealed: "sms.import-sealed"
         case .notMessages: "sms.import-not-messages"
@@ -51,6 +52,7 @@ extension ImportFault: UserFacing {
         case .folderOfFiles: Strings.importFolderOfFiles
         case .hiddenFolder: Strings.importHiddenFolder
         case .damagedArchive: Strings.importDamagedArchive
+        case .largeArchive: Strings.importLargeArchive
         case .archiveWithoutMessages: Strings.importArchiveWithoutMessages
         case .sealed: Strings.importSealed
         case .notMessages: Strings.importNotMessages

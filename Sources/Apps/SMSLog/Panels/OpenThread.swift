@@ -102,6 +102,16 @@ struct OpenThread: Sendable {
         return thread
     }
 
+    /// With the messages around another one, in place of those that are loaded.
+    func around(_ message: Message, _ read: Read) async throws -> OpenThread {
+        var thread = self
+        let older = try await read(address, .upTo(message), Self.part)
+        let newer = try await read(address, .after(MessagePosition(message)), Self.part)
+        thread.messages = older + newer
+        (thread.isAtStart, thread.isAtEnd) = (older.count < Self.part, newer.count < Self.part)
+        return thread
+    }
+
     /// Leaves the oldest behind where there are more than so many.
     private mutating func dropFirst(to most: Int) {
         guard messages.count > most else { return }

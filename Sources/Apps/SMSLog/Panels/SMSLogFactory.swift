@@ -34,6 +34,16 @@ package struct SMSLogFactory: AppFactory {
         try await SMSLogService.deleteAll(of: user, in: world, onProgress: onProgress)
     }
 
+    package func kept(of user: UserID, in world: World) async throws -> [LocalizedText] {
+        let kept = try await SMSLogService.kept(of: user, in: world)
+        return [
+            (kept.messages, Strings.foundCount(count: kept.messages)),
+            (kept.attachments, Strings.keptWithFiles(count: kept.attachments)),
+            (kept.contacts, Strings.keptContacts(count: kept.contacts)),
+            (kept.gateways, Strings.keptGateways(count: kept.gateways)),
+        ].filter { $0.0 > 0 }.map(\.1)
+    }
+
     package func sidebar(_ model: SMSLogModel, in context: ViewContext) -> SidebarView {
         SMSLogSidebar.view(of: model, in: context.language)
     }

@@ -105,7 +105,10 @@ extension SMSLogFault: UserFacing {
             return Strings.faultUnknownGap(gap: gap, columns: columns.joined(separator: ", "))
         case .emptyList(let path): return Strings.faultEmptyList(path: path)
         case .emptyQuery(let query): return Strings.faultEmptyQuery(query: query)
-        case .badTerm(let term): return Strings.faultBadTerm(term: term)
+        case .badTerm(let term):
+            let key = term.drop { $0 == "-" }.prefix { $0 != ":" }
+            let forms = MessageQueryKey(rawValue: key.lowercased())?.examples ?? []
+            return Strings.faultBadTerm(term: term, forms: forms.joined(separator: ", "))
         case .emptyTerm(let term): return Strings.faultEmptyTerm(term: term)
         case .unknownKey(let key, let term): return Self.unknownKey(key, term)
         case .notResendable(let id, let status):

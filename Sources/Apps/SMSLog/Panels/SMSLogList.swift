@@ -45,7 +45,7 @@ enum SMSLogList {
             }
         }
         source.query = query
-        source.related = ["number": { $0.address.text }]
+        source.related = ["number": { $0.address.text }, "message": \.messageID]
         source.hasExcerpts = true
         source.startsWithNewest = true
         source.limit = limit
@@ -105,8 +105,8 @@ enum SMSLogList {
         ) { [known = model.kind.known] in row(of: $0, known: known, in: $1) }
         source.columns = .titleAndDetail
         source.items = ["number"]
-        let (count, last, marked) = model.undoable.takenBack
-        source.target = last?.addresses.first.map { ListTarget(id: $0.text, number: count, marked: marked) }
+        let (count, change, marked) = model.undoable.latest
+        source.target = change?.addresses.first.map { ListTarget(id: $0.text, number: count, marked: marked) }
         source.openID = model.tab == .messages ? model.thread?.address.text : nil
         source.whenEmpty = model.kind.whenEmpty(model.counts, in: model.service.origin)
         source.startsWithNewest = true
@@ -189,6 +189,12 @@ enum SMSLogList {
             return row
         }
         source.related = ["number": { $0.address.text }]
+        let (count, change, _) = model.undoable.latest
+        source.target = change?.addresses.first.flatMap { address in
+            model.contacts.first { $0.address == address }.map {
+                ListTarget(id: "\($0.address.text) \($0.name)", number: count)
+            }
+        }
         source.limit = model.contactLimit
         source.columns = .halves
         source.whenEmpty = Strings.contactsNone
@@ -201,6 +207,14 @@ extension FoundThing {
     fileprivate var rowID: String {
         switch self {
         case .conversation(let conversation): "with \(conversation.address.text)"
+        case .message(let message): String(message.id)
+        }
+    }
+
+    /// The message that it is; nil for a conversation.
+    fileprivate var messageID: String? {
+        switch self {
+        case .conversation: nil
         case .message(let message): String(message.id)
         }
     }

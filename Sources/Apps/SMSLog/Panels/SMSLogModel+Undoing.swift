@@ -35,13 +35,13 @@ extension SMSLogModel {
     }
 
     /// Stores a contact, which can be taken back.
-    func save(_ contact: Contact) async throws { remember(try await service.save(contact)) }
+    func save(_ contact: Contact) async throws { remember(try await service.save(contact), isMade: true) }
 
     /// Removes the name of a number, which can be taken back.
-    func removeContact(_ address: Address) async throws -> Contact {
-        let (contact, undo) = try await service.removeContact(address)
-        remember(undo)
-        return contact
+    func removeContact(_ address: Address) async throws -> SMSLogService.RemovedName {
+        let removed = try await service.removeContact(address)
+        remember(removed.undo)
+        return removed
     }
 
     /// Throws away what was begun to be written to these, which can be taken back.
@@ -54,6 +54,14 @@ extension SMSLogModel {
     /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
     func didChange(for good: String) { remember(ConversationUndo(lasting: good)) }
 
+    /// Remembers that a command has made a message: its conversation is selected from then on, or read where another one
+    /// is.
+    func didMake(_ message: Message, by command: String) async {
+        let address = (try? await service.conversation(with: message.address))?.address ?? message.address
+        remember(ConversationUndo(lasting: command, of: address), isMade: true)
+        if tab == .messages, let thread, thread.address != address { _ = try? await open(address) }
+    }
+
     /// Takes back the change that was made last, or all that one command has made of what was marked.
     ///
     /// - Returns: The changes, the last one first.
@@ -65,7 +73,8 @@ extension SMSLogModel {
         return undone
     }
 
-    private func remember(_ undo: ConversationUndo) {
-        undoable.add(undo)
+    private func remember(_ undo: ConversationUndo, isMade: Bool = false) {
+        if !undo.addresses.isEmpty, undo.addresses != undoable.latest.change?.addresses { undoable.turnAway() }
+        undoable.add(undo, isMade: isMade)
     }
 }

@@ -249,7 +249,7 @@ extension SMSLogModel {
     /// Marks messages as read that somebody has seen.
     func didShow(_ messages: [Message]) async {
         // A store that can only be read shows its conversations all the same.
-        _ = try? await service.markRead(messages)
+        await Waiting.$isOver.withValue(true) { _ = try? await service.markRead(messages) }
     }
 
     /// Turns to the page before this one.
@@ -286,8 +286,33 @@ extension SMSLogModel {
     func loadMessages(_ edge: PanelEdge) async throws -> Bool {
         guard let read = regarded else { return false }
         let moved = try await named(edge == .start ? read.withOlder(self.read) : read.withNewer(self.read))
+        guard take(moved, after: read) else { return false }
+        return moved.messages.first?.id != read.messages.first?.id || moved.messages.last?.id != read.messages.last?.id
+    }
+
+    /// Loads the messages around the nearest one that is looked for beyond those that are loaded, unless something else is
+    /// read meanwhile.
+    ///
+    /// - Parameters:
+    ///   - edge: The end of the conversation towards which it is looked for.
+    ///   - isWhole: Whether all messages are looked at, from the other end on.
+    /// - Returns: The number of that message; nil where there is none.
+    func loadMessage(
+        _ edge: PanelEdge, isWhole: Bool, where isSought: @escaping @Sendable (Message) -> Bool
+    ) async throws -> Int? {
+        guard let read = regarded else { return nil }
+        guard
+            let start = isWhole ? Page.first(towardsStart: edge == .start) : edge == .start ? read.before : read.after,
+            let sought = try await service.nearest(with: read.address, start, where: isSought)
+        else { return nil }
+        guard !read.messages.contains(where: { $0.id == sought.id }) else { return sought.id }
+        return take(try await named(read.around(sought, self.read)), after: read) ? sought.id : nil
+    }
+
+    /// Takes other messages of what is read; false where something else is read by then.
+    private func take(_ moved: OpenThread, after read: OpenThread) -> Bool {
         guard regarded?.address == read.address, regarded?.messages.first == read.messages.first else { return false }
         if let selected, tab == .threads { preview = (selected, moved) } else { thread = moved }
-        return moved.messages.first?.id != read.messages.first?.id || moved.messages.last?.id != read.messages.last?.id
+        return true
     }
 }

@@ -35,6 +35,14 @@ enum ThreadDocument {
                 query, inBlock: String(id), visit: model.visit, places: places)
         }
         source.turnPage = { try await model.loadMessages($0) }
+        source.seek = { search in
+            try await model.loadMessage(search.edge, isWhole: search.isWhole) { message in
+                var texts = message.lines(in: search.language)
+                if let sender = message.sender { texts.append(thread.names[sender] ?? sender.text) }
+                if let number = thread.number(of: message) { texts.append(number) }
+                return search.finds(texts.joined(separator: "\n"))
+            }.map { String($0) }
+        }
         guard !isPreview else { return source }
         source.onSeen = { ids in await model.didShow(thread.messages.filter { ids.contains(String($0.id)) }) }
         return source

@@ -45,8 +45,11 @@ package protocol MessageReader {
     func givenName(of address: Address) throws -> GivenName?
 
     /// All names that were given, by name and then by address, as their Unicode numbers order them: a person with several
-    /// numbers may have several.
+    /// numbers may have several, and one beside that of the corporate book.
     func allNames() throws -> [PersonName]
+
+    /// The contacts that have a number at work besides, by address.
+    func contactsAtWork() throws -> [Contact]
 
     /// The pairs of addresses of which the user has said that they are different people’s.
     func apart() throws -> Set<AddressPair>

@@ -15,10 +15,16 @@ extension MessageStore {
     package static func removeAll(
         of owner: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        try await open(on: system).removeAll(of: owner, onProgress: onProgress)
+        for store in try all(on: system) { try await store.removeAll(of: owner, onProgress: onProgress) }
+    }
+
+    /// The store on a system, and the archive beside it where there is one.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func all(on system: InformationSystem) throws -> [any MessageDAO] {
+        let own = try open(on: system)
         // One that was never asked for is not made to be emptied.
-        if case .sqlite(let system) = system, FileStatus(archive(of: system)) == nil { return }
-        let archived = try open(.archive, beside: system, isMade: false, isWatched: false)
-        try await archived.removeAll(of: owner, onProgress: onProgress)
+        if case .sqlite(let system) = system, FileStatus(archive(of: system)) == nil { return [own] }
+        return [own, try open(.archive, beside: system, isMade: false, isWatched: false)]
     }
 }

@@ -33,6 +33,58 @@ struct EditedMeanwhileTests {
         #expect(try await there.note(note.id).trashedAt == nil)
     }
 
+    /// A store of which another shell is faster, before the first change.
+    private struct OvertakenNoteDAO: NoteDAO {
+        let store: any NoteDAO
+        let other: @Sendable () async throws -> Void
+
+        func read<Result: Sendable>(
+            _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
+        ) async throws -> Result { try await store.read(owner, body) }
+
+        func write<Result: Sendable>(
+            _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        ) async throws -> Result {
+            try await other()
+            return try await store.write(owner, body)
+        }
+
+        func changes() -> ChangeObserver<NoteChange> { store.changes() }
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `the note of a day that another shell has just made is the one`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let there = try service(store)
+        let day = try #require(Day("2026-01-05"))
+        let dao = OvertakenNoteDAO(store: try store.dao()) { _ = try await there.note(of: day, in: .english) }
+        let here = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        let (note, _, isNew) = try await here.note(of: day, in: .english)
+        #expect(!isNew && note.title == "2026-01-05")
+        #expect(try await here.counts().active == 1)
+    }
+
+    @Test func `undo leaves what another program has saved just before the change`() async throws {
+        let store = try NoteTestStore.folder.open()
+        let path = try #require(store.files) + "/One.md"
+        try Data("One\nold\n".utf8).write(to: URL(filePath: path))
+        let turn = Mutex(0)
+        let dao = OvertakenNoteDAO(store: try store.dao()) {
+            let isFirst = turn.withLock {
+                $0 += 1
+                return $0 == 1
+            }
+            if isFirst { try Data("One\ntheirs\n".utf8).write(to: URL(filePath: path), options: .atomic) }
+        }
+        let notes = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        let before = try await notes.statesBefore([1])
+        _ = try await before.watching { try await notes.extend(1, by: "ours", at: .bottom) }
+        let after = try await notes.states(of: [1])
+        let undo = try #require(NoteUndo("append", of: [1], before: before.states, after: after, renames: false))
+        try await notes.undo(undo)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "One\ntheirs\n")
+    }
+
     @Test(arguments: NoteTestStore.allCases)
     func `the text of a note that is gone for good is a draft`(kind: NoteTestStore) async throws {
         let store = try kind.open()

@@ -19,7 +19,7 @@ struct NoteDiskFaultTests {
     private static let writes = Int(FAULT_WRITE.rawValue | FAULT_SYNC.rawValue)
     private static let secret = "pin-4711-zebra"
     private let ana = UserID(rawValue: 1)
-    private let password = Secret("correct horse battery")
+    private let password = Secret("quiet herons ferry")
 
     init() { fault_vfs_install() }
 

@@ -5,8 +5,8 @@ import Terminal
 import Testing
 
 import AtriumKit
+import AtriumTesting
 import Foundation
-import NotesDomain
 @testable import Notes
 import NotesDomain
 import NotesLogic
@@ -48,6 +48,8 @@ struct NoteDocumentTests {
     @Test func `a title that the border shows whole is not there twice`() async throws {
         let fixture = try NotesFixture()
         _ = try await fixture.reply("add Buy milk")
+        let service = try NotesService(for: ProbeAuthenticator().make("ana"), in: fixture.world)
+        _ = try await service.modify(3, to: "Buy milk\n\nSoon", basedOn: service.note(3).version)
         _ = try await fixture.reply("show 3")
         #expect(try await !read(fixture, columns: 12).contains("Buy milk"))
         #expect(try await read(fixture, columns: 11).contains("Buy milk"))

@@ -15,7 +15,7 @@ import Worlds
 
 /// What is read again when notes have changed: what panels show of them, and nothing else, all of one state.
 @MainActor
-struct NoteRefreshTests {
+@Suite(.timeLimit(.minutes(10))) struct NoteRefreshTests {
     private let store: TemporarySystem
     /// What the panels read.
     private let dao: CountingNoteDAO

@@ -17,7 +17,7 @@ import Worlds
 
 /// Where a user has chosen to keep notes.
 @MainActor
-struct StoreChoiceTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreChoiceTests {
     private let folder: ScratchFolder
     private let ana = UserID(rawValue: 1)
     private let world = World.test()
@@ -92,7 +92,8 @@ struct StoreChoiceTests {
     }
 
     @Test func `looking who has a folder changes nothing of it`() async throws {
-        let dao = try NoteStore.open(.folder(folder.path), for: ana, in: world, describe: OpenNoteStore.describe)
+        let dao = try NoteStore.open(
+            .folder(folder.path), for: ana, in: world, takesAsIs: true, describe: OpenNoteStore.describe)
         _ = try await dao.create([NoteDraft(content: "Hers", createdAt: world.clock.now)], owner: ana)
         let index = "\(folder.path)/\(OpenFolder.indexName)"
         chmod(index, 0o640)

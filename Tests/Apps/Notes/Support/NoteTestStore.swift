@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import Files
 import Foundation
 import NotesDomain
 import NotesStore
@@ -57,9 +58,12 @@ final class OpenNoteStore: Sendable {
 
 extension FolderNoteDAO {
     /// The store of a folder that nobody wants back after a crash of the machine.
-    static func testing(_ path: String, clock: any WallClock = ManualClock.nineOClock) -> FolderNoteDAO {
+    static func testing(
+        _ path: String, clock: any WallClock = ManualClock.nineOClock, takesAsIs: Bool = true,
+        observer: FolderTree.Observer? = nil
+    ) -> FolderNoteDAO {
         FolderNoteDAO(
-            path, owner: UserID(rawValue: 1), clock: clock, timeZone: .gmt, isDurable: false,
-            describe: OpenNoteStore.describe)
+            path, owner: UserID(rawValue: 1), clock: clock, timeZone: .gmt, isDurable: false, takesAsIs: takesAsIs,
+            observer: observer, describe: OpenNoteStore.describe)
     }
 }

@@ -94,6 +94,8 @@ private final class CountingMessages: MessageReader {
 
     func allNames() throws -> [PersonName] { try messages.allNames() }
 
+    func contactsAtWork() throws -> [Contact] { try messages.contactsAtWork() }
+
     func apart() throws -> Set<AddressPair> { try messages.apart() }
 
     func conversation(with address: Address) throws -> Conversation? {

@@ -14,7 +14,7 @@ import Foundation
 
 /// What is read again when messages have changed: what panels show of them, and nothing else, all of one state.
 @MainActor
-struct MessageRefreshTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageRefreshTests {
     private let store: TemporarySystem
     /// What the panels read.
     private let dao: CountingMessageDAO

@@ -53,10 +53,15 @@ final class Phone {
     }
 
     /// What a line answers; printed, unless the panels show it.
-    func reply(_ line: String, isPrinted: Bool = true) async throws -> Reply {
+    ///
+    /// - Parameter isSelecting: Whether it means what is marked or selected, if it names nothing.
+    func reply(_ line: String, isPrinted: Bool = true, isSelecting: Bool = false) async throws -> Reply {
         let commands = factory.anyCommands
         let vocabulary = Vocabulary(app: "sms", appCommands: commands, shellCommands: [], apps: [])
-        let invocation = try #require(try CommandParser.parse(line, with: vocabulary, switching: commands[0]))
+        let invocation = try #require(
+            try CommandParser.parse(line, with: vocabulary, switching: commands[0]) {
+                isSelecting ? app.selection(of: $0) : []
+            })
         let reply = try await app.perform(invocation, context)
         guard isPrinted else { return reply }
         let words = try await reply.inWords()

@@ -186,6 +186,30 @@ extension SMSLogPanelTests {
         #expect(try await phone.draw(panel, columns: 50, rows: 14).last?.contains("now") == true)
     }
 
+    @Test func `the nearest message is found in a conversation of which little is loaded`() async throws {
+        let drafts = (1...2_600).map {
+            draft($0 % 1_000 == 7 ? "needle \($0)." : "m\($0).", from: "+1777", at: Int64($0) * 60)
+        }
+        _ = try await phone.dao.save(drafts, of: ana)
+        _ = try await phone.reply("thread +1777")
+        let model = try #require(phone.app.model as? SMSLogModel)
+        func seek(_ edge: PanelEdge, isWhole: Bool = false) async throws -> String? {
+            let id = try await model.loadMessage(edge, isWhole: isWhole) { $0.content.contains("needle") }
+            let found = model.thread?.messages.first { $0.id == id }
+            // As much as was loaded before, however far it is.
+            #expect(try #require(model.thread).messages.count <= 100)
+            return found?.content
+        }
+        #expect(try await seek(.start) == "needle 2007.")
+        #expect(try await seek(.start) == "needle 1007.")
+        #expect(try await seek(.start) == "needle 7.")
+        #expect(try await seek(.start) == nil)
+        #expect(try await seek(.end) == "needle 1007.")
+        #expect(try await seek(.end, isWhole: true) == "needle 7.")
+        #expect(try await seek(.start, isWhole: true) == "needle 2007.")
+        #expect(try await model.loadMessage(.start, isWhole: true) { _ in false } == nil)
+    }
+
     @Test func `older messages are those of what is seen beside the list`() async throws {
         _ = try await preview(row: 1)
         await #expect(throws: SMSLogFault.nothingOlder) { try await phone.lines("older") }

@@ -3,6 +3,7 @@
 import AtriumKit
 import AtriumTesting
 import GRDB
+import Gateways
 import SMSLogDomain
 import SMSLogStore
 import Session
@@ -156,6 +157,33 @@ import Testing
             let command = phone.factory.anyCommands.map(\.spec).first { $0.name == name }
             #expect(command?.parameters[0].meansSelection == true, "\(name)")
         }
+    }
+
+    @Test func `marked messages are decided as one is`() async throws {
+        try await phone.addGateway()
+        phone.gateway.set { $0.fault = .unreachable(reason: "down") }
+        for text in ["one", "two", "three"] { _ = try await phone.reply("send --yes +15551 \(text)") }
+        let date = phone.clock.now + .seconds(9999)
+        try await phone.dao.write(ana) { messages in
+            for id in 4...6 {
+                _ = try messages.claim(id, for: "stub", at: date, dayEnd: date)
+                try messages.doubt(id, reason: "x")
+            }
+        }
+        _ = try await phone.reply("find is:doubt")
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 8)
+        let list = try #require(phone.app.mainList)
+        #expect(phone.app.selection(of: "message") == ["6"])
+        list.toggleMark()
+        list.position.select(by: 1)
+        _ = try await phone.draw(phone.app.main, columns: 60, rows: 8)
+        list.toggleMark()
+        #expect(phone.app.selection(of: "message") == ["6", "5"])
+        #expect(
+            phone.lines(try await phone.reply("resend --sent", isSelecting: true)) == [
+                "Message 6 counts as sent. Message 5 counts as sent."
+            ])
+        #expect(try await phone.lines("decide sent --yes") == ["Messages that count as sent: 1."])
     }
 
     @Test func aListOfAKindSaysThatThereIsNone() async throws {

@@ -10,7 +10,7 @@ import Systems
 import Testing
 
 /// What every store must do.
-@Suite struct MessageDAOTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageDAOTests {
     @Test(arguments: TestStore.allCases)
     func numbersAreShortAndNeverUsedAgain(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()

@@ -97,6 +97,66 @@ import Testing
     }
 
     @Test(arguments: TestStore.allCases)
+    func `a name stays beside that of the corporate book`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        func given() async throws -> GivenName? { try await dao.read(ana) { try $0.givenName(of: home) } }
+        func names() async throws -> [String] {
+            try await dao.read(ana) { try $0.allNames() }.map { "\($0.contact.name) \($0.isLeading)" }
+        }
+        func read(_ contact: Contact) async throws -> Int {
+            try await dao.merge(MessageMerge(drafts: [], contacts: [contact]), of: ana).named
+        }
+        _ = try await dao.save([draft("a", from: home.text, at: 1)], of: ana)
+        let mine = Contact(address: home, name: "Mine", kind: .local, workNumber: "42")
+        let book = Contact(address: home, name: "Book", kind: .corporate)
+        try await dao.save(mine, of: ana)
+        #expect(try await read(book) == 1)
+        #expect(try await given() == GivenName(contact: book, namedAt: nil, local: mine))
+        #expect(try await names() == ["Book true", "Mine false"])
+        #expect(try await dao.contacts(of: ana) == [book])
+        // No file takes the place of either.
+        var later = draft("b", from: home.text, at: 2)
+        later.importedName = "Other"
+        _ = try await dao.merge(MessageMerge(drafts: [later]), of: ana)
+        #expect(try await read(Contact(address: home, name: "Other", kind: .local)) == 0)
+        #expect(try await read(book) == 0)
+        #expect(try await read(Contact(address: home, name: "Zed", kind: .corporate)) == 1)
+        #expect(try await names() == ["Mine false", "Zed true"])
+        #expect(try await dao.removeContact(home, of: ana)?.name == "Zed")
+        #expect(try await given() == GivenName(contact: mine, namedAt: nil))
+        // What a file says is the same before the book and after it, and gives way to a later one.
+        #expect(try await dao.removeContact(home, of: ana) == mine)
+        #expect(try await given() == nil)
+        #expect(try await read(book) == 1)
+        _ = try await dao.merge(MessageMerge(drafts: [later]), of: ana)
+        #expect(try await names() == ["Book true", "Other false"])
+        #expect(try await read(Contact(address: home, name: "Card", kind: .local)) == 1)
+        #expect(try await names() == ["Book true", "Card false"])
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `a number at work joins its person when it becomes known`(_ kind: TestStore) async throws {
+        let (dao, system) = try kind.make()
+        for (number, name) in [(home, "Mei"), (mobile, "Lin")] {
+            let contact = Contact(
+                address: number, name: name, kind: .corporate,
+                workNumber: number == home ? "+33 6 01 02 03 04" : "+33601020305")
+            try await dao.save(contact, of: ana)
+        }
+        _ = try await dao.merge(
+            MessageMerge(drafts: [draft("a", from: work.text, at: 1), draft("b", from: "+6560000000", at: 2)]), of: ana)
+        #expect(try await lines(dao) == ["+6560000000 1 1", "Mei 1 1"])
+        _ = try await dao.write(ana) { try $0.receive(draft("c", from: "+33601020305", at: 3), as: "c") }
+        #expect(try await lines(dao) == ["Lin 1 1", "+6560000000 1 1", "Mei 1 1"])
+        // What the user has parted since stays so.
+        try await dao.write(ana) { _ = try $0.split(work) }
+        _ = try await dao.merge(MessageMerge(drafts: [draft("d", from: work.text, at: 4)]), of: ana)
+        #expect(try await lines(dao).contains("+33601020304 2 2"))
+        withExtendedLifetime(system) {}
+    }
+
+    @Test(arguments: TestStore.allCases)
     func `the corporate book’s name comes first, then the user’s own, then that of a file`(_ kind: TestStore)
         async throws
     {

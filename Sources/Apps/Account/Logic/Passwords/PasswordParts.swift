@@ -87,7 +87,8 @@ struct PasswordParts {
         return found
     }
 
-    private static let standsFor: [Unicode.Scalar: Unicode.Scalar] = [
+    /// The letters that digits and marks stand for.
+    static let standsFor: [Unicode.Scalar: Unicode.Scalar] = [
         "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i", "€": "e",
     ]
 }

@@ -21,7 +21,7 @@ package enum PasswordRules {
         guard count >= minimum else { throw .passwordTooShort(minimum: minimum) }
         guard count <= maximum else { throw .passwordTooLong(maximum: maximum) }
         let key = AccountName.key(of: text)
-        guard !WellKnownPasswords.keys.contains(key), !PasswordPatterns.explain(key, nameKey: nameKey) else {
+        guard !WellKnownPasswords.have(key), !PasswordPatterns.explain(key, nameKey: nameKey) else {
             throw .passwordWellKnown
         }
     }

@@ -33,11 +33,15 @@ package struct MemoryAccountDAO: AccountDAO {
         return result
     }
 
-    package func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]) -> Bool {
+    package func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) -> Bool {
         table.read { rows in
-            rows.entries[user].map { $0.sessions[number] != nil && $0.preferences == preferences } ?? false
+            rows.entries[user].map {
+                $0.sessions[number] != nil && $0.preferences == preferences ?? $0.preferences
+            } ?? false
         }
     }
+
+    package func hasAccount(_ user: UserID) -> Bool { table.read { $0.entries[user] != nil } }
 
     /// A process that is alone with its accounts asks one person for one password.
     package func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result { try await check() }

@@ -42,22 +42,29 @@ package struct SQLiteAccountDAO: AccountDAO {
         return result
     }
 
-    package func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]) throws -> Bool {
+    package func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool {
         // Taken first: what is committed meanwhile makes another state.
         let state = system.state
         let asked = KnownSession.Asked(number: number, user: user, preferences: preferences)
         if known.holds(asked, at: state) { return true }
         // Sessions go with their account, in one transaction.
         let isThere = try system.look {
-            try AccountRows.hasSession(number, of: user, in: $0)
-                && AccountRows.preferences(of: user, in: $0) == preferences
+            guard try AccountRows.hasSession(number, of: user, in: $0) else { return false }
+            return try preferences == nil || AccountRows.preferences(of: user, in: $0) == preferences
         }
         if isThere { known.note(asked, at: state) }
         return isThere
     }
 
+    package func hasAccount(_ user: UserID) throws -> Bool {
+        try system.look { try AccountRows($0).account(user) != nil }
+    }
+
     package func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result {
-        try await FolderLock(system.folder).held(check)
+        // One that holds both the lock and the file, since it was stopped, is waited for once.
+        try await FolderLock(system.folder).held { hasWaited in
+            try await Waiting.$isOver.withValue(hasWaited) { try await check() }
+        }
     }
 
     package func changes() -> ChangeObserver<AccountChange> { feed.observe() }
@@ -69,7 +76,7 @@ private final class KnownSession: Sendable {
     struct Asked: Hashable {
         let number: Int
         let user: UserID
-        let preferences: [String: String]
+        let preferences: [String: String]?
     }
 
     private let last = Mutex<(asked: Asked, state: LogState)?>(nil)

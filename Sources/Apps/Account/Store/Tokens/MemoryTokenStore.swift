@@ -10,7 +10,7 @@ struct MemoryTokenStore: TokenStore {
         table = system.table("account_login", empty: nil)
     }
 
-    func keep(_ token: String) { table.write { $0 = token } }
+    func keep(_ token: String) throws { try table.write { $0 = token } }
     func kept() -> String? { table.read { $0 } }
-    func forget() { table.write { $0 = nil } }
+    func forget() throws { try table.write { $0 = nil } }
 }

@@ -31,6 +31,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case unknownTemplate(String)
     /// The name has nothing that could be a tag, a notebook or a query’s name.
     case badName(String)
+    /// The name has more characters or levels than a tag may have, see `TagText.limits`.
+    case longTag
     /// The note has no such tag.
     case noSuchTag(String, note: Int)
     /// There are several tasks in the text of a note, and nobody says which is done.
@@ -71,12 +73,18 @@ package enum NotesFault: Error, Hashable, Sendable {
     case brokenOff(Int, StoreFault)
     /// The sealed text of the note was changed by something else, and does not open.
     case damaged(Int)
+    /// The key of the protected notes is not as it was written, or asks for more work than any version did.
+    case damagedKey
     /// What was typed as a store is none.
     case badStore(String)
     /// A folder that is none to keep notes in.
     case storePlace(path: String, StorePlace)
     /// A folder that another user keeps notes in.
     case storeShared(path: String, typed: String)
+    /// The folder of the notes has nothing in it, not even what was kept beside them: a disk may not be mounted.
+    case emptyFolder(path: String)
+    /// Most files of the folder are gone at once, with so many notes.
+    case filesGone(path: String, lost: Int, of: Int)
     /// What was named for an import or an export is, holds or lies in the folder that the notes are in.
     case storeFolder(path: String, store: String)
     /// No change is left that could be taken back by itself.

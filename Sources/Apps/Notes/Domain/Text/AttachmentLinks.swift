@@ -14,6 +14,30 @@ package enum AttachmentLinks {
         }
     }
 
+    /// The text whose links to attachments that have moved lead to them.
+    ///
+    /// - Parameters:
+    ///   - attachments: What belongs to the note.
+    ///   - old: The note’s folder, from which its links are read.
+    ///   - folder: The folder from which they are read from now on.
+    ///   - place: Where the file of an attachment lies, below the folder of all notes, and whether links may stay that say
+    ///     no more than its name; nil for one whose links stay.
+    package static func leading(
+        _ text: String, to attachments: [Attachment], from old: String, in folder: String,
+        at place: (Attachment) -> (path: String, isFound: Bool)?
+    ) -> String {
+        guard !attachments.isEmpty else { return text }
+        let lookup = AttachmentLookup(attachments, from: old)
+        return text.replacing(
+            NamedFile.all(in: text).compactMap { file in
+                guard let attachment = lookup.attachment(named: file), let (path, isFound) = place(attachment),
+                    !file.leads(to: path, from: folder, searching: isFound)
+                else { return nil }
+                let part = FileLinkText.part(of: file.spelled[...], leadingTo: path)
+                return (file.range, (file.isTitle ? path : encoded(FilePath.relative(path, from: folder))) + part)
+            })
+    }
+
     /// The text whose links to these files are their names alone.
     package static func shortening(_ files: [String], in text: String) -> String {
         guard !files.isEmpty else { return text }
@@ -33,9 +57,16 @@ package enum AttachmentLinks {
         String(address.lastIndex(of: "/").map { address[address.index(after: $0)...] } ?? address)
     }
 
-    /// A path of our own making as an address: blanks and parentheses would end it.
+    /// A path of our own making as an address: blanks and parentheses would end it, and other signs mean something there.
     package static func encoded(_ path: String) -> String {
-        path.replacing("%", with: "%25").replacing(" ", with: "%20").replacing("(", with: "%28")
-            .replacing(")", with: "%29")
+        var address = ""
+        for scalar in path.unicodeScalars {
+            if scalar.isASCII, scalar.value < 0x20 || "% ()<>#?\\|`\"".unicodeScalars.contains(scalar) {
+                address += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+            } else {
+                address.unicodeScalars.append(scalar)
+            }
+        }
+        return address
     }
 }

@@ -42,6 +42,6 @@ package enum EmbedText {
         guard let point = name.lastIndex(of: "."), point > name.startIndex else { return false }
         let ending = name[name.index(after: point)...]
         return (1...8).contains(ending.count) && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-            && !["md", "markdown", "txt"].contains(ending.lowercased())
+            && !["md", "markdown"].contains(ending.lowercased())
     }
 }

@@ -5,7 +5,41 @@ package enum FileName {
     /// So many bytes leave room for a number and an ending within the 255 of most file systems.
     private static let longest = 120
 
-    /// The name for a title, without the ending.
+    /// The most bytes of a name in most file systems.
+    private static let most = 255
+
+    /// Whether a file or a folder can be called so and is found again: what is hidden belongs to other programs.
+    package static func canHold(_ name: some StringProtocol) -> Bool {
+        !name.isEmpty && name.utf8.count <= most && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
+            && name.first != "."
+    }
+
+    /// The name for the file of a note, without the ending: that of the note where a file can be called so.
+    ///
+    /// A name that was a file’s stays to the byte. A title, which may be a paragraph, is cut where it is long.
+    package static func of(_ note: Note, ending: String) -> String {
+        let title = note.title
+        let hasOwn = !note.names.isEmpty
+        let isPlain = hasOwn || title.utf8.count <= longest && title.allSatisfy { !$0.isNewline }
+        let isTrimmed =
+            hasOwn || title.first?.isWhitespace == false && title.last?.isWhitespace == false && title.last != "."
+        return isPlain && isTrimmed && canHold(title + ending) ? title : of(title: title)
+    }
+
+    /// The name with a number behind it, cut to leave room for that.
+    package static func numbered(_ name: String, _ number: String) -> String {
+        var name = name
+        while name.utf8.count + number.utf8.count > most - 16 { name.removeLast() }
+        return name + number
+    }
+
+    /// The folder for the path of a note, each level as it is where a folder can be called so.
+    package static func folder(ofPath path: String) -> String {
+        path.split(separator: "/").map { canHold($0) ? String($0) : safe(String($0)) }.filter { !$0.isEmpty }
+            .joined(separator: "/")
+    }
+
+    /// The name for a title, without the ending, such that other systems take it too.
     package static func of(title: String) -> String {
         let bare = title.drop { $0 == "#" || $0 == " " }
         let name = safe(String(bare.isEmpty ? title[...] : bare))

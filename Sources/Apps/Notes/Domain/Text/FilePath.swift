@@ -55,3 +55,31 @@ package struct FilePath {
         return levels.joined(separator: "/")
     }
 }
+
+/// A path whose bytes count: file systems tell the composed form of a name from the decomposed one, which `String` does
+/// not.
+package struct ExactPath: Hashable, Comparable, Sendable {
+    /// The path.
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package static func == (left: ExactPath, right: ExactPath) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    package static func < (left: ExactPath, right: ExactPath) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Whether this is the path of a file within a folder: no level leads up, is empty, or is hidden.
+    package var staysInside: Bool {
+        let levels = text.split(separator: "/", omittingEmptySubsequences: false)
+        return !levels.isEmpty && levels.allSatisfy { FileName.canHold($0) }
+    }
+}

@@ -23,8 +23,10 @@ package enum IndexToken {
     /// Of a task, and of a note with check boxes.
     package static let tasked = "\u{E000}k"
 
-    package static func tag(_ name: String) -> String { "\u{E000}t" + encoded(NameKey.of(name)) }
-    package static func notebook(_ name: String) -> String { "\u{E000}n" + encoded(NameKey.of(name)) }
+    package static func tag(_ name: String) -> String { tag(key: NameKey.of(name)) }
+    package static func notebook(_ name: String) -> String { notebook(key: NameKey.of(name)) }
+    private static func tag(key: String) -> String { "\u{E000}t" + encoded(key) }
+    private static func notebook(key: String) -> String { "\u{E000}n" + encoded(key) }
     package static func link(_ target: LinkTarget) -> String {
         switch target {
         case .title(let name), .path(let name): link(key: NameKey.of(name))
@@ -57,8 +59,8 @@ package enum IndexToken {
         let tags = note.tags(in: document)
         if !tags.isEmpty { tokens.append(tagged) }
         var known: Set<String> = []
-        for name in tags.flatMap(levels) where known.insert(NameKey.of(name)).inserted { tokens.append(tag(name)) }
-        tokens += levels(note.marks.notebook).map(notebook)
+        for key in tags.lazy.flatMap(levelKeys) where known.insert(key).inserted { tokens.append(tag(key: key)) }
+        tokens += levelKeys(note.marks.notebook).map(notebook(key:))
         let noteLinks = NoteLinks(note, in: document)
         if !document.links.isEmpty || !noteLinks.places.isEmpty { tokens.append(linked) }
         if note.marks.todo != nil || document.hasBox { tokens.append(tasked) }
@@ -79,13 +81,22 @@ package enum IndexToken {
         return tokens + NoteTitle(note).words.map { title + $0 }
     }
 
-    /// What is in work/plans is in work too.
-    private static func levels(_ name: String) -> [String] {
+    /// The keys of a name and of the names above it: what is in work/plans is in work too.
+    ///
+    /// All names that begin with the same characters have one key: of a name that is longer there is no more to tell.
+    private static func levelKeys(_ name: String) -> [String] {
+        var keys: [String] = []
         var path = ""
-        return name.split(separator: "/").map { level in
+        var rest = name[...]
+        while path.count <= NameKey.longest {
+            rest = rest.drop { $0 == "/" }
+            guard !rest.isEmpty else { break }
+            let level = rest.prefix { $0 != "/" }
             path += (path.isEmpty ? "" : "/") + level
-            return path
+            rest = rest[level.endIndex...]
+            keys.append(NameKey.of(path))
         }
+        return keys
     }
 
     /// The name as one token: what would end a token becomes a character of private use.

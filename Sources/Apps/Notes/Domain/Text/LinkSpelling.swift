@@ -29,12 +29,20 @@ package struct LinkSpelling {
         return blanks.before + folder + encoded(name) + ending + blanks.behind + place
     }
 
-    /// The link to a page of Logseq’s with another name; nil where it says none of the old ones.
-    package func naming(page old: [String], as new: String) -> String? {
-        guard isTitle, case let key = NameKey.of(String(path)), old.contains(where: { NameKey.of($0) == key }) else {
-            return nil
+    /// The link that says one of these names, and maybe a place behind it, with another name; nil for any other link.
+    package func naming(anyOf old: [String], as new: String) -> String? {
+        guard isTitle else { return nil }
+        let (before, behind) = Self.blanks(of: spelled)
+        let whole = spelled.dropFirst(before.count).dropLast(behind.count)
+        // Of two places to cut the later one: `C# x#Head`.
+        let ends = [whole.endIndex] + whole.indices.filter { whole[$0] == "#" }.reversed()
+        for end in ends {
+            let (name, place) = (whole[..<end], whole[end...])
+            let gap = Self.blanks(of: name).behind
+            guard old.contains(where: { NameKey.of($0) == NameKey.of(String(name)) }) else { continue }
+            return before + new + gap + place + behind
         }
-        return blanks.before + new + blanks.behind + place
+        return nil
     }
 
     /// The link with another path.

@@ -19,7 +19,7 @@ package enum LinkTarget: Hashable, Sendable {
         guard let first = address.first, first != "?", !["//", "(("].contains(where: address.hasPrefix),
             FileLinkText.isFile(address) || first == "#"
         else { return nil }
-        let path = LinkPath(FileLinkText.decoded(address))
+        let path = LinkPath(address: address)
         guard path.isEmpty || !path.hasOtherEnding else { return nil }
         self = .path(FileLinkText.decoded(address))
     }
@@ -32,6 +32,23 @@ package enum LinkTarget: Hashable, Sendable {
         }
     }
 
+    /// What the link may say else, the likeliest first: a name may have the sign of a place, as in `C# x#Head`.
+    package var longer: [LinkPath] {
+        switch self {
+        case .title(let spelled), .path(let spelled):
+            let signs = spelled.indices.dropFirst().filter { spelled[$0] == "#" }
+            // No name has more of them than a few.
+            return signs.isEmpty || spelled.first == "#"
+                ? [] : ([spelled.endIndex] + signs.dropFirst().reversed()).prefix(4).map { LinkPath(spelled, at: $0) }
+        case .number: return []
+        }
+    }
+
+    /// What the link says of the note to which it leads; nil for a number.
+    package func parts(leadingTo note: Note) -> LinkPath? {
+        longer.first { NameKey.of($0.name) == NameKey.of(note.title) } ?? parts
+    }
+
     /// Whether this is a link by a title, perhaps to a place in the note.
     package func isTitle(_ title: String) -> Bool {
         guard case .title(let spelled) = self else { return false }
@@ -42,8 +59,10 @@ package enum LinkTarget: Hashable, Sendable {
     /// Whether this is an address that leads to a path from a folder: where it stands, as programs read it that look for
     /// no names.
     package func isRelative(to path: String, from folder: String) -> Bool {
-        guard case .path(let spelled) = self, !spelled.hasPrefix("/"), let parts else { return false }
-        return FilePath.resolved(parts.withoutEnding, from: folder).map(NameKey.path) == NameKey.path(path)
+        guard case .path(let spelled) = self, !spelled.hasPrefix("/") else { return false }
+        return ([parts].compactMap(\.self) + longer).contains {
+            FilePath.resolved($0.withoutEnding, from: folder).map(NameKey.path) == NameKey.path(path)
+        }
     }
 
     /// By what names the note may be known that is meant, as `NameKey` has them: all that is said, then that without what
@@ -52,6 +71,7 @@ package enum LinkTarget: Hashable, Sendable {
         guard let parts else { return [] }
         var names: [String] = [parts.withoutEnding, parts.name]
         if case .title(let spelled) = self { names.append(spelled) }
+        for path in longer { names += [path.withoutEnding, path.name] }
         return Set(names.map(NameKey.of)).subtracting([""])
     }
 }
@@ -67,6 +87,18 @@ package struct LinkPath: Hashable, Sendable {
         let sign = spelled.firstIndex(of: "#")
         path = Self.trimmed(spelled[..<(sign ?? spelled.endIndex)])
         place = sign.map { Self.trimmed(spelled[spelled.index(after: $0)...]) } ?? ""
+    }
+
+    /// What an address says, in which a sign that is part of a name is encoded.
+    init(address: String) {
+        let path = FileLinkText.decoded(address.prefix { $0 != "#" })
+        self.init(path, at: path.endIndex)
+    }
+
+    /// - Parameter sign: Where the sign of the place stands, or the end of the text.
+    init(_ spelled: String, at sign: String.Index) {
+        path = Self.trimmed(spelled[..<sign])
+        place = Self.trimmed(spelled[sign...].dropFirst())
     }
 
     /// Whether the same note is meant.

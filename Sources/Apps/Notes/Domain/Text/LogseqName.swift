@@ -25,6 +25,12 @@ package enum LogseqName {
         FileLinkText.decoded(stem.replacing("___", with: "/"))
     }
 
+    /// What is shown for the page of a file; empty where that is the file’s own name.
+    package static func title(ofFile stem: String) -> String {
+        let page = page(ofFile: stem)
+        return page == stem ? "" : page
+    }
+
     /// The name of the file of a page, without its ending.
     ///
     /// Source: logseq/logseq, `frontend.util.fs`, `tri-lb-file-name-sanity` and what came before it.

@@ -64,7 +64,16 @@ package struct NamedFile: Hashable, Sendable {
     /// Whether an address is that of a file that is no note.
     package static func isFile(_ address: String) -> Bool {
         guard FileLinkText.isFile(address), !["?", "//", "(("].contains(where: address.hasPrefix) else { return false }
-        return LinkPath(FileLinkText.decoded(address)).hasOtherEnding
+        return LinkPath(address: address).hasOtherEnding
+    }
+
+    /// Whether it says where a file lies.
+    ///
+    /// - Parameter searches: Whether the last levels of the path are enough, as for programs that look everywhere.
+    package func leads(to path: String, from folder: String, searching searches: Bool) -> Bool {
+        if places(from: folder).contains(path) { return true }
+        let whole = "/" + path.lowercased()
+        return searches && meanings.contains { !$0.hasPrefix("/") && whole.hasSuffix("/" + $0.lowercased()) }
     }
 
     /// Where the file may lie, the likeliest first: an address is read from the note’s folder, a name from the outermost

@@ -18,8 +18,9 @@ struct PropertyItems {
     init(_ value: Substring) {
         self.value = value
         var start = value.startIndex
+        let lastClose = value.lastRange(of: "]]")?.lowerBound
         while start <= value.endIndex {
-            let end = Self.pieceEnd(in: value, from: start)
+            let end = Self.pieceEnd(in: value, from: start, lastClose: lastClose)
             add(start..<end)
             guard end < value.endIndex else { break }
             start = value.index(after: end)
@@ -72,10 +73,16 @@ struct PropertyItems {
     }
 
     /// The next comma that is not within a link.
-    private static func pieceEnd(in value: Substring, from start: String.Index) -> String.Index {
+    ///
+    /// - Parameter lastClose: Where the last link may end.
+    private static func pieceEnd(
+        in value: Substring, from start: String.Index, lastClose: String.Index?
+    ) -> String.Index {
         var index = start
         while index < value.endIndex {
-            if value[index...].hasPrefix("[["), let close = value[index...].firstRange(of: "]]") {
+            if let lastClose, index < lastClose, value[index...].hasPrefix("[["),
+                let close = value[index...].firstRange(of: "]]")
+            {
                 index = close.upperBound
                 continue
             }
@@ -89,11 +96,12 @@ struct PropertyItems {
     private mutating func add(_ piece: Range<String.Index>) {
         var found: [Item] = []
         var index = piece.lowerBound
+        let lastClose = value[piece].lastRange(of: "]]")?.lowerBound ?? piece.lowerBound
         while index < piece.upperBound {
             let rest = value[index..<piece.upperBound]
             let isFirst = index == piece.lowerBound || value[value.index(before: index)] == " "
             let start = isFirst && rest.first == "#" ? rest.dropFirst() : rest
-            if start.hasPrefix("[["), let close = start.firstRange(of: "]]") {
+            if index < lastClose, start.hasPrefix("[["), let close = start.firstRange(of: "]]") {
                 found.append(
                     Item(
                         name: String(start[..<close.lowerBound].dropFirst(2)), range: index..<close.upperBound,
@@ -117,5 +125,19 @@ struct PropertyItems {
     private static func word(_ text: Substring) -> Substring? {
         let word = text.prefix { $0 != " " }
         return word.isEmpty ? nil : word
+    }
+}
+
+extension Substring {
+    /// The last place of a sign of two equal characters.
+    fileprivate func lastRange(of sign: String) -> Range<String.Index>? {
+        var end = endIndex
+        while let last = self[..<end].lastIndex(of: sign[sign.startIndex]) {
+            if last > startIndex, self[index(before: last)] == sign[sign.startIndex] {
+                return index(before: last)..<index(after: last)
+            }
+            end = last
+        }
+        return nil
     }
 }

@@ -60,6 +60,12 @@ package enum TagText {
         return read.tags.map { read.text($0.name) } == names ? renamed : nil
     }
 
+    /// Whether a name has no more characters and levels than a tag may have.
+    package static func fits(_ name: String) -> Bool { MarkdownTag.fits(name) }
+
+    /// How many characters and levels a tag may have.
+    package static var limits: (characters: Int, levels: Int) { (MarkdownTag.longest, MarkdownTag.deepest) }
+
     /// How a name is written in a list of tags that a parser reads back.
     package static func isPlain(_ name: String) -> Bool { MarkdownTag.isPlain(name) }
 }

@@ -19,11 +19,17 @@ package struct Attachment: Hashable, Sendable {
     /// Where the file lies, below the folder of the notes, that a note’s text names and that nobody keeps for the note;
     /// nil for what is kept.
     package let path: String?
+    /// The path of the file below the folder that its note came from, to which links in the text lead.
+    ///
+    /// An export puts the file there. Nil for a file that lies beside its note, in a folder of its own.
+    package let place: String?
 
     package init(
-        number: Int, name: String, type: String, size: Int, digest: Digest, sealed: [UInt8]? = nil, path: String? = nil
+        number: Int, name: String, type: String, size: Int, digest: Digest, sealed: [UInt8]? = nil,
+        path: String? = nil, place: String? = nil
     ) {
         self.path = path
+        self.place = place
         self.number = number
         self.name = name
         self.type = type
@@ -36,7 +42,21 @@ package struct Attachment: Hashable, Sendable {
     package init(number: Int, _ draft: AttachmentDraft) {
         self.init(
             number: number, name: draft.name, type: draft.type, size: draft.bytes.count, digest: draft.digest,
-            sealed: draft.sealed)
+            sealed: draft.sealed, place: draft.place)
+    }
+
+    /// The attachment at another place.
+    package func placed(_ place: String?) -> Attachment {
+        Attachment(
+            number: number, name: name, type: type, size: size, digest: digest, sealed: sealed, path: path, place: place
+        )
+    }
+
+    /// The attachment of another name.
+    package func renamed(_ name: String) -> Attachment {
+        Attachment(
+            number: number, name: name, type: type, size: size, digest: digest, sealed: sealed, path: path, place: place
+        )
     }
 }
 
@@ -45,5 +65,38 @@ extension [Attachment] {
     package func number(for draft: AttachmentDraft) -> Int? {
         guard draft.sealed != nil || !contains(where: { $0.sealed == nil && $0.name == draft.name }) else { return nil }
         return (map(\.number).max() ?? 0) + 1
+    }
+
+    /// The one that a text names; see `AttachmentLookup`.
+    package func named(by file: NamedFile, from folder: String) -> Attachment? {
+        isEmpty ? nil : AttachmentLookup(self, from: folder).attachment(named: file)
+    }
+}
+
+/// Finds the attachments of a note that its text names: the one at the place that is said, or else the one of the name, as
+/// programs look for a file anywhere.
+package struct AttachmentLookup {
+    private let folder: String
+    private var placed: [String: Attachment] = [:]
+    private var own: [String: Attachment] = [:]
+    private let places: VaultFiles
+
+    /// - Parameter folder: That of the note, from which its links are read.
+    package init(_ attachments: [Attachment], from folder: String) {
+        self.folder = folder
+        for attachment in attachments {
+            if let place = attachment.place { placed[place] = attachment } else { own[attachment.name] = attachment }
+        }
+        places = VaultFiles(Array(placed.keys))
+    }
+
+    /// The attachment of a file that the text names; nil for none.
+    package func attachment(named file: NamedFile) -> Attachment? {
+        guard !placed.isEmpty else { return file.meanings.lazy.compactMap { own[$0] }.first }
+        if let found = file.places(from: folder).lazy.compactMap({ placed[$0] }).first { return found }
+        if let found = file.meanings.lazy.compactMap({ own[$0] }).first { return found }
+        // What begins with `/` may be read from a folder within.
+        return file.meanings.lazy.compactMap { places.path(of: String($0.trimmingPrefix("/"))) }.first
+            .flatMap { placed[$0] }
     }
 }

@@ -14,8 +14,13 @@ package struct AttachmentDraft: Hashable, Sendable {
     package var digest: Digest
     /// Name and type, sealed, of what goes to a protected note; nil otherwise.
     package var sealed: [UInt8]?
+    /// Where its file lay; see `Attachment.place`.
+    package var place: String?
 
-    package init(name: String, type: String, bytes: [UInt8], digest: Digest, sealed: [UInt8]? = nil) {
+    package init(
+        name: String, type: String, bytes: [UInt8], digest: Digest, sealed: [UInt8]? = nil, place: String? = nil
+    ) {
+        self.place = place
         self.name = name
         self.type = type
         self.bytes = bytes

@@ -50,6 +50,13 @@ package struct Note: Hashable, Sendable, Identifiable {
     /// Its own name, or else the first line, without the signs of a heading.
     package var title: String { names.isEmpty ? Self.title(of: content) : names.name }
 
+    /// The title as it is shown: in place of links to notes what they say.
+    package var shownTitle: String {
+        let title = names.isEmpty ? title : names.shown
+        guard title.utf8.contains(UInt8(ascii: "[")) else { return title }
+        return title.replacing(/!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]/) { $0.1 }
+    }
+
     /// What stays readable of a text that is sealed: its title, where that is a line of it.
     package func readable(_ content: String) -> String { names.isEmpty ? Self.firstLine(of: content) : "" }
 

@@ -26,6 +26,12 @@ package struct NoteNames: Hashable, Sendable {
     /// The name alone.
     package var name: String { FilePath(path).last }
 
+    /// The name as it is shown: that of Logseq’s page, where it is said that the file stands for one.
+    package var shown: String { isPage ? title : name }
+
+    /// Whether the title is what Logseq calls a file of this name.
+    private var isPage: Bool { !title.isEmpty && isOfLogseq && LogseqName.title(ofFile: name) == title }
+
     /// The folders before the name; empty for none.
     package var folder: String { FilePath(path).folder }
 
@@ -42,6 +48,10 @@ package struct NoteNames: Hashable, Sendable {
     package func renamed(to path: String, title new: String) -> NoteNames {
         var names = self
         names.path = path
+        if isPage {
+            names.title = LogseqName.title(ofFile: names.name)
+            return names
+        }
         // What no file can be called is said beside it, unless the file’s name stands for it.
         let isSaid = new == names.name || LogseqName.names(ofFile: path).contains(new)
         if !title.isEmpty && NameKey.of(title) == NameKey.of(name) || !isSaid { names.title = new }

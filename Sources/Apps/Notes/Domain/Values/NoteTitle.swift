@@ -18,8 +18,8 @@ package struct NoteTitle: Hashable, Sendable, Identifiable {
     package init(_ note: Note) {
         id = note.id
         guard note.names.isEmpty else {
-            title = note.names.name
-            names = ([title] + note.otherNames).joined(separator: "\n")
+            title = note.names.shown
+            names = ([note.names.name] + note.otherNames).joined(separator: "\n")
             return
         }
         title = Note.title(of: String(String.UnicodeScalarView(note.content.unicodeScalars.prefix(Self.longest))))

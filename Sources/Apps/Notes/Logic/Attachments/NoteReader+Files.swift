@@ -21,9 +21,9 @@ extension NoteReader {
     /// is none.
     ///
     /// - Parameter own: The note’s own attachments.
-    func place(of named: NamedFile, in note: Note, own: [Attachment]) throws -> String? {
+    func place(of named: NamedFile, in note: Note, own: AttachmentLookup) throws -> String? {
         if let file = try files?.file(named, of: note) { return file.path }
-        return own.map(\.name).first { named.meanings.contains($0) }
+        return own.attachment(named: named)?.name
     }
 
     /// The numbers of the notes outside the trash whose texts name files of the folder.
@@ -43,37 +43,46 @@ extension NoteReader {
         return found
     }
 
-    /// A note as it leaves the folder, and all that goes with it: its text names the files by their names alone.
+    /// A note as it leaves the store, and all that goes with it.
     ///
-    /// - Parameter own: The note’s own attachments.
+    /// - Parameters:
+    ///   - own: The note’s own attachments.
+    ///   - inPlace: Whether each file goes where it lies here, and the text stays as it is; otherwise the text names the
+    ///     files by their names alone.
     /// - Returns: The note, its attachments, and how many files are too large to be taken along.
     func exported(
-        _ note: Note, _ own: [Attachment]
+        _ note: Note, _ own: [Attachment], inPlace: Bool
     ) throws -> (note: Note, attachments: [Attachment], left: Int) {
         let all = try linkedFiles(of: note, beside: own)
         let linked = all.filter { $0.attachment.size <= AttachmentDraft.largest }
-        guard !linked.isEmpty else { return (note, own, all.count) }
-        let names = linked.flatMap { file in
-            file.places.compactMap { place in
-                Self.naming(file.attachment, place, in: note.content).map {
-                    (place.isTitle ? place.whole : place.range, $0)
-                }
-            }
-        }.sorted { $0.0.lowerBound < $1.0.lowerBound }
+        let attachments = own + linked.map(\.attachment)
+        guard !inPlace, !attachments.isEmpty else { return (note, attachments, all.count - linked.count) }
+        let lookup = AttachmentLookup(own, from: note.names.folder)
+        let names = NamedFile.all(in: note.content).compactMap { file -> (Range<Int>, String)? in
+            let named =
+                files == nil
+                ? lookup.attachment(named: file)
+                : linked.first { $0.places.contains(file) }?.attachment
+            guard let named, file.isTitle || named.name != file.spelled,
+                let text = Self.naming(named, file, in: note.content)
+            else { return nil }
+            return (file.isTitle ? file.whole : file.range, text)
+        }
         var changed = note
         var end = 0
         changed.content = note.content.replacing(
-            names.filter { name in
+            names.sorted { $0.0.lowerBound < $1.0.lowerBound }.filter { name in
                 // A picture may stand in what is shown for a link.
                 defer { end = max(end, name.0.upperBound) }
                 return name.0.lowerBound >= end
             })
-        return (changed, own + linked.map(\.attachment), all.count - linked.count)
+        return (changed, attachments, all.count - linked.count)
     }
 
     /// How a text says the name of a file alone; nil for what stays as it is.
     private static func naming(_ attachment: Attachment, _ place: NamedFile, in text: String) -> String? {
-        let part = FileLinkText.part(of: place.spelled[...], leadingTo: attachment.path ?? "")
+        let part = FileLinkText.part(
+            of: place.spelled[...], leadingTo: attachment.path ?? attachment.place ?? attachment.name)
         guard place.isTitle else { return AttachmentLinks.encoded(attachment.name) + part }
         // A link of Markdown has no way to say which part of a picture is meant, and nothing of a text is lost.
         guard !place.isShown || part.isEmpty else { return nil }
@@ -101,7 +110,7 @@ extension NoteReader {
                     Attachment(
                         number: (own.map(\.number).max() ?? 0) + found.count + 1, name: name,
                         type: MediaType.of(name) ?? MediaType.unknown, size: file.size, digest: Digest(bytes: []),
-                        path: file.path), [named]
+                        path: file.path, place: file.path), [named]
                 ))
         }
         return found

@@ -27,6 +27,8 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     var isFolder: Bool { self == .markdown || self == .site }
     /// Whether protected notes go out too, each in a sealed file of its own.
     var hasSealed: Bool { self == .markdown }
+    /// Whether it can say where the files of a note lie.
+    var hasPlaces: Bool { self == .markdown || self == .json }
     /// Whether it can say that a note is in the trash.
     var hasTrash: Bool { self == .markdown || self == .json }
 

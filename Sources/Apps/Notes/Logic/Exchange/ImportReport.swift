@@ -32,6 +32,8 @@ package struct ImportReport: Equatable, Sendable {
     package var isOfUnfinishedExport = false
     /// The files of folders that were not taken as notes, as far as other programs keep such in them.
     package var unread = FileKinds()
+    /// The files of folders that were left out, since they are no notes and none links to them.
+    package var unlinked: [String] = []
     /// What did not become a note, or not wholly.
     package var problems: [ExchangeProblem] = []
     /// Why it ended early; nil where it did not.
@@ -40,6 +42,14 @@ package struct ImportReport: Equatable, Sendable {
     package var unkept = 0
     /// How many notes there are, where that is known before they are read; nil once all are.
     package var expected: Int?
+
+    /// Tells of files that were not taken.
+    ///
+    /// - Parameter areAll: Whether all of them were left out; otherwise those beside the notes may belong to these.
+    mutating func leave(_ files: [String], areAll: Bool) {
+        if areAll { unlinked += files }
+        unread.add(FileKinds(of: areAll ? files : files.filter { !$0.lowercased().hasSuffix(".txt") }))
+    }
 
     /// How many notes are here now.
     package var kept: Int { added + known }

@@ -23,12 +23,16 @@ struct NoteExporter {
     /// The pages of all notes, where each has one.
     var site = NoteSite()
     let replaces: Bool
-    private var names: Set<String> = []
-    /// The paths of files, in lower case, that are called exactly as notes are, and the numbers of these.
-    private var exact: [String: Int] = [:]
-    /// The names that any note has exactly so, in lower case: another one’s file is not called so in any folder.
-    private var exactNames: Set<String> = []
-    private var folders: Set<String> = []
+    private var names: Set<ExactPath> = []
+    /// The paths of files that are called exactly as notes are, and the numbers of these.
+    private var exact: [ExactPath: Int] = [:]
+    /// The names that any note has exactly so: another one’s file is not called so in any folder.
+    private var exactNames: Set<ExactPath> = []
+    private var folders: Set<ExactPath> = []
+    /// The places of the files that were written, and what each holds.
+    private var written: [ExactPath: FileSource] = [:]
+    /// The places of files beside notes, by what they hold and are called: a file that several notes have is one.
+    private var copies: [FileSource: [String: String]] = [:]
     var report = ExportReport()
     /// What a folder has in it until all notes are: it stays where the export comes to no end.
     static let unfinished = "UNFINISHED-EXPORT"
@@ -130,6 +134,8 @@ struct NoteExporter {
         let cause: ExportFault.Cause
         switch error {
         case is CancellationError: cause = .cancelled
+        // It is all there.
+        case ExportFault.unwritable(_, .unconfirmed): return error
         case let fault as StoreFault: cause = .store(fault)
         case ExportFault.unwritable(let path, let reason): cause = .unwritable(path: path, reason: reason)
         case ExportFault.exists(let path): cause = .exists(path: path)
@@ -152,7 +158,7 @@ struct NoteExporter {
             if format == .site { try writeIndex() }
             try ExportWriter.naming(path) { () throws(FileFault) in
                 try Folder.sync(path)
-                try mark?.remove()
+                try Folder.confirming(path) { () throws(FileFault) in try mark?.remove() }
             }
         case .jrnl: try writer?.finish("")
         case .json, .jrnlJSON: try writer?.finish("\n]}\n")
@@ -167,7 +173,7 @@ struct NoteExporter {
     /// - Throws: `ExportFault`.
     mutating func writeSealed(_ note: Note, _ bytes: [UInt8], isOwn: ([UInt8]) -> Bool) throws {
         let folder = try makeFolder(for: note)
-        let stem = freeStem(for: note, in: folder) { stem in
+        let stem = freeStem(for: note, in: folder, ending: SealedNoteFile.ending) { stem in
             let file = "\(folder)/\(stem).\(SealedNoteFile.ending)"
             guard FileStatus(file) != nil else { return false }
             return !((try? SmallFile.bytes(at: file, followingLinks: false, limit: .max)).map(isOwn) ?? false)
@@ -181,17 +187,30 @@ struct NoteExporter {
 
     /// Keeps the name of a file for the note that is called exactly so, whichever is written first.
     mutating func keepName(for note: Note) {
-        let name = FileName.of(title: note.title)
-        guard name == note.title else { return }
-        let place = "\(folder(for: note))/\(name)".lowercased()
+        let name = Self.fileName(of: note)
+        guard ExactPath(name) == ExactPath(note.title) else { return }
+        let place = ExactPath("\(folder(for: note))/\(name)")
         exact[place] = exact[place] ?? note.id
-        exactNames.insert(name.lowercased())
+        exactNames.insert(ExactPath(name))
     }
 
-    /// The folder that a note’s file is in.
-    private func folder(for note: Note) -> String {
-        Self.joined(path, Self.folderName(note.names.isEmpty ? note.marks.notebook : note.names.folder))
+    private static func fileName(of note: Note, ending: String = "md") -> String {
+        FileName.of(note, ending: "." + (note.isProtected ? SealedNoteFile.ending : ending))
     }
+
+    /// The folder that a note’s file is in, below that of the export.
+    private func folderName(for note: Note) -> String {
+        let name =
+            note.names.isEmpty
+            ? FileName.folder(of: note.marks.notebook).path : FileName.folder(ofPath: note.names.folder)
+        // That of the attachments is not a notebook’s, nor that of the mark. What was a folder’s name stays.
+        let reserved = note.names.isEmpty ? [NoteFolderFiles.folderName] : []
+        return name.split(separator: "/").map {
+            (reserved + [Self.unfinished.lowercased()]).contains($0.lowercased()) ? $0 + "-" : String($0)
+        }.joined(separator: "/")
+    }
+
+    private func folder(for note: Note) -> String { Self.joined(path, folderName(for: note)) }
 
     /// Makes the folder that a note’s file is in.
     private mutating func makeFolder(for note: Note) throws(ExportFault) -> String {
@@ -202,35 +221,92 @@ struct NoteExporter {
 
     private mutating func writeFile(_ note: Note, _ attachments: [Attachment]) async throws {
         let folder = try makeFolder(for: note)
-        let stem = freeStem(for: note, in: folder) { Self.isOthers($0, note, attachments, in: folder) }
-        let place = "\(NoteFolderFiles.folderName)/\(stem)"
-        if !attachments.isEmpty { try makeFolder("\(folder)/\(place)") }
+        let stem = freeStem(for: note, in: folder, ending: "md") { Self.isOthers($0, note, attachments, in: folder) }
+        let name = folderName(for: note)
+        let own = "\(NoteFolderFiles.folderName)/\(stem)"
+        let lookup = AttachmentLookup(attachments, from: note.names.folder)
+        let linked =
+            attachments.isEmpty ? [] : Set(NoteLinks(note).files.compactMap { lookup.attachment(named: $0.file) })
+        var (inOwn, moved): (Set<Int>, [Int: String]) = ([], [:])
+        var listed: [(attachment: Attachment, path: String)] = []
         for attachment in attachments {
-            let writer = try ExportWriter("\(folder)/\(place)/\(attachment.name)", "", replacing: true)
-            try writer.write(await bytes(attachment) ?? [])
-            try writer.finish("", waits: false)
+            let place = try await write(attachment, in: Self.joined(name, own))
+            if place == Self.joined(name, own) + "/" + attachment.name { inOwn.insert(attachment.number) }
+            if place != attachment.place { moved[attachment.number] = place }
+            // What lies beside a note belongs to it, and to those that list it.
+            if place != attachment.place || !linked.contains(attachment) {
+                listed.append((attachment, FilePath.relative(place, from: name)))
+            }
+        }
+        var note = note
+        note.content = AttachmentLinks.leading(
+            attachments.filter { inOwn.contains($0.number) && $0.place == nil }.map(\.name), to: own, in: note.content)
+        note.content = AttachmentLinks.leading(
+            note.content, to: attachments, from: note.names.folder, in: name
+        ) { attachment in
+            if inOwn.contains(attachment.number), attachment.place == nil { return nil }
+            return moved[attachment.number].map { ($0, false) } ?? attachment.place.map { ($0, true) }
         }
         let writer = try ExportWriter("\(folder)/\(stem).md", "", replacing: true)
-        try writer.finish(NoteFile.text(of: note, attachments: attachments, in: place, named: stem), waits: false)
+        try writer.finish(NoteFile.text(of: note, listing: listed, in: name, named: stem), waits: false)
+    }
+
+    /// What the bytes of a file are known by.
+    private enum FileSource: Hashable {
+        case bytes(Digest)
+        case file(String)
+
+        init(_ attachment: Attachment) {
+            self = attachment.path.map(FileSource.file) ?? .bytes(attachment.digest)
+        }
+    }
+
+    /// Writes the file of an attachment, unless it is written already: to its place, or if something else lies there or it
+    /// has none, to the note’s own folder.
+    ///
+    /// - Returns: Where it lies, below the folder of the export.
+    private mutating func write(_ attachment: Attachment, in own: String) async throws -> String {
+        let source = FileSource(attachment)
+        if let place = attachment.place, let known = written[ExactPath(place)], known == source { return place }
+        if attachment.place == nil, let copy = copies[source]?[attachment.name] { return copy }
+        let bytes = try await bytes(attachment) ?? []
+        var place = "\(own)/\(attachment.name)"
+        if let wanted = attachment.place, written[ExactPath(wanted)] == nil, canHold(wanted, bytes) { place = wanted }
+        try makeFolder(Self.joined(path, FilePath(place).folder))
+        let writer = try ExportWriter(Self.joined(path, place), "", replacing: true)
+        try writer.write(bytes)
+        try writer.finish("", waits: false)
+        written[ExactPath(place)] = source
+        if attachment.place == nil { copies[source, default: [:]][attachment.name] = place }
+        return place
+    }
+
+    /// Whether a file may be written to a place: nothing lies there but the same bytes.
+    private func canHold(_ place: String, _ bytes: [UInt8]) -> Bool {
+        guard ExactPath(place).staysInside, FilePath(place).ending.isEmpty else { return false }
+        let file = Self.joined(path, place)
+        return FileStatus(file) == nil || (try? SmallFile.bytes(at: file, followingLinks: false)) == bytes
     }
 
     /// The name of a note’s file, without its ending: the first that is free, or that an export of this note has.
     ///
     /// - Parameter isOthers: Whether what lies there under a name is no export of this note.
-    private mutating func freeStem(for note: Note, in folder: String, _ isOthers: (String) -> Bool) -> String {
-        let name = FileName.of(title: note.title)
+    private mutating func freeStem(
+        for note: Note, in folder: String, ending: String, _ isOthers: (String) -> Bool
+    ) -> String {
+        let name = Self.fileName(of: note, ending: ending)
         var stem = name
         var count = 1
-        // File systems may not tell cases apart.
-        func isTaken(_ path: String) -> Bool {
+        func isTaken(_ path: ExactPath) -> Bool {
             names.contains(path) || exact[path].map { $0 != note.id } ?? false
-                || stem != note.title && exactNames.contains(stem.lowercased())
+                || ExactPath(stem) != ExactPath(note.title) && exactNames.contains(ExactPath(stem))
         }
-        while isTaken("\(folder)/\(stem)".lowercased()) || isOthers(stem) {
-            stem = count == 1 ? "\(name) (\(note.id))" : "\(name) (\(note.id)) \(count)"
+        // File systems that do not tell two names apart have the other note’s file under this one.
+        while isTaken(ExactPath("\(folder)/\(stem)")) || isOthers(stem) {
+            stem = FileName.numbered(name, count == 1 ? " (\(note.id))" : " (\(note.id)) \(count)")
             count += 1
         }
-        names.insert("\(folder)/\(stem)".lowercased())
+        names.insert(ExactPath("\(folder)/\(stem)"))
         return stem
     }
 
@@ -249,19 +325,23 @@ struct NoteExporter {
             || NoteFields(fields, in: .gmt).created.flatMap(ISOTime.text) != ISOTime.text(note.createdAt)
     }
 
-    private static func joined(_ path: String, _ name: String) -> String { name.isEmpty ? path : path + "/" + name }
-
-    /// A notebook’s name as a folder’s; that of the attachments is not a notebook’s, nor that of the mark.
-    private static func folderName(_ notebook: String) -> String {
-        FileName.folder(of: notebook).path.split(separator: "/")
-            .map { [NoteFolderFiles.folderName, unfinished.lowercased()].contains($0.lowercased()) ? $0 + "-" : $0 }
-            .joined(separator: "/")
+    private static func joined(_ path: String, _ name: String) -> String {
+        name.isEmpty ? path : path.isEmpty ? name : path + "/" + name
     }
 
     /// Makes a folder and those above it that are missing, and removes what a killed export has left there.
+    ///
+    /// Links in the folder of the export are not followed.
     mutating func makeFolder(_ path: String) throws(ExportFault) {
-        guard folders.insert(path).inserted else { return }
-        try ExportWriter.naming(path) { () throws(FileFault) in try Folder.make(path, followingForeignLinks: false) }
+        guard folders.insert(ExactPath(path)).inserted else { return }
+        let root = self.path
+        try ExportWriter.naming(path) { () throws(FileFault) in
+            if path.hasPrefix(root + "/") {
+                try Folder.make(String(path.dropFirst(root.count + 1)), below: root)
+            } else {
+                try Folder.make(path, followingForeignLinks: false)
+            }
+        }
         DraftFile.removeStale(in: path)
     }
 }

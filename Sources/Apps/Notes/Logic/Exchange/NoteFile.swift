@@ -16,11 +16,12 @@ enum NoteFile {
     /// The file’s text.
     ///
     /// - Parameters:
-    ///   - attachments: What belongs to the note.
-    ///   - folder: Where it lies, from the folder of the file.
+    ///   - files: The attachments that are listed, with their paths from the folder of the file.
+    ///   - folder: The folder of the file, below that of the export; nil where that is the note’s.
     ///   - name: The file’s name without its ending; nil where it is the note’s.
     static func text(
-        of note: Note, attachments: [Attachment] = [], in folder: String = "", named name: String? = nil
+        of note: Note, listing files: [(attachment: Attachment, path: String)] = [], in folder: String? = nil,
+        named name: String? = nil
     ) -> String {
         var head = NoteHead(others: note.marks.others)
         head.set(NoteOrigin.numberField, .plain(String(note.id)))
@@ -38,19 +39,21 @@ enum NoteFile {
         if note.modifiedAt != note.createdAt {
             head.add(NoteFields.changedNames, ISOTime.text(note.modifiedAt).map { .plain($0) })
         }
-        if !note.marks.notebook.isEmpty { head.add(["notebook"], .text(note.marks.notebook)) }
+        if !note.marks.notebook.isEmpty || folder?.isEmpty == false {
+            head.add(["notebook"], .text(note.marks.notebook))
+        }
         head.setTags(note.marks.tags)
         if note.marks.isPinned { head.set("pinned", .plain("true")) }
         head.setTodo(note.marks.todo)
         head.set("trashed", note.trashedAt.flatMap(ISOTime.text).map { .plain($0) })
-        if !attachments.isEmpty {
-            head.set(Self.attachments, .list(attachments.map { "\(folder)/\($0.name)" }))
-            if attachments.contains(where: { MediaType.of($0.name) ?? MediaType.unknown != $0.type }) {
-                head.set(types, .list(attachments.map(\.type)))
+        if !files.isEmpty {
+            head.set(Self.attachments, .list(files.map(\.path)))
+            if files.contains(where: { MediaType.of($0.attachment.name) ?? MediaType.unknown != $0.attachment.type }) {
+                head.set(types, .list(files.map(\.attachment.type)))
             }
         }
-        let content = AttachmentLinks.leading(attachments.map(\.name), to: folder, in: note.content)
-        return head.block.replacing("\n", with: content.lineEnd) + content + content.lineEnd
+        let end = note.content.lineEnd
+        return head.block.replacing("\n", with: end) + note.content + end
     }
 
     /// So many characters are a title; more are a paragraph.
@@ -121,20 +124,7 @@ enum NoteFile {
             problems += files.take(
                 page.fields[attachments]?.list ?? [], types: page.fields[types]?.list ?? [], into: &draft)
         }
-        // An export of a note that is called by its first line.
-        if let number, isNamed(names.name, after: draft.content, number) {
-            draft.names = .none
-            draft.marks.others =
-                (try? FrontMatter(reading: text) { understood($0).subtracting(NoteFields.aliasNames) }.others) ?? ""
-        }
         return (draft, number, problems)
-    }
-
-    /// Whether an export gives a note’s file this name for the first line of its text.
-    private static func isNamed(_ name: String, after content: String, _ number: Int) -> Bool {
-        guard !content.isEmpty else { return false }
-        let own = FileName.of(title: Note.title(of: content))
-        return name == own || name.hasPrefix("\(own) (\(number))")
     }
 
     /// The text with its title as first line, unless it says it itself.

@@ -17,39 +17,55 @@ struct NoteFolderFiles {
     let stem: String
     /// All files of the import, where it is of a folder.
     let vault: VaultFiles?
+    /// Hears which files are taken; nil for a source in which files have no places of their own, such as a bundle.
+    let taken: TakenFiles?
 
     /// - Parameter path: The folder of the import.
-    init?(root path: String, folder: String, stem: String, vault: VaultFiles? = nil) {
+    init?(root path: String, folder: String, stem: String, vault: VaultFiles? = nil, taken: TakenFiles? = nil) {
         guard let root = try? FilePlace.real(path) else { return nil }
         self.root = root
         self.vault = vault
+        self.taken = taken
         self.folder = folder
         self.stem = stem
     }
 
-    /// Takes the files of a list and those that the note’s text links to, and shortens the links to their names.
+    /// Takes the files of a list and those that the note’s text and its properties link to.
+    ///
+    /// A link to a file in the note’s own folder of attachments says its name alone from now on. All others stay as they
+    /// are, and the file keeps its place for them.
     func take(_ listed: [String], types: [String], into draft: inout NoteDraft) -> [ExchangeProblem.Reason] {
         var problems: [ExchangeProblem.Reason] = []
-        /// The names that files have as attachments, by their paths.
-        var names: [String: String] = [:]
+        /// The names that files have as attachments, by their places.
+        var names: [ExactPath: String] = [:]
+        var listedNames: Set<String> = []
+        /// The files beside other notes that this one has too.
+        var shared: Set<ExactPath> = []
         /// The same file may be listed and linked to: what is wrong with it is said once.
         func tell(_ problem: ExchangeProblem.Reason) {
             if !problems.contains(problem) { problems.append(problem) }
         }
-        func add(_ target: String, type: String?, isExpected: Bool) -> String? {
+        func add(
+            _ target: String, type: String? = nil, isExpected: Bool, isListed: Bool = false
+        ) -> (name: String, hasPlace: Bool)? {
             switch find(target) {
             case .outside: tell(.outside(target))
             case .missing: if isExpected { tell(.missingFile(target)) }
-            case .found(let path):
-                if let name = names[path] { return name }
+            case .found(let place, let path):
+                if isListed, Self.isBeside(place) { shared.insert(ExactPath(place)) }
+                let hasPlace =
+                    taken != nil && !place.hasPrefix(ownFolder + "/") && !shared.contains(ExactPath(place))
+                if let name = names[ExactPath(place)] { return (name, hasPlace) }
                 do {
                     var file = AttachmentDraft(
-                        named: (path as NSString).lastPathComponent, type: type,
+                        named: FilePath(place).last, type: type,
                         bytes: try SmallFile.bytes(at: path, followingLinks: false))
                     file.name = AttachmentName.free(file.name, among: names.values)
+                    file.place = hasPlace ? place : nil
                     draft.attachments.append(file)
-                    names[path] = file.name
-                    return file.name
+                    names[ExactPath(place)] = file.name
+                    taken?.add(place)
+                    return (file.name, hasPlace)
                 } catch {
                     tell(Self.problem(error, target))
                 }
@@ -57,55 +73,68 @@ struct NoteFolderFiles {
             return nil
         }
         for (index, target) in listed.enumerated() {
-            _ = add(target, type: index < types.count ? types[index] : nil, isExpected: true)
+            let type = index < types.count ? types[index] : nil
+            if let file = add(target, type: type, isExpected: true, isListed: true) { listedNames.insert(file.name) }
         }
         let text = draft.content
         draft.content = FileLinkText.replacing(FileLinkText.places(in: text), in: text) { place in
             let targets = place.targets.filter { !isNote($0) }
             for (index, target) in targets.enumerated() {
                 let isLast = index == targets.count - 1
-                guard let name = add(target, type: nil, isExpected: isLast && place.isPicture) else { continue }
+                guard let file = add(target, isExpected: isLast && place.isPicture) else { continue }
+                guard !file.hasPlace else { return nil }
                 let part = FileLinkText.part(of: text[place.range], leadingTo: target)
                 let spelled = AttachmentLinks.bare(text[place.range].dropLast(part.count))
                 return
-                    (spelled == name || FileLinkText.decoded(spelled) == name
-                    ? spelled : AttachmentLinks.encoded(name)) + part
+                    (spelled == file.name || FileLinkText.decoded(spelled) == file.name
+                    ? spelled : AttachmentLinks.encoded(file.name)) + part
             }
             return nil
         }
         for place in FileLinkText.places(in: text, ofScheme: "file:") where place.isPicture {
             tell(.outside(String(text[place.range])))
         }
-        let shortened = draft.content
-        draft.content = EmbedText.replacing(EmbedText.places(in: shortened), in: shortened) { place in
-            // A link of Markdown has no way to say which part of a picture is meant, and nothing of a text is lost.
-            // What is not shown may be a note with a point in its name.
-            // A name alone is that of a file that the note has already, whatever else is called so.
-            if place.hasPart, names.values.contains(place.target) { return nil }
-            guard let name = add(place.target, type: nil, isExpected: place.isEmbed), !place.hasPart,
-                place.isEmbed || name != place.target
-            else { return nil }
-            return Attachment.link(
-                to: name, isPicture: place.isEmbed,
-                label: place.isEmbed || !place.shown.isEmpty ? place.shown : place.target)
+        // A name alone is that of a file that the note has already, whatever else is called so.
+        for place in EmbedText.places(in: text) where !listedNames.contains(place.target) {
+            _ = add(place.target, isExpected: place.isEmbed)
+        }
+        for file in NamedFile.all(in: draft.marks.others) {
+            _ = file.meanings.first { !isNote($0) && add($0, isExpected: false) != nil }
         }
         return problems
     }
 
-    /// Whether a link leads to a note of the folder, or to what belongs to another one, rather than to a file of this.
-    private func isNote(_ target: String) -> Bool {
-        let levels = target.split(separator: "/", maxSplits: 2)
-        if levels.count == 3, levels[0] == Self.folderName, levels[1] != stem,
-            FileStatus("\(root)/\(folder)/\(levels[1]).md", followingLinks: true) != nil
-        {
-            return true
+    /// The text files that a text links to, by their places.
+    func texts(linkedIn text: String) -> [ExactPath] {
+        guard text.utf8.count > 4, text.lowercased().contains(".txt") else { return [] }
+        return NamedFile.all(in: text).compactMap { file in
+            file.meanings.lazy.compactMap { meaning -> ExactPath? in
+                guard case .found(let place, _) = find(meaning), place.lowercased().hasSuffix(".txt") else {
+                    return nil
+                }
+                return ExactPath(place)
+            }.first
         }
-        let ending = (target as NSString).pathExtension.lowercased()
-        return ["md", "markdown", "txt"].contains(ending) && !target.hasPrefix("\(Self.folderName)/\(stem)/")
+    }
+
+    /// Whether a file lies where an export puts those that belong to a note.
+    private static func isBeside(_ place: String) -> Bool {
+        let levels = place.split(separator: "/")
+        return levels.count > 2 && levels[levels.count - 3] == folderName
+    }
+
+    /// The folder of what belongs to this note alone.
+    private var ownFolder: String { (folder.isEmpty ? "" : folder + "/") + "\(Self.folderName)/\(stem)" }
+
+    /// Whether a link leads to a note of the folder rather than to a file.
+    private func isNote(_ target: String) -> Bool {
+        ["md", "markdown"].contains((target as NSString).pathExtension.lowercased())
+            && !target.hasPrefix("\(Self.folderName)/\(stem)/")
     }
 
     private enum Found {
-        case found(String)
+        /// Where it lies below the folder of the import, and its path without symbolic links.
+        case found(place: String, path: String)
         case missing
         case outside
     }
@@ -122,17 +151,22 @@ struct NoteFolderFiles {
                 return .outside
             }
         }
-        let found =
-            (try? FilePlace.real("\(root)/\(levels.joined(separator: "/"))"))
-            ?? vault?.path(of: String(target.drop { $0 == "/" })).flatMap { try? FilePlace.real("\(root)/\($0)") }
-        guard !levels.isEmpty, let path = found else {
+        var place = levels.joined(separator: "/")
+        var found = try? FilePlace.real("\(root)/\(place)")
+        if found == nil, let other = vault?.path(of: String(target.drop { $0 == "/" })) {
+            place = other
+            found = try? FilePlace.real("\(root)/\(place)")
+        }
+        guard !levels.isEmpty, !place.isEmpty, let path = found else {
             // What begins with `/` is a place on this machine only if there is one.
             return target.hasPrefix("/") && FileStatus(target) != nil ? .outside : .missing
         }
         // A symbolic link on the way may lead anywhere.
         guard Self.holds(root, path) else { return .outside }
-        guard FileStatus(path, followingLinks: true)?.kind == .regular else { return .missing }
-        return .found(path)
+        guard FileStatus(path, followingLinks: true)?.kind == .regular, taken?.isNote(place) != true else {
+            return .missing
+        }
+        return .found(place: place, path: path)
     }
 
     /// Whether a path lies below a folder; neither has symbolic links.
@@ -145,4 +179,25 @@ struct NoteFolderFiles {
         case .unknown, .exists, .linked, .missing, .noPicture, .inside: .missingFile(target)
         }
     }
+}
+
+/// The files of a folder that came in with notes, whose places are those below the folder.
+final class TakenFiles {
+    /// The files that are notes themselves.
+    private let notes: Set<ExactPath>
+    private var places: Set<ExactPath> = []
+
+    /// Whether some of the notes have the longer of the two endings.
+    let haveLongEndings: Bool
+
+    init(notes: Set<ExactPath>) {
+        self.notes = notes
+        haveLongEndings = notes.contains { $0.text.hasSuffix(".markdown") }
+    }
+
+    func add(_ place: String) { places.insert(ExactPath(place)) }
+
+    func contains(_ place: String) -> Bool { places.contains(ExactPath(place)) }
+
+    func isNote(_ place: String) -> Bool { notes.contains(ExactPath(place)) }
 }

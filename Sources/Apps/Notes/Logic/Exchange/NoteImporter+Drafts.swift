@@ -9,7 +9,11 @@ extension NoteImporter {
         guard !notebook.isEmpty else { return draft }
         var draft = draft
         draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
-        if !draft.names.isEmpty { draft.names.path = NotebookName.normal(notebook) + "/" + draft.names.path }
+        let folder = NotebookName.normal(notebook) + "/"
+        if !draft.names.isEmpty { draft.names.path = folder + draft.names.path }
+        for index in draft.attachments.indices {
+            draft.attachments[index].place = draft.attachments[index].place.map { folder + $0 }
+        }
         return draft
     }
 

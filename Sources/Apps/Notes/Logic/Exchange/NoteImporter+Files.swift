@@ -2,6 +2,7 @@
 
 import Files
 import Foundation
+import NotesDomain
 import Session
 import XMLReader
 import ZipReader
@@ -65,7 +66,7 @@ extension NoteImporter {
                 && !path.split(separator: "/").contains { $0.hasPrefix(".") }
         }
         let known = Set(notes)
-        return notes.filter { !isAttachment($0, among: known) }.sorted()
+        return notes.filter { !isAttachment($0, among: known) }.map(ExactPath.init).sorted().map(\.text)
     }
 
     /// Whether a file is where an export puts what belongs to a note: `work/attachments/Trip/list.txt` beside

@@ -45,11 +45,20 @@ extension NoteImporter {
         guard !path.lowercased().hasSuffix(TextBundle.ending) else {
             return takeBundle(path, named: name, titles: [:])
         }
-        let all = (try? Folder.paths(below: path)) ?? []
-        let contents = FolderContents(all, in: path, plain: format != nil, isUnpacked: depth > 0)
-        let outer = vault
+        var unlisted: [ExchangeProblem] = []
+        let found = try? Folder.paths(below: path) {
+            unlisted.append(
+                ExchangeProblem(file: $0.path.isEmpty ? name : $0.path + "/", reason: .unreadable($0.reason.number)))
+        }
+        report.problems += unlisted
+        let all = found ?? []
+        var contents = FolderContents(all, in: path, plain: format != nil, isUnpacked: depth > 0)
+        let outer = (vault, taken)
         vault = VaultFiles(all)
-        defer { vault = outer }
+        contents.leaveOut(linkedTexts(of: contents, in: path))
+        contents.sort(in: path)
+        taken = TakenFiles(notes: Set(contents.items.map { ExactPath($0.path) }))
+        defer { (vault, taken) = outer }
         report.isOfUnfinishedExport =
             report.isOfUnfinishedExport || FileStatus(path + "/" + NoteExporter.unfinished) != nil
         // Notion writes pages of HTML unless it is told otherwise.
@@ -57,12 +66,27 @@ extension NoteImporter {
             ExchangeProblem(file: $0, reason: .malformedNote)
         }
         report.problems += damagedNotes(of: contents, among: all, in: path)
-        report.unread.add(FileKinds(of: contents.others(among: all)))
-        if contents.items.isEmpty { report.problems.append(ExchangeProblem(file: name, reason: .noNotes)) }
+        if contents.items.isEmpty, unlisted.isEmpty {
+            report.problems.append(ExchangeProblem(file: name, reason: .noNotes))
+        }
         let counts = contents.items.allSatisfy { if case .json(_, let kind) = $0 { kind == .keep } else { true } }
         let total = counts && depth < 2 ? contents.items.count : nil
         report.expected = total
+        defer { report.leave(contents.others(among: all).filter { !taken.contains($0) }, areAll: contents.areTexts) }
         try await take(contents, in: path, of: total, depth: depth)
+    }
+
+    /// The text files that notes in Markdown link to: these stay files, to which the links lead.
+    private func linkedTexts(of contents: FolderContents, in path: String) -> Set<ExactPath> {
+        let texts = contents.items.filter { $0.path.lowercased().hasSuffix(".txt") }
+        guard !texts.isEmpty else { return [] }
+        var linked: Set<ExactPath> = []
+        for item in contents.items where item.isMarkdown {
+            guard let bytes = try? SmallFile.bytes(at: path + "/" + item.path, followingLinks: false) else { continue }
+            let files = NoteFolderFiles(root: path, folder: FilePath(item.path).folder, stem: "", vault: vault)
+            linked.formUnion(files?.texts(linkedIn: String(decoding: bytes, as: UTF8.self)) ?? [])
+        }
+        return linked
     }
 
     /// Files that are notes by their place, and say nothing that could be read: in Keep’s folders each JSON is a note.
@@ -155,7 +179,12 @@ extension NoteImporter {
         var (draft, _, problems) = NoteFile.draft(
             page.text, path: page.title,
             written: page.day.map { $0.start(in: timeZone) } ?? written(path), in: timeZone,
-            files: NoteFolderFiles(root: root, folder: folder, stem: page.title, vault: vault))
+            files: NoteFolderFiles(root: root, folder: folder, stem: page.title, vault: vault, taken: taken))
+        // The page lies elsewhere than its file did.
+        draft.content = AttachmentLinks.leading(
+            draft.content, to: draft.attachments.enumerated().map { Attachment(number: $0 + 1, $1) }, from: folder,
+            in: draft.names.folder
+        ) { $0.place.map { ($0, true) } }
         draft.marks.notebook = page.day == nil ? "" : "journals"
         // The day is that of the journal, whatever its properties say.
         if let day = page.day { draft.createdAt = day.start(in: timeZone) }

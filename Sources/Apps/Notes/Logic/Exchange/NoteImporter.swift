@@ -35,6 +35,8 @@ struct NoteImporter {
     private var done = 0
     /// The files of the folder that is imported; nil for a single file.
     var vault: VaultFiles?
+    /// The files that came in with notes so far.
+    var taken = TakenFiles(notes: [])
     static let batchSize = 500
     /// Attachments are kept as soon as so many bytes of them are in memory.
     private static let batchBytes = 16 << 20
@@ -112,6 +114,10 @@ struct NoteImporter {
         } else if format == nil, Self.isXML(path) {
             report.problems.append(ExchangeProblem(file: name, reason: .otherXML))
         } else if let text = text(of: path, named: name) {
+            // In a folder others may link to a file without text; alone it is no note.
+            guard !text.allSatisfy(\.isWhitespace) else {
+                return report.problems.append(ExchangeProblem(file: name, reason: .empty))
+            }
             try await take(text, from: path, named: name, as: format ?? guess(text, name))
         }
     }
@@ -167,9 +173,25 @@ struct NoteImporter {
         let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
         var (draft, number, problems) = NoteFile.draft(
             text, path: folder.isEmpty ? stem : folder + "/" + stem, written: written(path), in: timeZone,
-            files: NoteFolderFiles(root: root, folder: folder, stem: stem, vault: vault))
+            files: NoteFolderFiles(root: root, folder: folder, stem: stem, vault: vault, taken: taken))
         if let links = vault.flatMap(DendronLinks.init) { draft.content = links.turned(draft.content) }
+        draft.content = Self.shortening(draft.content, in: folder, to: taken)
         add(draft, problems, number: number, file: name, isOfFolder: true)
+    }
+
+    /// The text whose addresses of notes say `.md` for `.markdown`, as an export calls their files.
+    private static func shortening(_ text: String, in folder: String, to notes: TakenFiles) -> String {
+        guard text.contains(".markdown"), notes.haveLongEndings else { return text }
+        let bytes = Array(text.utf8)
+        return text.replacing(
+            LinkText.places(in: text).compactMap { place in
+                guard case .path = place.target, let path = place.target.parts?.path,
+                    FilePath.resolved(path, from: folder).map(notes.isNote) == true,
+                    case let spelled = String(decoding: bytes[place.range], as: UTF8.self),
+                    case let address = spelled.prefix(while: { $0 != "#" }), address.hasSuffix(".markdown")
+                else { return nil }
+                return (place.range, String(address.dropLast("arkdown".count)) + "d" + spelled[address.endIndex...])
+            })
     }
 
     /// When a file was last written: the same in every import of it.

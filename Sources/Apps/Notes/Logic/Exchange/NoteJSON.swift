@@ -37,7 +37,9 @@ enum NoteJSON {
 
     /// The object of an attachment, but for its bytes.
     static func head(of attachment: Attachment) throws -> String {
-        try line(["name": attachment.name, "type": attachment.type])
+        var members = ["name": attachment.name, "type": attachment.type]
+        members["place"] = attachment.place
+        return try line(members)
     }
 
     /// The object of jrnl’s JSON, whose entries know no zone and no seconds: the time of the note is a member of ours
@@ -124,6 +126,7 @@ enum NoteJSON {
             }
             var file = AttachmentDraft(named: name, type: entry["type"] as? String, bytes: Array(bytes))
             file.name = AttachmentName.free(file.name, among: draft.attachments.map(\.name))
+            file.place = (entry["place"] as? String).flatMap { ExactPath($0).staysInside ? $0 : nil }
             draft.attachments.append(file)
         }
         return ForeignNote(draft: draft, problems: problems, isDated: created ?? modified != nil)

@@ -59,12 +59,7 @@ enum NotePage {
         note.content = visible(note.content)
         note.marks.notebook = visible(note.marks.notebook)
         note.names.path = visible(note.names.path)
-        let attachments = attachments.map {
-            Attachment(
-                number: $0.number, name: visible($0.name), type: $0.type, size: $0.size, digest: $0.digest,
-                path: $0.path)
-        }
-
+        let attachments = attachments.map { $0.renamed(visible($0.name)) }
         let document = MarkdownDocument(note.content)
         let tags = note.tags(in: document).map { "#" + visible($0) }
         let facts = [CivilTime(note.createdAt, in: zone).dateAndTime, note.marks.notebook] + tags

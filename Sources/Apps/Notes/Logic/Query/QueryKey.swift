@@ -38,6 +38,18 @@ package enum QueryKey: String, CaseIterable, Sendable {
         }
     }
 
+    /// Terms as they can be written.
+    package var examples: [String] {
+        switch self {
+        case .tag: ["tag:work"]
+        case .in: ["in:work"]
+        case .prop: ["prop:author", "prop:author=ana"]
+        case .limit: ["limit:20"]
+        case .is, .has, .sort: words.map(term)
+        case .date, .modified, .due: (["2026-05-31", "2026-05", "2026-01..2026-03"] + words).map(term)
+        }
+    }
+
     /// The term that asks for a name or another value, whatever is in it.
     package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }

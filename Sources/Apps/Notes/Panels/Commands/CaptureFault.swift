@@ -12,6 +12,8 @@ enum CaptureFault: Error, Hashable, Sendable {
     case cut
     /// A line could not be read; the others are kept.
     case damaged(InputFault)
+    /// The login does not hold any more; what was typed is kept.
+    case loginEnded(AuthenticationFault)
     /// What was typed says nothing of how often a task is to be done.
     case notARepetition(String)
 
@@ -20,6 +22,7 @@ enum CaptureFault: Error, Hashable, Sendable {
         case .brokenOff: self = .brokenOff
         case .cut: self = .cut
         case .damaged(let fault): self = .damaged(fault)
+        case .loginEnded(let fault): self = .loginEnded(fault)
         }
     }
 }
@@ -30,6 +33,7 @@ extension CaptureFault: UserFacing {
         case .brokenOff: "cancelled"
         case .cut: "notes.cut"
         case .damaged(let fault): fault.code
+        case .loginEnded(let fault): fault.code
         case .notARepetition: "command.not-a-choice"
         }
     }
@@ -39,6 +43,7 @@ extension CaptureFault: UserFacing {
         case .brokenOff: Strings.draftKept
         case .cut: Strings.draftCut
         case .damaged(let fault): Strings.draftDamaged(line: fault.line ?? 0)
+        case .loginEnded(let fault): fault.sentence.followed(by: Strings.draftKept)
         case .notARepetition(let word): Strings.faultNotARepetition(word: word)
         }
     }
@@ -47,6 +52,7 @@ extension CaptureFault: UserFacing {
         switch self {
         case .brokenOff, .cut: .failure
         case .damaged(let fault): fault.status
+        case .loginEnded(let fault): fault.status
         case .notARepetition: .usage
         }
     }

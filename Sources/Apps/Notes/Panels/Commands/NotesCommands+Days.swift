@@ -26,7 +26,10 @@ extension NotesCommands {
         if isNew { model.didAdd([note.id], by: "daily") }
         let notices = NoteReplies.unknownGaps(unknown)
         guard let text else { return try await model.detail(note.id, context, notices: notices) }
-        if isNew { return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices) }
+        if isNew {
+            await model.read(made: note.id)
+            return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
+        }
         let id = try await model.note(note.id, context).id
         let saved = try await model.changing("daily", [id]) {
             try await model.service.extend(id, by: text, at: .bottom)
@@ -123,6 +126,7 @@ extension NotesCommands {
         let id = try await model.id(reference)
         let note = try await model.changing("redate", [id]) { try await model.service.redate(id, to: time) }
         let said = CivilTime(time, in: context.world.timeZone).dateAndTime
-        return NoteReplies.done(Strings.redated(id: note.id, time: said), note.id)
+        return NoteReplies.done(
+            Strings.redated(id: note.id, time: said), note.id, notices: NoteReplies.toCome(time, in: context.world))
     }
 }

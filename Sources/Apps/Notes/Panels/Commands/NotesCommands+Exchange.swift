@@ -30,6 +30,7 @@ extension NotesCommands {
             dateOrder: context.language == .english ? .monthFirst : .dayFirst, into: notebook ?? "",
             asking: model.sealedNoteQuestions(prompter), isCheck: isCheck,
             added: { new.ids += $0 }, progress: { done, total in prompter.progress(done, of: total) })
+        if new.ids.count == 1 { await model.read(made: new.ids[0]) }
         if let checked = report.checked { return reply(report, checked: checked) }
         if report.kept == 0, report.problems.count == 1 || report.leftOut == 0 || report.isCut,
             // Where the file is cut off, what is wrong with its entries is the lesser news.
@@ -48,6 +49,7 @@ extension NotesCommands {
                 facts: [
                     Fact("found", .number(checked)), Fact("sealed", .number(report.checkedSealed)),
                     Fact("problems", .number(report.problems.count)), Fact("unread", .number(report.unread.count)),
+                    Fact("unlinked", .list(report.unlinked.map { .text($0) })),
                     Fact("complete", .flag(report.isWhole)),
                 ]), notices: problems(of: report), status: report.isWhole ? .success : .failure)
     }
@@ -58,6 +60,11 @@ extension NotesCommands {
         let rest = report.problems.count - notices.count
         if rest > 0 { notices.append(Strings.importMoreProblems(count: rest)) }
         if !report.unread.isEmpty { notices.append(Strings.importUnread(kinds: report.unread.text)) }
+        if !report.unlinked.isEmpty {
+            let names = report.unlinked.prefix(toldProblems).joined(separator: ", ")
+            let isMore = report.unlinked.count > toldProblems
+            notices.append(Strings.importUnlinked(count: report.unlinked.count, names: names + (isMore ? ", …" : "")))
+        }
         if report.isOfUnfinishedExport { notices.append(Strings.importOfUnfinished) }
         return notices
     }
@@ -88,6 +95,7 @@ extension NotesCommands {
                     Fact("added", .number(report.added)), Fact("known", .number(report.known)),
                     Fact("sealed", .number(report.sealed)), Fact("problems", .number(report.problems.count)),
                     Fact("found", .number(report.found)), Fact("unread", .number(report.unread.count)),
+                    Fact("unlinked", .list(report.unlinked.map { .text($0) })),
                     Fact("leftOut", .number(report.leftOut)), Fact("complete", .flag(report.isWhole)),
                 ]), notices: notices, status: report.isWhole ? .success : .failure)
     }
@@ -102,7 +110,7 @@ extension NotesCommands {
     ) { model, context, format, trash, force, file, query in
         try await model.welcome()
         let prompter = context.prompter
-        let path = try context.writablePath(of: file)
+        let path = try context.exportPath(of: file)
         let format = format ?? NotesCommands.format(of: path)
         try await model.unlock(toExport: query, as: format, keepingTrash: trash, context)
         let report = try await model.service.exportNotes(

@@ -40,7 +40,10 @@ extension NotesCommands {
         "show", aliases: ["cat", "view", "read"], category: .reading, summary: Strings.commandShow,
         parameters: shown.orSelection(), examples: ["show 3", "show 3@2", "show Plan", "show 'Plan#This week'"]
     ) { model, context, reference in
-        let (id, place) = try await model.place(reference)
+        let (id, place): (Int, String)
+        do { (id, place) = try await model.place(reference) } catch NotesFault.unknownTitle(let title) {
+            throw UnfoundNote(title: title)
+        }
         if let number = reference.version {
             let note = try await model.note(id, context)
             let version = try await model.service.version(number, of: id)
@@ -87,5 +90,17 @@ extension NotesCommands {
         NoteReplies.labels(
             try await model.service.labels(.tag), "tag", Strings.columnTag, whenEmpty: Strings.listEmptyTags,
             limit: limit)
+    }
+}
+
+/// No note is called what somebody wants to see, who may have meant words in it.
+struct UnfoundNote: UserFacing, Equatable {
+    let title: String
+
+    private var fault: NotesFault { .unknownTitle(title) }
+    var code: String { fault.code }
+    var status: ExitStatus { fault.status }
+    var sentence: LocalizedText {
+        fault.sentence.followed(by: Strings.findInstead(words: CommandWord.quoted(title)))
     }
 }

@@ -43,7 +43,9 @@ extension NotesCommands {
         }
         let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished, marks: marks)
         model.didAdd([note.id], by: "add")
-        return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
+        await model.read(made: note.id)
+        return NoteReplies.done(
+            Strings.added(id: note.id), note.id, notices: notices + NoteReplies.toCome(time, in: context.world))
     }
 
     static let edit = Command<NotesModel>(
@@ -119,6 +121,7 @@ extension NotesCommands {
         try await selected.confirm(context, yes)
         let notes = try await model.changing("remove", selected.ids) { try await model.service.remove(selected.ids) }
         for note in notes { model.close(note.id) }
+        model.undoable.turnAway()
         guard notes.count > 1 else { return NoteReplies.done(Strings.removed(id: notes[0].id), notes[0].id) }
         return NoteReplies.done(Strings.removedSeveral(count: notes.count), selected.ids)
     }
@@ -138,7 +141,10 @@ extension NotesCommands {
             }
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
-        let saved = try await model.changing("restore", [id]) { try await model.service.restore(id) }
+        // Whoever goes through the trash goes on with the next one there.
+        let isNamed = MarkedThings.current == nil
+        let saved = try await model.changing("restore", [id], isMade: isNamed) { try await model.service.restore(id) }
+        if isNamed { await model.read(made: id) }
         return NoteReplies.done(Strings.restored(id: id), id, notices: NoteReplies.namesake(of: saved))
     }
 
@@ -160,6 +166,7 @@ extension NotesCommands {
         if !yes { try await context.confirm(Strings.promptPurge(id: id)) }
         try await model.service.purge(id)
         model.didChange(for: "purge")
+        model.undoable.turnAway()
         model.close(id)
         return NoteReplies.done(Strings.purged(id: id), id)
     }

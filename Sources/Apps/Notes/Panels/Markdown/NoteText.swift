@@ -21,7 +21,9 @@ struct NoteText {
     /// - Parameter lines: About how many lines they have to make, where there are so many.
     mutating func blocks(of note: Note, lines: Int) -> [Block] {
         if note.content != self.note?.content {
-            reading = MarkdownBlocks(note.content, titleEnd: note.titleEnd)
+            // A note that is nothing but its title is read as that.
+            reading = MarkdownBlocks(
+                note.content, titleEnd: note.body.allSatisfy(\.isWhitespace) ? 0 : note.titleEnd)
             places = [:]
         }
         if note != self.note, let reading { tags = note.tags(in: reading.document) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Stores
 
 /// The files of attachments within one transaction: they lie beside the note’s file, in the folder
 /// `attachments/NAME`, where `NAME` is that of the note’s file, as an export has them.
@@ -77,7 +78,9 @@ struct FolderAttachments {
 
     /// Whether the files of a note’s attachments are not as the index knows them; reads only.
     func isBehind(_ id: Int, _ path: String) throws -> Bool {
-        for file in try folder.attachmentFiles(of: id) where !file.isSurely(files.stamp(file.path)) { return true }
+        for file in try folder.attachmentFiles(of: id) where try !file.isSurely(files.stamp(file.path)) {
+            return true
+        }
         let place = Self.folder(of: path)
         return try files.attachments(in: place).contains { try isNew("\(place)/\($0)") }
     }
@@ -98,7 +101,7 @@ struct FolderAttachments {
             try look(at: file, attachment, of: id)
         }
         let place = Self.folder(of: path)
-        for name in files.attachments(in: place) where try isNew("\(place)/\(name)") {
+        for name in try files.attachments(in: place) where try isNew("\(place)/\(name)") {
             try take("\(place)/\(name)", name, note)
         }
     }
@@ -112,19 +115,19 @@ struct FolderAttachments {
     ///
     /// A file that goes with its note’s own file takes nothing with it: the note in the trash has its attachments.
     func forgetLost(of id: Int) throws {
-        for file in try folder.attachmentFiles(of: id) where files.stamp(file.path) == nil {
+        for file in try folder.attachmentFiles(of: id) where try files.stamp(file.path) == nil {
             try folder.forgetAttachmentFile(file.number, of: id)
         }
     }
 
     private func look(at file: AttachmentFile, _ attachment: Attachment, of id: Int) throws {
-        guard let stamp = files.stamp(file.path) else {
+        guard let stamp = try files.stamp(file.path) else {
             try rows.delete(attachment, of: id)
             return try folder.forgetAttachmentFile(file.number, of: id)
         }
         guard !file.isSurely(stamp) else { return }
         let seen = FileStamp.now
-        guard let contents = files.read(file.path, upTo: Self.largest), case .success(let bytes) = contents.bytes
+        guard let contents = try files.read(file.path, upTo: Self.largest), case .success(let bytes) = contents.bytes
         else { return }
         if try rows.bytes(of: attachment.digest) != bytes {
             var draft = describe(attachment.name, bytes)
@@ -132,12 +135,14 @@ struct FolderAttachments {
             guard try rows.replace(attachment, of: id, with: draft) != nil else { return }
         }
         try folder.keep(
-            AttachmentFile(number: file.number, path: file.path, stamp: contents.stamp, seen: seen), of: id)
+            AttachmentFile(
+                number: file.number, path: file.path, stamp: contents.stamp, seen: seen, digest: Digest(of: bytes)),
+            of: id)
     }
 
     private func take(_ path: String, _ name: String, _ note: Note) throws {
         let seen = FileStamp.now
-        guard let contents = files.read(path, upTo: Self.largest), case .success(let bytes) = contents.bytes else {
+        guard let contents = try files.read(path, upTo: Self.largest), case .success(let bytes) = contents.bytes else {
             return
         }
         let draft = describe(name, bytes)
@@ -151,6 +156,8 @@ struct FolderAttachments {
             number = try rows.attach(draft, to: note)?.number
         }
         guard let number else { return }
-        try folder.keep(AttachmentFile(number: number, path: path, stamp: contents.stamp, seen: seen), of: note.id)
+        try folder.keep(
+            AttachmentFile(
+                number: number, path: path, stamp: contents.stamp, seen: seen, digest: Digest(of: bytes)), of: note.id)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import Stores
 
 /// A file of the folder, as the index knows it.
 struct FolderFile: Hashable, Sendable {
@@ -14,6 +15,8 @@ struct FolderFile: Hashable, Sendable {
     var seen: Int64
     /// Why what it holds now is no note; nil where it is one.
     var skipped: SkippedFile.Reason?
+    /// What its bytes are known by, as the index has taken them in or given them out; nil if it has not.
+    var digest: Digest?
 
     /// Whether it surely is as it was, by its stamp alone.
     func isSurely(_ other: FileStamp) -> Bool { stamp == other && !stamp.isRacy(seen: seen) }

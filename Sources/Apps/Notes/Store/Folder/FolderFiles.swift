@@ -24,19 +24,23 @@ final class FolderFiles: Sendable {
     let drafts = Atomic<Int>(0)
 
     /// Opens the folder.
-    init(_ path: String) throws {
-        do throws(FileFault) { tree = try FolderTree(path) } catch {
-            throw StoreFault.unreachable(path: path, reason: error.reason.number)
+    ///
+    /// - Parameter observer: Receives each call of the system; see `FolderTree.Observer`.
+    init(_ path: String, observer: FolderTree.Observer? = nil) throws {
+        do throws(FileFault) {
+            tree = try FolderTree(path, observer: observer)
+            graph = try Self.graph(in: tree)
+        } catch {
+            throw StoreFault.unreachable(path: error.path, reason: error.reason.number)
         }
-        graph = Self.graph(in: tree)
     }
 
-    private static func graph(in tree: FolderTree) -> LogseqFolder? {
-        guard tree.status(settings)?.kind == .folder else { return nil }
-        let file = try? tree.reader(LogseqFolder.configuration)
-        let bytes = file.flatMap { $0.status.size > 1 << 20 ? nil : try? $0.bytes($0.status.size, at: 0) } ?? []
-        let graph = LogseqFolder(String(decoding: bytes, as: UTF8.self))
-        return [graph.pages, graph.journals].contains { tree.status($0)?.kind == .folder } ? graph : nil
+    private static func graph(in tree: FolderTree) throws(FileFault) -> LogseqFolder? {
+        guard try tree.status(settings)?.kind == .folder else { return nil }
+        let bytes = try? tree.read(LogseqFolder.configuration, limit: 1 << 20).bytes
+        let graph = LogseqFolder(String(decoding: bytes ?? [], as: UTF8.self))
+        for folder in [graph.pages, graph.journals] where try tree.status(folder)?.kind == .folder { return graph }
+        return nil
     }
 
     /// Whether a file is of what Logseq keeps for itself, old states of pages among it.
@@ -46,8 +50,8 @@ final class FolderFiles: Sendable {
 
     private static let settings = FilePath(LogseqFolder.configuration).folder
 
-    /// Whether the folder of this name is still the one that was opened.
-    var isInPlace: Bool { tree.isInPlace }
+    /// Whether the folder of this name is still the one that was opened; also if that cannot be told just now.
+    var isInPlace: Bool { (try? tree.isInPlace()) ?? true }
 
     func checkWritable() throws {
         do throws(FileFault) { try tree.checkWritable() } catch { throw StoreFault.readOnly(path: path) }
@@ -55,22 +59,26 @@ final class FolderFiles: Sendable {
 
     /// The folder of the index and of half-written files; git leaves it out.
     func prepareHidden() throws {
-        do throws(FileFault) {
-            let isNew = tree.status(Self.hidden) == nil
+        try translating { () throws(FileFault) in
+            let isNew = try tree.status(Self.hidden) == nil
             // A link in its place would put the index somewhere else; it is refused.
             try tree.makeFolder(Self.hidden)
             if isNew { _ = try tree.write(Array("*\n".utf8), to: Self.hidden + "/.gitignore") }
-        } catch {
-            throw Self.fault(error)
         }
     }
 
-    /// What a fault of a file is to the store.
-    private static func fault(_ fault: FileFault) -> StoreFault {
-        switch fault.reason.number {
-        case ENOSPC, EDQUOT: .full(path: fault.path)
-        case EACCES, EPERM, EROFS: .readOnly(path: fault.path)
-        case let reason: .unreachable(path: fault.path, reason: reason)
+    /// Works on files.
+    ///
+    /// - Throws: What a fault of them is to the store.
+    func translating<Result>(_ work: () throws(FileFault) -> Result) throws -> Result {
+        do throws(FileFault) { return try work() } catch {
+            switch error.reason.number {
+            case ENOSPC, EDQUOT: throw StoreFault.full(path: error.path)
+            case EACCES, EPERM, EROFS: throw StoreFault.readOnly(path: error.path)
+            case EIO, ESTALE, ETIMEDOUT, ENXIO, EREMOTEIO:
+                throw StoreFault.failing(path: error.path, reason: error.reason.number)
+            case let reason: throw StoreFault.unreachable(path: error.path, reason: reason)
+            }
         }
     }
 }
@@ -78,22 +86,26 @@ final class FolderFiles: Sendable {
 // MARK: - Looking
 
 extension FolderFiles {
-    /// What a file is known by; nil where there is no file of this name.
-    func stamp(_ name: String) -> FileStamp? { tree.status(name).flatMap(FileStamp.init) }
+    /// What a file is known by; nil only if there is no file of this name.
+    func stamp(_ name: String) throws -> FileStamp? {
+        try translating { () throws(FileFault) in try tree.status(name).flatMap(FileStamp.init) }
+    }
 
-    /// The bytes of a file, and what it is known by; nil where there is no file of this name.
+    /// The bytes of a file, and what it is known by; nil only if there is no file of this name.
     ///
     /// - Parameter largest: The most bytes that it may have.
-    func read(_ name: String, upTo largest: Int = FolderFiles.largest) -> ReadFile? {
+    /// - Throws: `StoreFault` for a file that the disk does not read; one that may not be read is no fault.
+    func read(_ name: String, upTo largest: Int = FolderFiles.largest) throws -> ReadFile? {
         do throws(FileFault) {
-            let file = try tree.reader(name)
-            guard let stamp = FileStamp(file.status) else { return nil }
-            guard stamp.size <= largest else { return ReadFile(stamp: stamp, bytes: .failure(.tooLarge)) }
-            let bytes = try? file.bytes(file.status.size, at: 0)
-            return ReadFile(stamp: stamp, bytes: bytes.map(Result.success) ?? .failure(.unreadable))
+            let (status, bytes) = try tree.read(name, limit: largest)
+            guard let stamp = FileStamp(status) else { return nil }
+            return ReadFile(stamp: stamp, bytes: bytes.map(Result.success) ?? .failure(.tooLarge))
         } catch {
-            guard [.system(EACCES), .system(EPERM)].contains(error.reason), let stamp = stamp(name) else { return nil }
-            return ReadFile(stamp: stamp, bytes: .failure(.unreadable))
+            if [.system(EACCES), .system(EPERM)].contains(error.reason) {
+                return try stamp(name).map { ReadFile(stamp: $0, bytes: .failure(.unreadable)) }
+            }
+            if case .kind = error.reason { return nil }
+            return try error.isOfAbsence ? nil : translating { () throws(FileFault) in throw error }
         }
     }
 
@@ -103,11 +115,12 @@ extension FolderFiles {
     ///   - enter: Told of each folder before it is listed; the folder itself is the empty name.
     ///   - pass: Told of each file that is none of them.
     ///   - passUnnamed: Told of each Markdown file and each folder whose name is not UTF-8, as far as it is text.
+    ///   - fail: Receives each folder that cannot be listed: what is in it is not known.
     func scan(
-        _ enter: (String) -> Void, passing pass: (String) -> Void = { _ in },
-        _ passUnnamed: (String) -> Void = { _ in }
-    ) throws -> [String: FileStamp] {
-        var found: [String: FileStamp] = [:]
+        _ enter: (String) -> Void = { _ in }, passing pass: (String) -> Void = { _ in },
+        _ passUnnamed: (String) -> Void = { _ in }, failing fail: (String) -> Void = { _ in }
+    ) throws -> [ExactPath: FileStamp] {
+        var found: [ExactPath: FileStamp] = [:]
         var waiting = [""]
         while let name = waiting.popLast() {
             enter(name)
@@ -118,16 +131,17 @@ extension FolderFiles {
                     if kind == .folder { passUnnamed(whole + "/") } else if Self.isNote(whole) { passUnnamed(whole) }
                 }
             } catch {
-                // Removed while it was waiting. The first one is the folder itself.
-                guard name.isEmpty else { continue }
-                throw StoreFault.unreachable(path: path, reason: error.reason.number)
+                guard !name.isEmpty else { return try translating { () throws(FileFault) in throw error } }
+                // Removed while it was waiting, or not to be seen.
+                if !error.isOfAbsence { fail(name) }
+                continue
             }
             for entry in entries where !entry.name.hasPrefix(".") {
                 let whole = name.isEmpty ? entry.name : name + "/" + entry.name
                 if entry.kind == .folder {
                     if !isOfLogseq(whole) { waiting.append(whole) }
                 } else if let stamp = entry.status.flatMap(FileStamp.init), Self.isNote(entry.name) {
-                    found[whole] = stamp
+                    found[ExactPath(whole)] = stamp
                 } else if entry.kind == .regular {
                     pass(whole)
                 }
@@ -155,58 +169,71 @@ extension FolderFiles {
     ///   - waits: Whether the bytes reach the disk before this returns.
     func draft(_ bytes: [UInt8], for name: String, like old: String?, waits: Bool) throws -> FileDraft {
         let draft = nextHidden("part")
-        do throws(FileFault) {
-            let mode = old.flatMap { tree.status($0) }?.mode
-            let status = try tree.write(bytes, to: draft, mode: mode, waits: waits)
-            guard let stamp = FileStamp(status) else { throw FileFault(path: name, reason: .kind(status.kind)) }
-            return FileDraft(name: draft, stamp: stamp)
-        } catch {
-            throw Self.fault(FileFault(path: path + "/" + name, reason: error.reason))
-        }
-    }
-
-    /// Puts a draft in its place.
-    ///
-    /// - Parameter replaces: What the file there is known by; nil where there must be none.
-    /// - Returns: false, and nothing is done, when there is something else.
-    func place(_ draft: FileDraft, at name: String, replaces: FileStamp?) throws -> Bool {
-        do throws(FileFault) {
-            guard let replaces else { return try tree.moveUnlessTaken(draft.name, to: name) }
-            guard stamp(name) == replaces else { return false }
-            try tree.move(draft.name, to: name)
-            return true
-        } catch {
-            throw Self.fault(error)
+        return try translating { () throws(FileFault) in
+            do throws(FileFault) {
+                let mode = try old.flatMap { name throws(FileFault) in try tree.status(name)?.mode }
+                let status = try tree.write(bytes, to: draft, mode: mode, waits: waits)
+                guard let stamp = FileStamp(status) else { throw FileFault(path: name, reason: .kind(status.kind)) }
+                return FileDraft(name: draft, stamp: stamp, digest: Digest(of: bytes))
+            } catch {
+                throw FileFault(path: path + "/" + name, reason: error.reason)
+            }
         }
     }
 
     /// Removes a draft that is not wanted.
     func discard(_ draft: FileDraft) { removeOwn(draft.name) }
 
-    /// Removes a file if it is still the one that this stamp means; false where it is another by now.
-    func remove(_ name: String, _ stamp: FileStamp) throws -> Bool {
-        guard let found = self.stamp(name) else { return true }
-        guard found == stamp else { return false }
-        do throws(FileFault) { try tree.remove(name) } catch { throw Self.fault(error) }
-        return true
-    }
-
     /// Makes a folder where there is none.
     ///
     /// - Returns: Whether there is one; false where a file or a link has its name, or no folder can have it.
     /// - Throws: `StoreFault` where the folder may not be made, or the disk fails.
     func canHold(_ name: String) throws -> Bool {
-        do throws(FileFault) {
-            try tree.makeFolder(name)
-            return true
-        } catch {
-            guard [ENOTDIR, ELOOP, ENAMETOOLONG, EINVAL, EILSEQ].contains(error.reason.number) else {
-                throw Self.fault(error)
+        try translating { () throws(FileFault) in
+            do throws(FileFault) {
+                try tree.makeFolder(name)
+                return true
+            } catch {
+                guard [ENOTDIR, ELOOP, ENAMETOOLONG, EINVAL, EILSEQ].contains(error.reason.number) else { throw error }
+                return false
             }
-            return false
         }
     }
 
     /// Removes a file of our own.
     func removeOwn(_ name: String) { try? tree.remove(name) }
+}
+
+// MARK: - Files of our own
+
+/// Beside the index: what is half-written, and what a change may be taken back by.
+extension FolderFiles {
+    /// A name in the folder of the index that nobody else uses.
+    func nextHidden(_ ending: String) -> String {
+        let number = drafts.add(1, ordering: .relaxed).newValue
+        return "\(Self.hidden)/\(getpid())-\(number).\(ending)"
+    }
+
+    /// Removes the drafts that a killed process has left; only while nobody else can be writing any.
+    func discardDrafts() {
+        // What a change that is still to be taken back has moved aside is needed.
+        guard let names = try? hiddenNames({ _ in true }), !names.contains(where: FolderUndo.isJournal) else {
+            return
+        }
+        for name in names where name.hasSuffix(".part") || name.hasSuffix(".old") {
+            removeOwn(Self.hidden + "/" + name)
+        }
+    }
+
+    /// The names in the folder of the index that are asked for.
+    func hiddenNames(_ isWanted: (String) -> Bool) throws -> [String] {
+        try translating { () throws(FileFault) in
+            do throws(FileFault) {
+                return try tree.entries(in: Self.hidden).map(\.name).filter(isWanted).sorted()
+            } catch {
+                guard error.isOfAbsence else { throw error }
+                return []
+            }
+        }
+    }
 }

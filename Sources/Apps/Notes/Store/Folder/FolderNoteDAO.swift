@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Files
 package import NotesDomain
 package import Session
 package import Stores
@@ -21,6 +22,8 @@ package final class FolderNoteDAO: NoteDAO {
     private let clock: any WallClock
     private let timeZone: Zone
     private let isDurable: Bool
+    private let takesAsIs: Bool
+    private let observer: FolderTree.Observer?
     let git = GitUse()
     private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
     private let opening = Mutex<Opening?>(nil)
@@ -37,13 +40,18 @@ package final class FolderNoteDAO: NoteDAO {
     ///   - path: The folder.
     ///   - timeZone: What dates in files mean that do not say it.
     ///   - isDurable: Whether a change waits for the disk; false only where nobody wants it back after a power cut.
+    ///   - takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
+    ///   - observer: Receives each call of the system on the folder.
     ///   - describe: Makes an attachment of the name and the bytes of a file that another program has put there.
     package init(
         _ path: String, owner: UserID, clock: any WallClock, timeZone: Zone, isDurable: Bool = true,
+        takesAsIs: Bool = false, observer: FolderTree.Observer? = nil,
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) {
         self.describe = describe
         self.isDurable = isDurable
+        self.takesAsIs = takesAsIs
+        self.observer = observer
         self.path = path
         self.owner = owner
         self.clock = clock
@@ -85,10 +93,10 @@ extension FolderNoteDAO {
     func opened() async throws -> OpenFolder {
         let task = opening.withLock { opening in
             if let opening { return opening.task }
-            let made = Task { [path, owner, clock, timeZone, isDurable, git, describe] in
+            let made = Task { [path, owner, clock, timeZone, isDurable, takesAsIs, git, observer, describe] in
                 try await OpenFolder(
-                    path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable, git: git,
-                    describe: describe)
+                    path, owner: owner, clock: clock, timeZone: timeZone, isDurable: isDurable, takesAsIs: takesAsIs,
+                    git: git, observer: observer, describe: describe)
             }
             opening = Opening(task: made)
             return made
@@ -118,6 +126,8 @@ extension FolderNoteDAO {
 // MARK: - Observing
 
 extension FolderNoteDAO {
+    package func takeNews() -> [SkippedFile] { opening.withLock { $0?.folder }?.takeNews() ?? [] }
+
     package func changes() -> ChangeObserver<NoteChange> {
         let observer = feed.observe()
         let folder = opening.withLock { $0?.folder }

@@ -9,8 +9,8 @@ struct FolderNoteFiles: NoteFiles {
     let otherFiles: OtherFiles
     /// The files that are no notes, as far as they may be taken for such.
     let unread: FileKinds
-    /// What has a name that is not UTF-8, when all of the folder was looked at.
-    let unnamed: [String]
+    /// What could not be seen, when all of the folder was looked at, or is to be said of it.
+    let unseen: [SkippedFile]
 
     private var folder: FolderRows { attachments.folder }
 
@@ -36,7 +36,8 @@ struct FolderNoteFiles: NoteFiles {
     }
 
     private func file(at path: String, of note: Note) throws -> LinkedFile? {
-        guard path.prefix(while: { $0 != "/" }) != FolderFiles.hidden, let stamp = attachments.files.stamp(path) else {
+        guard path.prefix(while: { $0 != "/" }) != FolderFiles.hidden, let stamp = try attachments.files.stamp(path)
+        else {
             return nil
         }
         let own = try folder.attachmentFiles(of: note.id).first { $0.path == path }
@@ -46,16 +47,16 @@ struct FolderNoteFiles: NoteFiles {
     func path(ofFile name: String) -> String? {
         [FilePath.resolved(name, from: ""), otherFiles.path(of: name)].compactMap { $0 }.first {
             FilePath($0).ending.isEmpty && $0.prefix { $0 != "/" } != FolderFiles.hidden
-                && attachments.files.stamp($0) != nil
+                && (try? attachments.files.stamp($0)) != nil
         }
     }
 
     func bytes(of path: String, limit: Int) -> [UInt8]? {
-        guard case .success(let bytes)? = attachments.files.read(path, upTo: limit)?.bytes else { return nil }
+        guard case .success(let bytes)? = try? attachments.files.read(path, upTo: limit)?.bytes else { return nil }
         return bytes
     }
 
     func skipped() throws -> [SkippedFile] {
-        try folder.skipped() + unnamed.map { SkippedFile(path: $0, reason: .unnamed) }
+        try folder.skipped() + unseen
     }
 }

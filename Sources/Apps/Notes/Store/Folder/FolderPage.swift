@@ -83,9 +83,11 @@ extension FolderPage {
             }
             created = created ?? graph.day(ofJournal: name)?.start(in: zone)
         }
+        var names = fields.names(ofFile: FilePath(name).withoutEnding)
+        if graph != nil, names.title.isEmpty { names.title = LogseqName.title(ofFile: names.name) }
         let draft = NoteDraft(
             content: content, createdAt: created ?? written, modifiedAt: fields.updated,
-            trashedAt: fields.trashed, marks: marks, names: fields.names(ofFile: FilePath(name).withoutEnding))
+            trashedAt: fields.trashed, marks: marks, names: names)
         return (page, draft, fields.number)
     }
 

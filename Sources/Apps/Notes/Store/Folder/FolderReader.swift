@@ -2,9 +2,10 @@
 
 import NotesDomain
 import Session
+import Stores
 
 /// Takes what has changed in the folder into the index, within one transaction.
-struct FolderReader {
+final class FolderReader {
     let rows: NoteRows
     let files: FolderFiles
     let folder: FolderRows
@@ -12,14 +13,28 @@ struct FolderReader {
     let timeZone: Zone
     /// Hears how many new files have been read, of how many, where they are many.
     var progress: (@Sendable (Int, Int) -> Void)?
+    /// Whether the notes go to the trash even if most files of the folder are gone.
+    var acceptsLoss = false
+    /// The folders that could not be listed: what the index knows of them stays.
+    var unlisted: [String] = []
+    /// The files that the disk did not read: what the index knows of them stays.
+    private(set) var unread: [String] = []
+
+    init(rows: NoteRows, files: FolderFiles, folder: FolderRows, clock: any WallClock, timeZone: Zone) {
+        self.rows = rows
+        self.files = files
+        self.folder = folder
+        self.clock = clock
+        self.timeZone = timeZone
+    }
 
     /// Whether something has changed that the index does not know; reads only.
-    func isBehind(_ paths: Set<String>) throws -> Bool {
-        for path in paths {
+    func isBehind(_ paths: Set<ExactPath>) throws -> Bool {
+        for path in paths.lazy.map(\.text) {
             let known = try folder.file(path)
-            let stamp = try stamp(path)
-            if known?.stamp != stamp { return true }
-            if let known, let stamp, !known.isSurely(stamp), try !isWritten(known) { return true }
+            // Of what the disk does not read, the look says it.
+            guard let found = try? [stamp(path)], known?.stamp == found[0] else { return true }
+            if let known, !known.isSurely(known.stamp), (try? isWritten(known)) != true { return true }
         }
         return false
     }
@@ -27,30 +42,58 @@ struct FolderReader {
     /// Takes in the changes of some files, or of all that there are now.
     ///
     /// - Parameter present: All files with their stamps; nil: only those of these names are looked at.
-    func absorb(_ paths: Set<String>, present all: [String: FileStamp]? = nil) throws {
-        var present: [String: FileStamp] = [:]
+    func absorb(_ paths: Set<ExactPath>, present all: [ExactPath: FileStamp]? = nil) throws {
+        var present: [ExactPath: FileStamp] = [:]
         var gone: [FolderFile] = []
         var touched: [FolderFile] = []
         /// What is known of a file, as it is now; what is left of `present` is new.
         func compare(_ file: FolderFile) {
-            guard let stamp = present.removeValue(forKey: file.path) else { return gone.append(file) }
+            guard let stamp = present.removeValue(forKey: ExactPath(file.path)) else { return gone.append(file) }
             if !file.isSurely(stamp) { touched.append(file) }
         }
         if let all {
             present = all
-            for path in all.keys where try isAttachment(path) { present[path] = nil }
+            for path in all.keys where try isAttachment(path.text) { present[path] = nil }
             try folder.eachFile(compare)
         } else {
             // A note may have come after what belongs to it.
-            let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0)) }
-            let asked = paths.union(inside)
-            for path in asked { present[path] = try stamp(path) }
-            for path in asked { try folder.file(path).map(compare) }
+            let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0.text)) }
+            for path in paths.union(inside.map(ExactPath.init)) {
+                if try !readable(path.text, { present[path] = try stamp(path.text) }) { continue }
+                try folder.file(path.text).map(compare)
+            }
         }
+        gone.removeAll { file in unlisted.contains { file.path.hasPrefix($0 + "/") } }
         gone.sort { $0.path < $1.path }
-        for file in touched { try look(at: file) }
+        for file in touched { _ = try readable(file.path) { try look(at: file) } }
         try take(present, movedFrom: &gone)
+        try check(gone)
         for file in gone { try lose(file) }
+    }
+
+    /// Looks at a file.
+    ///
+    /// - Returns: false if the disk does not read it; the others are looked at all the same.
+    private func readable(_ path: String, _ look: () throws -> Void) throws -> Bool {
+        do { try look() } catch let fault as StoreFault {
+            switch fault {
+            case .failing, .readOnly, .unreachable: unread.append(path)
+            default: throw fault
+            }
+            return false
+        }
+        return true
+    }
+
+    /// Refuses to throw away most notes of a folder at once, whose disk may not be mounted, or half of which may be away.
+    ///
+    /// - Throws: `NotesFault.filesGone`.
+    private func check(_ gone: [FolderFile]) throws {
+        let lost = gone.count { $0.note != nil }
+        guard !acceptsLoss, lost > 1 else { return }
+        let all = try folder.noteFileCount()
+        guard lost * 2 > all else { return }
+        throw NotesFault.filesGone(path: files.path, lost: lost, of: all)
     }
 
     /// What a file is known by; nil where there is none, or none that is a note.
@@ -62,15 +105,16 @@ struct FolderReader {
     private func isAttachment(_ path: String) throws -> Bool {
         let notes = FolderAttachments.notes(of: path)
         guard !notes.isEmpty else { return false }
-        return try folder.isAttachmentFile(path) || notes.contains { files.stamp($0) != nil }
+        return try folder.isAttachmentFile(path) || notes.contains { try files.stamp($0) != nil }
     }
 
     /// A file that was known and may have changed.
     private func look(at file: FolderFile, movedTo path: String? = nil) throws {
         let seen = FileStamp.now
         let path = path ?? file.path
-        guard let contents = files.read(path) else { return }
-        var now = FolderFile(path: path, note: file.note, stamp: contents.stamp, seen: seen)
+        guard let contents = try files.read(path) else { return }
+        var now = FolderFile(
+            path: path, note: file.note, stamp: contents.stamp, seen: seen, digest: contents.digest)
         guard let text = Self.text(contents, &now) else { return try folder.keep(now) }
         guard let note = file.note, let old = try rows.note(note) else {
             // It was no note before.
@@ -86,15 +130,17 @@ struct FolderReader {
     /// Files that were not known: another name of one that is gone, one that comes back, or a new note.
     ///
     /// No more texts are held at once than a portion has: a folder may have a hundred thousand.
-    private func take(_ present: [String: FileStamp], movedFrom gone: inout [FolderFile]) throws {
-        var moved: Set<String> = []
+    private func take(_ present: [ExactPath: FileStamp], movedFrom gone: inout [FolderFile]) throws {
+        var moved: Set<ExactPath> = []
         for (path, stamp) in gone.isEmpty ? [] : present.sorted(by: { $0.key < $1.key }) {
             // All of the stamp: the number of a removed file is soon another’s.
-            guard let index = gone.firstIndex(where: { $0.stamp == stamp && $0.note != nil }) else { continue }
+            guard let index = gone.firstIndex(where: { $0.stamp.isRenamed(stamp) && $0.note != nil }) else { continue }
             let file = gone.remove(at: index)
-            try folder.forget(file.path)
-            try look(at: file, movedTo: path)
             moved.insert(path)
+            _ = try readable(path.text) {
+                try look(at: file, movedTo: path.text)
+                if try folder.file(path.text)?.note == file.note { try folder.forget(file.path) }
+            }
         }
         // A file that was copied and removed, as a version control system renames it.
         var texts: [String: FolderFile] = [:]
@@ -109,12 +155,14 @@ struct FolderReader {
         var portion: [NewFile] = []
         var size = 0
         for (index, path) in paths.enumerated() {
-            if let new = try readNew(path, &texts, &gone) {
+            var new: NewFile?
+            _ = try readable(path.text) { new = try readNew(path.text, &texts, &gone) }
+            if let new {
                 size += new.text.utf8.count
                 portion.append(new)
             }
             guard portion.count == Self.portion || size > Self.portionSize || index == paths.count - 1 else { continue }
-            try take(portion, numbers: portion.compactMap { numbers[$0.file.path] })
+            try take(portion, numbers: portion.compactMap { numbers[ExactPath($0.file.path)] })
             (portion, size) = ([], 0)
             if paths.count > Self.portion { progress?(index + 1, paths.count) }
         }
@@ -135,14 +183,14 @@ struct FolderReader {
         _ path: String, _ texts: inout [String: FolderFile], _ gone: inout [FolderFile]
     ) throws -> NewFile? {
         let seen = FileStamp.now
-        guard let contents = files.read(path) else { return nil }
-        var file = FolderFile(path: path, stamp: contents.stamp, seen: seen)
+        guard let contents = try files.read(path) else { return nil }
+        var file = FolderFile(path: path, stamp: contents.stamp, seen: seen, digest: contents.digest)
         guard let text = Self.text(contents, &file) else {
             try folder.keep(file)
             return nil
         }
         if let old = texts.removeValue(forKey: text), let id = old.note, let note = try rows.note(id) {
-            gone.removeAll { $0.path == old.path }
+            gone.removeAll { ExactPath($0.path) == ExactPath(old.path) }
             try folder.forget(old.path)
             try revive(note, from: text, file)
             return nil
@@ -181,11 +229,11 @@ struct FolderReader {
     /// The numbers that the notes of a folder can have again that nobody has opened before, by their files.
     ///
     /// With them, links by number lead where they did. One that two files say is neither’s.
-    private func numbers(in paths: some Collection<String>) throws -> [String: Int] {
+    private func numbers(in paths: some Collection<ExactPath>) throws -> [ExactPath: Int] {
         var paths = paths.sorted()[...]
-        var said: [Int: String?] = [:]
+        var said: [Int: ExactPath?] = [:]
         while let path = paths.popFirst() {
-            guard case .success(let bytes)? = files.read(path)?.bytes,
+            guard case .success(let bytes)? = try? files.read(path.text)?.bytes,
                 let number = FolderPage.number(in: bytes, timeZone),
                 (1...Self.largestNumber).contains(number)
             else { continue }
@@ -221,6 +269,19 @@ struct FolderReader {
         try rows.update(new, to: marked)
     }
 
+    /// Takes in what another program had saved in a file, and something newer has taken the place of.
+    ///
+    /// - Returns: false if the index cannot take it: see `NoteRows.keep(_:at:of:under:_:_:)`.
+    func keep(_ overtaken: ReadFile, at path: String) throws -> Bool {
+        let file = try folder.file(path)
+        guard let id = try file?.note ?? folder.missingNote(path), let page = try folder.page(of: id)?.page,
+            try rows.keep(overtaken, at: path, of: id, under: page.head, files.graph, timeZone)
+        else { return false }
+        // What the file says now comes after it.
+        if let file { _ = try readable(path) { try look(at: file) } }
+        return true
+    }
+
     /// A file that is gone: its note goes to the trash.
     private func lose(_ file: FolderFile) throws {
         try folder.forget(file.path)
@@ -233,12 +294,9 @@ struct FolderReader {
 }
 
 extension FolderReader {
-    /// Whether a file is what its note would be written as.
+    /// Whether a file holds what the index has taken in or given out.
     private func isWritten(_ file: FolderFile) throws -> Bool {
-        guard let id = file.note, let note = try rows.note(id), file.skipped == nil,
-            case .success(let bytes)? = files.read(file.path)?.bytes
-        else { return false }
-        return try written(note, file.path).map { $0.utf8.elementsEqual(bytes) } ?? false
+        try file.skipped == nil && file.digest != nil && files.read(file.path)?.digest == file.digest
     }
 
     /// What a note’s file says unless another program has changed it.
@@ -272,5 +330,25 @@ extension FolderReader {
             }
         }
         return nil
+    }
+}
+
+extension NoteRows {
+    /// Takes in what another program had saved as a note’s text.
+    ///
+    /// - Parameter head: What stood above the text; where another head stands in the file, that is of the text as well.
+    /// - Returns: false if it is no text, or the note is protected or gone for good.
+    func keep(
+        _ overtaken: ReadFile, at path: String, of id: Int, under head: String, _ graph: LogseqFolder?, _ zone: Zone
+    ) throws -> Bool {
+        guard case .success(let bytes) = overtaken.bytes, !bytes.contains(0),
+            let text = String(validating: bytes, as: UTF8.self), let note = try self.note(id), !note.isProtected
+        else { return false }
+        let time = overtaken.stamp.time
+        let (page, draft, _) = FolderPage.reading(text, name: path, written: time, graph: graph, in: zone)
+        let content = page.head == head ? draft.content : text
+        let isKnown = try note.content == content || replacedVersions(of: id).contains { $0.content == content }
+        if !isKnown { _ = try revise(note, content, nil, at: time) }
+        return true
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import GRDB
 import Session
+import Stores
 import Systems
 
 /// The rows on files of attachments.
@@ -21,14 +23,15 @@ extension FolderRows {
     func attachmentFiles(of note: Int) throws -> [AttachmentFile] {
         let select = try database.cachedStatement(
             sql: """
-                SELECT number, path, written, size, inode, seen FROM note_attachment_file
+                SELECT number, path, written, size, inode, seen, changed, digest FROM note_attachment_file
                 WHERE note = ? ORDER BY number
                 """)
         return try Row.fetchAll(select, arguments: [key(note)]).map {
             AttachmentFile(
                 number: $0.count(0), path: $0.text(1),
-                stamp: FileStamp(written: $0.nanoseconds(2), size: $0.number(3), number: $0.number(4)),
-                seen: $0.nanoseconds(5))
+                stamp: FileStamp(
+                    written: $0.nanoseconds(2), size: $0.number(3), number: $0.number(4), changed: $0.nanoseconds(6)),
+                seen: $0.nanoseconds(5), digest: $0.optionalBytes(7).map { Digest(bytes: $0) })
         }
     }
 
@@ -50,13 +53,14 @@ extension FolderRows {
     func keep(_ file: AttachmentFile, of note: Int) throws {
         try database.cachedStatement(
             sql: """
-                REPLACE INTO note_attachment_file (note, number, owner, path, written, size, inode, seen)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                REPLACE INTO note_attachment_file
+                    (note, number, owner, path, written, size, inode, seen, changed, digest)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
                 key(note), file.number, owner.rawValue, file.path, file.stamp.written, file.stamp.size,
-                file.stamp.number, file.seen,
+                file.stamp.number, file.seen, file.stamp.changed, file.digest.map { Data($0.bytes) },
             ])
     }
 

@@ -4,6 +4,7 @@ import NotesDomain
 import Foundation
 import GRDB
 import Session
+import Stores
 import Systems
 
 /// One owner’s rows on files, within one transaction.
@@ -59,9 +60,11 @@ struct FolderRows {
             .execute(arguments: [owner.rawValue])
     }
 
-    /// Has the index say that a change is whole, once it is committed; what it said of others nobody needs any more.
-    func keep(token: String) throws {
-        try database.cachedStatement(sql: "DELETE FROM note_journal").execute()
+    /// Has the index say that a change is whole, once it is committed; what it said of others is of no use any more.
+    ///
+    /// - Parameter isMore: Whether the token belongs to the change of the one before.
+    func keep(token: String, isMore: Bool = false) throws {
+        if !isMore { try database.cachedStatement(sql: "DELETE FROM note_journal").execute() }
         try database.cachedStatement(sql: "INSERT INTO note_journal (token) VALUES (?)").execute(arguments: [token])
     }
 
@@ -74,14 +77,29 @@ struct FolderRows {
     func keep(_ file: FolderFile) throws {
         try database.cachedStatement(
             sql: """
-                REPLACE INTO note_file (owner, path, note, written, size, number, seen, skipped)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                REPLACE INTO note_file (owner, path, note, written, size, number, seen, skipped, changed, digest)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
                 owner.rawValue, file.path, file.note.map(key), file.stamp.written, file.stamp.size, file.stamp.number,
-                file.seen, file.skipped?.rawValue,
+                file.seen, file.skipped?.rawValue, file.stamp.changed, file.digest.map { Data($0.bytes) },
             ])
+    }
+
+    /// Keeps when a file was changed that has got its place, of a note or of an attachment.
+    func keep(changed: Int64, of path: String) throws {
+        for table in ["note_file", "note_attachment_file"] {
+            try database.cachedStatement(sql: "UPDATE \(table) SET changed = ? WHERE owner = ? AND path = ?")
+                .execute(arguments: [changed, owner.rawValue, path])
+        }
+    }
+
+    /// How many notes have a file.
+    func noteFileCount() throws -> Int {
+        let select = try database.cachedStatement(
+            sql: "SELECT count(*) FROM note_file WHERE owner = ? AND note IS NOT NULL")
+        return try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
     }
 
     func forget(_ path: String) throws {
@@ -89,13 +107,15 @@ struct FolderRows {
             .execute(arguments: [owner.rawValue, path])
     }
 
-    private static let columns = "path, note, written, size, number, seen, skipped"
+    private static let columns = "path, note, written, size, number, seen, skipped, changed, digest"
 
     private static func file(_ row: Row) -> FolderFile {
         FolderFile(
             path: row.text(0), note: (row[1] as DatabaseValue).isNull ? nil : RowKey(rawValue: row.number(1)).number,
-            stamp: FileStamp(written: row.nanoseconds(2), size: row.number(3), number: row.number(4)),
-            seen: row.nanoseconds(5), skipped: SkippedFile.Reason(rawValue: row.count(6)))
+            stamp: FileStamp(
+                written: row.nanoseconds(2), size: row.number(3), number: row.number(4), changed: row.nanoseconds(7)),
+            seen: row.nanoseconds(5), skipped: SkippedFile.Reason(rawValue: row.count(6)),
+            digest: row.optionalBytes(8).map { Digest(bytes: $0) })
     }
 
     func key(_ note: Int) -> Int64 { RowKey(owner: owner.rawValue, number: note).rawValue }

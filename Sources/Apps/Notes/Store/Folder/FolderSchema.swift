@@ -6,7 +6,7 @@ import Systems
 /// The tables that the index of a folder has beside those of notes.
 ///
 /// `note_file` is what the folder holds; `note_page` how each note is written, also a note without a file now;
-/// `note_attachment_file` which attachments lie in the folder, and where. `note_journal` is the last change of several
+/// `note_attachment_file` which attachments lie in the folder, and where. `note_journal` is the last change of
 /// files that is whole, `note_reader` the users who have opened the folder, `note_uncommitted` what git lacks.
 enum FolderSchema {
     static let current = SQLiteSchema("note folder", steps: [{ try $0.execute(sql: tables) }])
@@ -14,7 +14,7 @@ enum FolderSchema {
     private static let tables = """
         CREATE TABLE note_file (
             owner INTEGER NOT NULL, path TEXT NOT NULL, note INTEGER, written INTEGER NOT NULL, size INTEGER NOT NULL,
-            number INTEGER NOT NULL, seen INTEGER NOT NULL, skipped INTEGER,
+            number INTEGER NOT NULL, seen INTEGER NOT NULL, skipped INTEGER, changed INTEGER NOT NULL, digest BLOB,
             PRIMARY KEY (owner, path)) WITHOUT ROWID;
         CREATE INDEX note_file_by_note ON note_file (note) WHERE note IS NOT NULL;
         CREATE INDEX note_file_by_name ON note_file (owner, path COLLATE NOCASE);
@@ -26,7 +26,7 @@ enum FolderSchema {
         CREATE TABLE note_attachment_file (
             note INTEGER NOT NULL, number INTEGER NOT NULL, owner INTEGER NOT NULL, path TEXT NOT NULL,
             written INTEGER NOT NULL, size INTEGER NOT NULL, inode INTEGER NOT NULL, seen INTEGER NOT NULL,
-            PRIMARY KEY (note, number)) WITHOUT ROWID;
+            changed INTEGER NOT NULL, digest BLOB, PRIMARY KEY (note, number)) WITHOUT ROWID;
         CREATE INDEX note_attachment_file_by_path ON note_attachment_file (owner, path);
         CREATE TABLE note_journal (token TEXT PRIMARY KEY) WITHOUT ROWID;
         CREATE TABLE note_reader (owner INTEGER PRIMARY KEY);

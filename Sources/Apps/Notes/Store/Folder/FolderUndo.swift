@@ -1,108 +1,160 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import Files
 import Foundation
+import NotesDomain
+import Stores
 
-/// How the files of a change come to be as they were before it.
+/// A change of files: what it does with each, and how they come to be as they were before it.
 ///
-/// A change of several files is written down before its first one: whoever finds that journal, and not its token in the
+/// It is written down before its first step that moves a file away: whoever finds that journal, and not its token in the
 /// index, takes the files back. What another program has written meanwhile stays.
 struct FolderUndo: Codable, Sendable {
-    /// What becomes of one file.
-    struct Step: Codable, Sendable {
-        /// The file.
-        let path: String
-        /// The name under which what was there before is kept; nil where there was nothing.
-        let backup: String?
-        /// When the file that takes its place was written, in nanoseconds since 1970, and its size; nil where none does.
-        let written: Int64?
-        let size: Int64?
-    }
-
     /// Names the change.
     let token: String
-    private(set) var steps: [Step] = []
+    let steps: [FolderStep]
     /// Whether there is a journal.
     private(set) var isWritten = false
     /// The folders that may be empty once the change is whole.
-    var emptied: Set<String> = []
+    let emptied: Set<String>
+    /// Whether the change is over, whole or taken back, but for what other programs had saved and is left aside.
+    private(set) var isOver = false
+    /// What the index has taken in of that.
+    var kept: Set<Digest> = []
 
-    init() { token = UUID().uuidString }
+    private enum CodingKeys: CodingKey { case token, steps, isWritten, emptied }
 
-    private static let start = FolderFiles.hidden + "/journal-"
-    private var name: String { Self.start + token }
-
-    /// Keeps what a step will change.
-    mutating func keep(_ path: String, isThere: Bool, new: FileStamp?, in files: FolderFiles) throws {
-        let backup = isThere ? try files.keep(path) : nil
-        steps.append(Step(path: path, backup: backup, written: new?.written, size: new?.size))
+    init(_ steps: [FolderStep], emptied: Set<String>) {
+        token = UUID().uuidString
+        self.steps = steps
+        self.emptied = emptied
     }
+
+    private static let start = "journal-"
+    private static let over = "overtaken-"
+    private var name: String { "\(FolderFiles.hidden)/\(isOver ? Self.over : Self.start)\(token)" }
+
+    /// Whether a file in the folder of the index is a journal.
+    static func isJournal(_ name: String) -> Bool { name.hasPrefix(start) || name.hasPrefix(over) }
 
     /// Writes the steps down.
     mutating func write(in files: FolderFiles, waits: Bool) throws {
         isWritten = true
         let draft = try files.draft(Array(try JSONEncoder().encode(self)), for: name, like: nil, waits: waits)
-        _ = try files.place(draft, at: name, replaces: nil)
+        _ = try files.translating { () throws(FileFault) in
+            try files.tree.moveUnlessTaken(draft.name, to: name, waits: waits)
+        }
     }
 
-    /// Takes back what was done, as far as nobody else has done anything since.
+    /// Takes back what was done, as far as no other program has done anything since.
     ///
-    /// Where even that fails, the journal stays for another time.
-    func undo(in files: FolderFiles) {
-        var isDone = true
+    /// - Returns: The files that other programs have changed since, which stay as they are.
+    /// - Throws: `StoreFault` if that failed; then the journal stays for another time.
+    func undo(in files: FolderFiles) throws -> [String] {
+        var changed: [String] = []
+        var isSettled = true
+        var fault: (any Error)?
         for step in steps.reversed() {
-            let found = files.stamp(step.path)
-            if let written = step.written {
-                guard let found, found.written == written, found.size == step.size else { continue }
-                if let backup = step.backup {
-                    isDone = files.putBack(backup, at: step.path) && isDone
-                } else {
-                    isDone = (try? files.remove(step.path, found)) != nil && isDone
-                }
-            } else if found == nil, let backup = step.backup {
-                isDone = files.putBack(backup, at: step.path) && isDone
-            }
+            do {
+                let back = try step.takeBack(in: files)
+                if back.isChanged { changed.append(step.path) }
+                if !back.isSettled { isSettled = false }
+            } catch { fault = fault ?? error }
         }
-        if isDone || !isWritten { forget(in: files) }
+        if let fault { throw fault }
+        if isSettled { forget(in: files) } else { try setAside(in: files) }
+        return changed.reversed()
     }
 
     /// Ends the change: what was there before is not needed any more.
-    func finish(in files: FolderFiles) {
-        forget(in: files)
+    ///
+    /// - Returns: false if something of another program’s is left for the next transaction to take in.
+    func finish(in files: FolderFiles) -> Bool {
+        var isSettled = true
+        for step in steps where step.old != nil {
+            // What cannot be looked at now the next transaction does.
+            if (try? step.finish(in: files, kept: kept)) != true { isSettled = false }
+        }
+        // The token of the change may be forgotten, and with it that the change is whole.
+        if isSettled { forget(in: files) } else { try? setAside(in: files) }
         // The inner ones first.
         for name in emptied.sorted(by: { $0.utf8.count > $1.utf8.count }) {
             files.removeIfEmpty(name)
             files.removeIfEmpty(FilePath(name).folder)
         }
+        return isSettled
     }
 
-    private func forget(in files: FolderFiles) {
-        // The journal last: without it nobody would know what the others are.
-        for step in steps { if let backup = step.backup { files.removeOwn(backup) } }
-        if isWritten { files.removeOwn(name) }
+    /// By what the index says that it has taken in what another program had saved, with the change.
+    func token(keeping digest: Digest) -> String { "\(token) \(digest)" }
+
+    /// Looks what the index has taken in with the change.
+    mutating func lookForKept(in files: FolderFiles, _ isKept: (_ token: String) throws -> Bool) throws {
+        for step in steps where step.old != nil {
+            guard let digest = try files.read(step.slot)?.digest, try isKept(token(keeping: digest)) else { continue }
+            kept.insert(digest)
+        }
     }
+
+    /// Has the journal say that the change is over but for what is left aside.
+    private func setAside(in files: FolderFiles) throws {
+        var other = self
+        other.isOver = true
+        guard isWritten else { return try other.write(in: files, waits: false) }
+        _ = try files.translating { () throws(FileFault) in
+            try files.tree.moveUnlessTaken(name, to: other.name, waits: false)
+        }
+    }
+
+    /// Has the index take in what other programs had saved and is left aside.
+    ///
+    /// - Parameter keep: Whether the index has taken in a file that had this name.
+    /// - Returns: The names of the files that are beside it now, as the index could not take them.
+    mutating func keepLeft(in files: FolderFiles, _ keep: (ReadFile, String) throws -> Bool) throws -> [String] {
+        var beside: [String] = []
+        for step in steps {
+            beside += try step.keepLeft(in: files) { read in
+                guard let digest = read.digest, try keep(read, step.path) else { return false }
+                kept.insert(digest)
+                return true
+            }
+        }
+        return beside
+    }
+
+    /// Removes what the index has taken in, once that is committed.
+    func removeLeft(in files: FolderFiles) {
+        guard (try? steps.allSatisfy { try $0.removeLeft(in: files, kept: kept) }) == true else { return }
+        forget(in: files)
+    }
+
+    private func forget(in files: FolderFiles) { if isWritten { files.removeOwn(name) } }
 
     /// Whether a journal of this name says nothing that this program does not write: a folder may come from anybody.
     private func isOurs(named name: String) -> Bool {
-        isWritten && name == "journal-" + token
+        isWritten && [Self.start + token, Self.over + token].contains(name)
             && steps.allSatisfy { step in
-                FolderFiles.isNote(step.path) || FolderAttachments.isFile(step.path)
-            }
-            && steps.compactMap(\.backup).allSatisfy { backup in
-                let levels = backup.split(separator: "/", omittingEmptySubsequences: false)
-                return levels.count == 2 && levels[0] == FolderFiles.hidden && levels[1].hasSuffix(".old")
+                let levels = step.slot.split(separator: "/", omittingEmptySubsequences: false)
+                return (FolderFiles.isNote(step.path) || FolderAttachments.isFile(step.path))
+                    && levels.count == 2 && levels[0] == FolderFiles.hidden
+                    && (levels[1].hasSuffix(".old") || levels[1].hasSuffix(".part"))
             }
     }
 
-    /// The changes that were begun by processes that ended before they were whole.
-    static func begun(in files: FolderFiles) -> [FolderUndo] {
-        files.hiddenNames { $0.hasPrefix("journal-") }.compactMap { name in
-            guard case .success(let bytes)? = files.read(FolderFiles.hidden + "/" + name)?.bytes,
-                let undo = try? JSONDecoder().decode(FolderUndo.self, from: Data(bytes)), undo.isOurs(named: name)
+    /// The changes that were begun by processes that ended before they were whole, and those that have left something.
+    ///
+    /// - Throws: `StoreFault` for a journal that cannot be read now.
+    static func begun(in files: FolderFiles) throws -> [FolderUndo] {
+        try files.hiddenNames(isJournal).compactMap { name in
+            let path = FolderFiles.hidden + "/" + name
+            guard let read = try files.read(path) else { return nil }
+            guard case .success(let bytes) = read.bytes,
+                var undo = try? JSONDecoder().decode(FolderUndo.self, from: Data(bytes)), undo.isOurs(named: name)
             else {
-                files.removeOwn(FolderFiles.hidden + "/" + name)
+                files.removeOwn(path)
                 return nil
             }
+            undo.isOver = name.hasPrefix(over)
             return undo
         }
     }

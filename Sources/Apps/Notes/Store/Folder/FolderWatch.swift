@@ -2,6 +2,7 @@
 
 import Dispatch
 import Foundation
+import NotesDomain
 import Synchronization
 
 /// Learns from the kernel which files of a folder change, by name.
@@ -14,14 +15,14 @@ final class FolderWatch: Sendable {
     /// What has changed.
     enum Change: Sendable {
         /// The files of these names.
-        case some(Set<String>)
+        case some(Set<ExactPath>)
         /// Perhaps anything: a folder has come or gone, or there was too much to tell.
         case any
     }
 
     private struct State {
         var names: [Int32: String] = [:]
-        var paths: Set<String> = []
+        var paths: Set<ExactPath> = []
         var isAny = false
         var isIndexTouched = false
         var hasOtherFiles = true
@@ -39,7 +40,8 @@ final class FolderWatch: Sendable {
     private let descriptor: Int32
     private let state = Mutex(State())
     private static let events = UInt32(
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW)
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR
+            | IN_DONT_FOLLOW)
     private static let hiddenEvents = UInt32(IN_MODIFY | IN_ONLYDIR | IN_DONT_FOLLOW)
 
     /// - Parameter root: The folder’s path.
@@ -160,7 +162,7 @@ final class FolderWatch: Sendable {
                 if !has(Int(IN_CLOSE_WRITE)) { state.hasOtherFiles = true }
             } else if !has(Int(IN_CREATE)) {
                 // A file that was only made is still being written; its writer’s closing it comes after.
-                state.paths.insert(folder.isEmpty ? name : folder + "/" + name)
+                state.paths.insert(ExactPath(folder.isEmpty ? name : folder + "/" + name))
             }
         }
     }

@@ -63,16 +63,16 @@ extension FolderWriter {
 // MARK: - What rows do not say
 
 extension FolderWriter: NoteFileChanges {
-    func rename(_ note: Note, to title: String) throws -> RenamedFile? {
+    func rename(_ note: Note, to title: String, as path: String?) throws -> RenamedFile? {
         guard note.trashedAt == nil, !note.isProtected, let file = try folder.file(of: note.id), file.skipped == nil
         else { return nil }
         let old = FilePath(file.path)
-        let name = fileName(of: title)
-        let base = old.folder.isEmpty ? name : old.folder + "/" + name
+        let name = path.map { FilePath($0).last } ?? fileName(of: title)
+        let base = path ?? (old.folder.isEmpty ? name : old.folder + "/" + name)
         let isOther = old.stem.lowercased() != name.lowercased()
         let new = isOther ? try free(base, String(old.ending.dropFirst()), own: file.path) : base + old.ending
         // Names that differ in capitals alone are one file on some file systems.
-        guard new != file.path, isOther || files.stamp(new) == nil else { return nil }
+        guard new != file.path, try isOther || files.stamp(new) == nil else { return nil }
         renamed[note.id] = new
         titles[note.id] = title
         log.add(.note(note.id, .changed(.title)))

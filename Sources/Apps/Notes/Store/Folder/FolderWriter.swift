@@ -2,8 +2,10 @@
 
 import Foundation
 import FrontMatter
+import Glibc
 import NotesDomain
 import Session
+import Stores
 
 /// Writes the files of notes that have changed in the index, within one transaction.
 ///
@@ -12,6 +14,12 @@ import Session
 final class FolderWriter {
     /// Another program was faster: the transaction has to start again with what it did.
     struct Overtaken: Error {}
+
+    /// The change failed, and could not be taken back: some of its files may have their new texts for now.
+    struct Unsure: Error {
+        let cause: any Error
+        init(_ cause: any Error) { self.cause = cause }
+    }
 
     /// Which files wait for the disk before they get their places.
     enum Durability {
@@ -31,7 +39,7 @@ final class FolderWriter {
     let log: NoteChangeLog
     var durability = Durability.each
 
-    private(set) var placing: [(draft: FileDraft, path: String, replaces: FileStamp?)] = []
+    private(set) var placing: [(draft: FileDraft, path: String, replaces: Digest?, note: Int?)] = []
     private(set) var removing: [FolderFile] = []
     /// The folders that may be empty in the end, and go then.
     private var emptied: Set<String> = []
@@ -51,6 +59,11 @@ final class FolderWriter {
     var heads: [Int: String] = [:]
     /// What these notes are called then.
     var titles: [Int: String] = [:]
+
+    /// Whether what another program saves meanwhile becomes a version, rather than that the change begins again.
+    var insists = false
+    /// What stood above the texts of notes before.
+    private var headsBefore: [Int: String] = [:]
 
     /// - Parameter log: Says which notes to write.
     init(attachments: FolderAttachments, timeZone: Zone, log: NoteChangeLog) {
@@ -80,6 +93,7 @@ final class FolderWriter {
             try attachments.forgetLost(of: id)
         }
         var (page, oldPath) = try folder.page(of: id) ?? (FolderPage(for: note, isOutline: files.graph != nil), "")
+        headsBefore[id] = page.head
         if let head = heads[id] { page.head = head }
         if !oldPath.isEmpty { isNew = false }
         guard note.trashedAt == nil, !note.isProtected else {
@@ -89,6 +103,10 @@ final class FolderWriter {
             try folder.keep(page, of: id, path: file?.path ?? oldPath, isMissing: isMissing)
             return try drop(file)
         }
+        // What cannot be read just now may be the note's own text.
+        if let file, file.skipped == .unreadable {
+            throw StoreFault.unreachable(path: files.path + "/" + file.path, reason: EACCES)
+        }
         // What a file holds that is no text belongs to whoever wrote it.
         let own = file?.skipped == nil ? file : nil
         if own == nil, var file {
@@ -97,11 +115,12 @@ final class FolderWriter {
         }
         let isOutline = files.graph != nil && page.hasNoBlock
         let path = try renamed[id] ?? place(of: note, page, isOutline, own?.path, oldPath)
+        let oldFolder = note.names.folder
         note = try named(note, path)
         if isOutline { note = try outlined(note, path, isNew: oldPath.isEmpty) }
         if files.graph != nil, !isOutline { note = try tasked(note, page) }
         try settle(id, path)
-        if oldPath.isEmpty { note = try linked(note, path) }
+        if oldPath.isEmpty { note = try linked(note, path, from: oldFolder) }
         let newPage: FolderPage
         let text: String
         do throws(FrontMatterRefusal) {
@@ -123,46 +142,77 @@ final class FolderWriter {
         }
         let bytes = Array(text.utf8)
         try folder.keep(newPage, of: id, path: path)
-        if let own, own.path == path, case .success(let found)? = files.read(path)?.bytes, found == bytes { return }
+        if let own, own.path == path, case .success(let found)? = try files.read(path)?.bytes, found == bytes { return }
         let draft = try files.draft(bytes, for: path, like: own?.path, waits: durability == .each)
-        placing.append((draft, path, own?.path == path ? own?.stamp : nil))
+        placing.append((draft, path, own?.path == path ? own?.digest : nil, id))
         if let own, own.path != path { try drop(own) }
-        try folder.keep(FolderFile(path: path, note: id, stamp: draft.stamp, seen: FileStamp.now))
+        try folder.keep(
+            FolderFile(path: path, note: id, stamp: draft.stamp, seen: FileStamp.now, digest: draft.digest))
     }
 
     /// Puts everything in its place.
     ///
     /// - Returns: How the files come to be as they were, should the transaction fail; whoever has it must undo it or
     ///   finish it.
-    /// - Throws: `Overtaken`, `StoreFault`; all files are as they were then.
+    /// - Throws: `Overtaken`, `StoreFault`; all files are as they were then. `Unsure`.
     func finish() throws -> FolderUndo {
         if durability == .together, !placing.isEmpty { sync() }
-        var undo = FolderUndo()
-        undo.emptied = emptied
+        var steps = placing.map {
+            FolderStep(path: $0.path, slot: $0.draft.name, old: $0.replaces, new: $0.draft.digest)
+        }
+        let notes = placing.map(\.note) + removing.map(\.note)
+        for file in removing {
+            // One that was never read is not the index’s.
+            guard let old = file.digest else { throw Overtaken() }
+            steps.append(FolderStep(path: file.path, slot: files.nextHidden("old"), old: old, new: nil))
+        }
+        var undo = FolderUndo(steps, emptied: emptied)
+        // A new note’s file alone is there or not, whatever happens, and has replaced nothing.
+        let isAdded = steps.count == 1 && steps[0].old == nil && isNew
+        var isBegun = false
         do {
-            for item in placing {
-                let isThere = item.replaces != nil && files.stamp(item.path) == item.replaces
-                try undo.keep(item.path, isThere: isThere, new: item.draft.stamp, in: files)
-            }
-            for file in removing where files.stamp(file.path) == file.stamp {
-                try undo.keep(file.path, isThere: true, new: nil, in: files)
-            }
-            // A single file that changes is its old self or its new one, whatever happens; and so is a new note’s.
-            let isOne = placing.count == 1 && removing.isEmpty && (placing[0].replaces != nil || isNew)
-            if !isOne, !undo.steps.isEmpty {
-                try undo.write(in: files, waits: durability != .none)
+            if !isAdded, !steps.isEmpty {
+                try undo.write(in: files, waits: durability != .none && steps.count > 1)
                 try folder.keep(token: undo.token)
             }
-            while let item = placing.first {
-                guard try files.place(item.draft, at: item.path, replaces: item.replaces) else { throw Overtaken() }
-                placing.removeFirst()
+            for (step, note) in zip(steps, notes) {
+                isBegun = true
+                let isTaken = try step.take(in: files, waits: durability != .none) { overtaken in
+                    guard insists, let note, let digest = overtaken.digest, try keep(overtaken, at: step.path, of: note)
+                    else { return false }
+                    undo.kept.insert(digest)
+                    try folder.keep(token: undo.token(keeping: digest), isMore: true)
+                    return true
+                }
+                guard isTaken else { throw Overtaken() }
             }
-            for file in removing where try !files.remove(file.path, file.stamp) { throw Overtaken() }
+            for item in placing {
+                // Its new name has changed this, which only a file that is still the draft may have in the index.
+                guard let stamp = try files.stamp(item.path), stamp.isRenamed(item.draft.stamp) else { continue }
+                try folder.keep(changed: stamp.changed, of: item.path)
+            }
+            placing = []
             return undo
         } catch {
-            undo.undo(in: files)
-            throw error
+            let isUndone = (try? undo.undo(in: files)) != nil
+            // The drafts are gone; what has their names now is another program's.
+            if isUndone || isBegun { placing = [] }
+            guard !isUndone, isBegun else { throw error }
+            // The journal stays, and the next transaction takes the files back.
+            throw Unsure(error)
         }
+    }
+
+    /// Keeps what another program has just saved as a version of a note, whose text is the one of the change.
+    private func keep(_ overtaken: ReadFile, at path: String, of id: Int) throws -> Bool {
+        guard let ours = try rows.note(id),
+            try rows.keep(overtaken, at: path, of: id, under: headsBefore[id] ?? "", files.graph, timeZone)
+        else { return false }
+        // In the trash, what was saved last is the text.
+        if ours.trashedAt == nil, let note = try rows.note(id), note.version != ours.version {
+            _ = try rows.revise(note, ours.content, ours.sealed, at: ours.modifiedAt)
+        }
+        return true
     }
 
     /// A note with the name that its file has.
@@ -177,6 +227,8 @@ final class FolderWriter {
         let isSaid = said.contains { NameKey.of($0) == NameKey.of(title) }
         if !isSaid, !new.names.name.hasPrefix(FileName.of(title: title) + " "), title.count <= Self.longestTitle {
             new.names.title = title
+        } else if files.graph != nil, new.names.title.isEmpty {
+            new.names.title = LogseqName.title(ofFile: new.names.name)
         }
         try rows.update(note, to: new)
         return new
@@ -200,12 +252,25 @@ final class FolderWriter {
 extension FolderWriter {
     /// A note that is written for the first time, with links that lead to the files of its attachments: other programs
     /// find nothing by a name alone.
-    private func linked(_ note: Note, _ path: String) throws -> Note {
+    ///
+    /// - Parameter oldFolder: Where the note lay before, from which its links are read.
+    private func linked(_ note: Note, _ path: String, from oldFolder: String) throws -> Note {
         let places = try attachments.places(of: note.id, path)
         guard let place = places.values.first else { return note }
-        let names = try rows.attachments(of: note.id).filter { places[$0.number] != nil }.map(\.name)
+        let own = try rows.attachments(of: note.id).filter { places[$0.number] != nil }
+        let folder = Self.folder(of: path)
         var new = note
-        new.content = AttachmentLinks.leading(names, to: Self.folder(of: place), in: note.content)
+        new.content = AttachmentLinks.leading(
+            own.filter { $0.place == nil }.map(\.name), to: Self.folder(of: place), in: note.content)
+        new.content = AttachmentLinks.leading(new.content, to: own, from: oldFolder, in: folder) { attachment in
+            guard attachment.place != nil, let place = places[attachment.number] else { return nil }
+            return (folder.isEmpty ? place : folder + "/" + place, false)
+        }
+        // From now on they lie beside the note.
+        for attachment in own where attachment.place != nil {
+            guard let bytes = try rows.bytes(of: attachment.digest) else { continue }
+            try rows.put(attachment.placed(nil), bytes: bytes, of: note.id)
+        }
         try rows.update(note, to: new)
         return new
     }
@@ -223,20 +288,22 @@ extension FolderWriter {
             }
             try folder.forgetAttachmentFile(file.number, of: id)
             // What another program has written there since belongs to it.
-            guard files.stamp(file.path) == file.stamp else { continue }
-            removing.append(FolderFile(path: file.path, stamp: file.stamp, seen: file.seen))
+            guard let stamp = try files.stamp(file.path), stamp.isRenamed(file.stamp) else { continue }
+            removing.append(FolderFile(path: file.path, stamp: file.stamp, seen: file.seen, digest: file.digest))
             emptied.insert(Self.folder(of: file.path))
         }
         guard let path else { return }
         for attachment in present where !settled.contains(attachment.number) {
             let place = FolderAttachments.folder(of: path) + "/" + attachment.name
-            guard FolderAttachments.canBeFile(attachment.name), !files.isTaken(place),
+            guard FolderAttachments.canBeFile(attachment.name), try !files.isTaken(place),
                 taken.insert(place.lowercased()).inserted, let bytes = try rows.bytes(of: attachment.digest)
             else { continue }
             let draft = try files.draft(bytes, for: place, like: nil, waits: durability == .each)
-            placing.append((draft, place, nil))
+            placing.append((draft, place, nil, nil))
             try folder.keep(
-                AttachmentFile(number: attachment.number, path: place, stamp: draft.stamp, seen: FileStamp.now),
+                AttachmentFile(
+                    number: attachment.number, path: place, stamp: draft.stamp, seen: FileStamp.now,
+                    digest: draft.digest),
                 of: id)
         }
     }

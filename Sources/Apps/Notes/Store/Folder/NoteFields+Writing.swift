@@ -18,7 +18,9 @@ extension NoteFields {
         // A note that is written for the first time may have no name of its own.
         if !note.names.isEmpty {
             let names = names(ofFile: FilePath(path).withoutEnding)
-            if names.title != note.names.title, values["title"] != .nested {
+            // The name of a page of Logseq’s is that of its file.
+            let isPage = names.title.isEmpty && note.names.title == LogseqName.title(ofFile: note.names.name)
+            if names.title != note.names.title, !isPage, values["title"] != .nested {
                 set("title", note.names.title.isEmpty ? nil : .text(note.names.title))
             }
             if names.aliases != note.names.aliases {

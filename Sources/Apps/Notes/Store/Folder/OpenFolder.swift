@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import GRDB
 import NotesDomain
@@ -16,7 +17,11 @@ final class OpenFolder: Sendable {
     let watch: FolderWatch
     private let otherFiles: OtherFiles
     /// What else there was when all of the folder was looked at.
-    private let unread = Mutex((kinds: FileKinds(), unnamed: [String]()))
+    private let unread = Mutex(FileKinds())
+    /// What could not be seen then, and what is to be said once: what is left of changes that were broken off.
+    private let unseen = Mutex((found: [SkippedFile](), news: [SkippedFile]()))
+    /// Whether notes whose files are gone go to the trash even if they are most of the folder’s.
+    private let acceptsLoss: Bool
     private let owner: UserID
     private let clock: any WallClock
     private let timeZone: Zone
@@ -33,23 +38,31 @@ final class OpenFolder: Sendable {
 
     /// Opens the folder and brings its index up to date.
     ///
-    /// - Throws: `StoreFault`.
+    /// - Parameters:
+    ///   - takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
+    ///   - observer: Receives each call of the system on the folder.
+    /// - Throws: `StoreFault`, `NotesFault.emptyFolder`, `NotesFault.filesGone`.
     init(
         _ path: String, owner: UserID, clock: any WallClock, timeZone: Zone, isDurable: Bool,
-        git: GitUse = GitUse(),
+        takesAsIs: Bool = false, git: GitUse = GitUse(), observer: FolderTree.Observer? = nil,
         describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
     ) async throws {
+        acceptsLoss = takesAsIs
         self.describe = describe
         self.isDurable = isDurable
         self.git = git
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
-        files = try FolderFiles(path)
+        files = try FolderFiles(path, observer: observer)
         try files.checkWritable()
+        // Where a disk is not mounted there is a folder with nothing in it.
+        guard try takesAsIs || files.isTaken(FolderFiles.hidden) || !files.scan().isEmpty else {
+            throw NotesFault.emptyFolder(path: path)
+        }
         try files.prepareHidden()
         index = try SQLiteSystem(path: "\(path)/\(Self.indexName)", isDurable: isDurable)
-        indexNumber = files.stamp(Self.indexName)?.number
+        indexNumber = try files.stamp(Self.indexName)?.number
         notes = try SQLiteNoteDAO(index)
         try index.prepare(FolderSchema.current)
         watch = FolderWatch(path)
@@ -61,8 +74,11 @@ final class OpenFolder: Sendable {
 
     /// Whether the folder and its index are still the ones of these names: whoever cleans up a folder may remove the
     /// index under a running shell, and what is written to it then is gone with the shell.
+    ///
+    /// What cannot be told just now is no reason to open it again.
     var isInPlace: Bool {
-        files.isInPlace && indexNumber != nil && files.stamp(Self.indexName)?.number == indexNumber
+        guard files.isInPlace, let indexNumber else { return false }
+        do { return try files.stamp(Self.indexName)?.number == indexNumber } catch { return true }
     }
 
     /// Takes in what other programs have changed since the last time.
@@ -80,11 +96,12 @@ final class OpenFolder: Sendable {
     private func absorb(_ change: FolderWatch.Change) async throws {
         let progress = LongWork.current?.progress
         do {
-            let changes = try await index.write { [self] database in
+            let (changes, left) = try await index.write { [self] database in
                 let log = NoteChangeLog()
-                try absorb(change, in: database, log, progress)
-                return log.changes
+                let left = try absorb(change, in: database, log, progress)
+                return (log.changes, left)
             }
+            for left in left { left.removeLeft(in: files) }
             notes.post(changes)
         } catch {
             watch.putBack(change)
@@ -92,33 +109,70 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// Takes back what processes have left half done that were killed, or whose disk failed.
-    private func recover(_ database: Database) throws {
-        let rows = FolderRows(database: database, owner: owner)
-        for begun in FolderUndo.begun(in: files) {
-            if try rows.isWhole(token: begun.token) { begun.finish(in: files) } else { begun.undo(in: files) }
+    /// Takes back what processes have left half done that were killed, or whose disk failed, and takes in what other
+    /// programs had saved and is left aside.
+    ///
+    /// - Returns: What is to be removed once that is committed.
+    private func recover(_ reader: FolderReader) throws -> [FolderUndo] {
+        var news: [SkippedFile] = []
+        let all = try FolderUndo.begun(in: files)
+        guard !all.isEmpty else { return [] }
+        for var begun in all where !begun.isOver {
+            if try reader.folder.isWhole(token: begun.token) {
+                try begun.lookForKept(in: files, reader.folder.isWhole)
+                _ = begun.finish(in: files)
+            } else {
+                news += try begun.undo(in: files).map { SkippedFile(path: $0, reason: .brokenOff) }
+            }
         }
+        var over = try FolderUndo.begun(in: files).filter(\.isOver)
+        for index in over.indices {
+            news += try over[index].keepLeft(in: files, reader.keep).map { SkippedFile(path: $0, reason: .overtaken) }
+        }
+        unseen.withLock { $0.news += news }
+        return over
     }
 
     private func absorb(
         _ change: FolderWatch.Change, in database: Database, _ log: NoteChangeLog,
         _ progress: (@Sendable (Int, Int) -> Void)? = nil
-    ) throws {
-        try recover(database)
+    ) throws -> [FolderUndo] {
+        let reader = reader(database, log)
+        reader.acceptsLoss = acceptsLoss
+        let left = try recover(reader)
         switch change {
-        case .some(let paths): try reader(database, log).absorb(paths)
+        case .some(let paths): try reader.absorb(paths)
         case .any:
             // Drafts are written under the write lock, which is held here.
             files.discardDrafts()
             try FolderRows(database: database, owner: owner).keepReader()
-            var reader = reader(database, log)
             reader.progress = progress
             var others: [String] = []
-            var unnamed: [String] = []
-            let present = try files.scan({ watch.add($0) }, passing: { others.append($0) }, { unnamed.append($0) })
+            var found: [SkippedFile] = []
+            let present = try files.scan({ watch.add($0) }, passing: { others.append($0) }) {
+                found.append(SkippedFile(path: $0, reason: .unnamed))
+            } failing: {
+                reader.unlisted.append($0)
+                found.append(SkippedFile(path: $0 + "/", reason: .unreadable))
+            }
             try reader.absorb([], present: present)
-            let found = (kinds: FileKinds(of: others), unnamed: unnamed.sorted())
-            unread.withLock { $0 = found }
+            unread.withLock { $0 = FileKinds(of: others) }
+            unseen.withLock { $0.found = found.sorted { $0.path < $1.path } }
+        }
+        // They are looked at again each time, until they can be read.
+        unseen.withLock { unseen in
+            unseen.found.removeAll { $0.reason == .failing }
+            unseen.found += reader.unread.map { SkippedFile(path: $0, reason: .failing) }
+        }
+        if !reader.unread.isEmpty { watch.putBack(.some(Set(reader.unread.map(ExactPath.init)))) }
+        return left
+    }
+
+    /// Takes what is to be said once; see `NoteDAO.takeNews()`.
+    func takeNews() -> [SkippedFile] {
+        unseen.withLock { unseen in
+            defer { unseen.news = [] }
+            return unseen.news
         }
     }
 
@@ -165,62 +219,89 @@ final class OpenFolder: Sendable {
         _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> (result: Result, changes: Changes<NoteChange>, erases: Bool) {
         var tries = 0
+        let look = LookBefore.current
         let command = git.isOn ? RunningCommand.name : nil
         if command != nil { git.expect() }
         while true {
-            let change = watch.take()
+            // First what is there, in a transaction of its own: it stays whatever becomes of this one.
+            try await absorbAll()
             let done = Mutex<FolderUndo?>(nil)
             do {
-                let written = try await index.write { [self] database in
-                    let absorbed = NoteChangeLog()
-                    // First what is there: a text written here comes after one that was written outside before.
-                    if case .some(let paths) = change, paths.isEmpty {
-                        try recover(database)
-                    } else {
-                        try absorb(change, in: database, absorbed)
-                    }
+                let insists = tries >= Self.patience
+                let (written, earlier) = try await index.write { [self] database in
+                    let before = NoteChangeLog()
+                    let left = try recover(reader(database, before))
                     let log = NoteChangeLog()
                     let writer = FolderWriter(attachments: attachments(database), timeZone: timeZone, log: log)
+                    writer.insists = insists
                     var rows = rows(database)
                     rows.log = log
                     rows.fileChanges = writer
+                    try look?.perform(rows)
                     let result = try body(rows)
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
                     for id in log.notes { try writer.write(id, by: command) }
                     guard isInPlace else { throw Displaced() }
                     let undo = try writer.finish()
-                    try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
                     done.withLock { $0 = undo }
-                    return (result, absorbed.changes.union(log.changes), log.erases)
+                    try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
+                    return ((result, log.changes, log.erases), (left: left, changes: before.changes))
                 }
-                done.withLock { $0 }?.finish(in: files)
+                look?.end()
+                for left in earlier.left { left.removeLeft(in: files) }
+                notes.post(earlier.changes)
+                // What is left the next look takes in.
+                if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
                 return written
-            } catch is FolderWriter.Overtaken where tries < 5 {
+            } catch is FolderWriter.Overtaken where tries < Self.tries {
                 // Which file it was the next look says.
                 watch.putBack(.any)
                 tries += 1
             } catch is FolderWriter.Overtaken {
                 watch.putBack(.any)
                 throw StoreFault.busy(path: files.path)
+            } catch is FolderWriter.Unsure {
+                watch.putBack(.any)
+                throw StoreFault.unsure(path: files.path, code: Self.failure)
             } catch {
-                watch.putBack(change)
                 // The files are whole and the index is not: it could not be committed.
-                if let undo = done.withLock({ $0 }) { await takeBack(undo) }
+                if let undo = done.withLock({ $0 }), await !takeBack(undo) {
+                    watch.putBack(.any)
+                    throw StoreFault.unsure(path: files.path, code: Self.failure)
+                }
+                // A commit that may hold is not done again elsewhere.
+                if case StoreFault.unsure = error { throw error }
                 // Without its folder the index cannot even write drafts.
                 throw isInPlace ? error : Displaced()
             }
         }
     }
 
+    /// How often a change begins again for a program that is faster each time.
+    private static let tries = 20
+    /// How often it does before it keeps what that program saves as versions, and goes on.
+    private static let patience = 2
+    /// SQLite’s number for a disk that does not read or write.
+    private static let failure: Int32 = 10
+
+    /// Takes in what other programs have changed, whether the index seems to know it or not.
+    private func absorbAll() async throws {
+        let change = watch.take()
+        if case .some(let paths) = change, paths.isEmpty { return }
+        try await absorb(change)
+    }
+
     /// Takes a change back whose commit failed.
     ///
     /// Such a commit may stand in the index’s log all the same, and hold at the next start. Another one takes its place;
     /// where that fails too, the journal stays, and the next start finds out which of the two it is.
-    private func takeBack(_ undo: FolderUndo) async {
+    ///
+    /// - Returns: Whether it is surely taken back.
+    private func takeBack(_ undo: FolderUndo) async -> Bool {
         let isReplaced: Void? = try? await index.write { [owner] database in
             try FolderRows(database: database, owner: owner).keep(token: UUID().uuidString)
         }
-        if isReplaced != nil { undo.undo(in: files) }
+        return isReplaced != nil && (try? undo.undo(in: files)) != nil
     }
 
     /// Takes in what other programs have done to the files of attachments.
@@ -262,9 +343,9 @@ final class OpenFolder: Sendable {
 
     private func rows(_ database: Database) -> NoteRows {
         var rows = NoteRows(database, owner: owner)
-        let (unread, unnamed) = unread.withLock { $0 }
         rows.files = FolderNoteFiles(
-            attachments: attachments(database), otherFiles: otherFiles, unread: unread, unnamed: unnamed)
+            attachments: attachments(database), otherFiles: otherFiles, unread: unread.withLock { $0 },
+            unseen: unseen.withLock { $0.found + $0.news })
         return rows
     }
 

@@ -48,12 +48,23 @@ package struct LinkFinder {
         {
             return note
         }
+        for path in target.longer {
+            let named = try notes(.title(NameKey.of(path.name)))
+            if let note = LinkPlaces(path, target, from: source).nearest(named) { return note }
+        }
         let named = try notes(.title(NameKey.of(parts.name)))
         if let note = LinkPlaces(parts, target, from: source).nearest(named) { return note }
-        let called = try notes(.alias(NameKey.of(parts.withoutEnding)))
-        if let note = called.min(by: LinkPlaces.isShorter) { return note }
+        if let note = try note(called: parts.withoutEnding) { return note }
         guard case .title(let spelled) = target, spelled != parts.withoutEnding else { return nil }
-        return try notes(.alias(NameKey.of(spelled))).min(by: LinkPlaces.isShorter)
+        return try note(called: spelled)
+    }
+
+    /// The note of another name: one that says it itself before one whose file stands for it.
+    private mutating func note(called name: String) throws -> Note? {
+        let key = NameKey.of(name)
+        let called = try notes(.alias(key))
+        let saying = called.filter { ([$0.names.title] + $0.names.aliases).contains { NameKey.of($0) == key } }
+        return (saying.isEmpty ? called : saying).min(by: LinkPlaces.isShorter)
     }
 
     private mutating func notes(_ key: NoteKey) throws -> [Note] {
@@ -110,9 +121,10 @@ private struct LinkPlaces {
         } else {
             return nil
         }
-        // Of two names that differ in capitals the one that is spelled so.
+        // Of two names that differ in capitals, or in how an accent is written, the one that is spelled so.
         let isSpelled = path.hasSuffix(parts.name)
-        return nearness * 2 + (isSpelled ? 0 : 1)
+        let isExact = path.utf8.suffix(parts.name.utf8.count).elementsEqual(parts.name.utf8)
+        return nearness * 3 + (isExact ? 0 : isSpelled ? 1 : 2)
     }
 
     static func isShorter(_ left: Note, _ right: Note) -> Bool {

@@ -47,14 +47,17 @@ extension NoteTransaction {
     /// The addresses in a text that lead from where it stands to files of the folder, each with the file’s path; files that
     /// move with the note are none.
     private func linkedFiles(of note: Note) throws -> [(place: LinkText.Place, path: String)] {
-        guard let files else { return [] }
+        let own = AttachmentLookup(try files == nil ? attachments(of: note.id) : [], from: note.names.folder)
+        func path(of named: NamedFile) throws -> String? {
+            guard let files else { return own.attachment(named: named)?.place }
+            return try files.file(named, of: note).flatMap { $0.attachment == nil ? $0.path : nil }
+        }
         return try NamedFile.all(in: note.content).compactMap { named in
-            guard !named.isTitle, !named.spelled.hasPrefix("/"),
-                let file = try files.file(named, of: note), file.attachment == nil,
+            guard !named.isTitle, !named.spelled.hasPrefix("/"), let path = try path(of: named),
                 case let target = LinkTarget.path(FileLinkText.decoded(named.spelled)),
-                target.isRelative(to: file.path, from: note.names.folder)
+                target.isRelative(to: path, from: note.names.folder)
             else { return nil }
-            return (LinkText.Place(range: named.range, target: target), file.path)
+            return (LinkText.Place(range: named.range, target: target), path)
         }
     }
 

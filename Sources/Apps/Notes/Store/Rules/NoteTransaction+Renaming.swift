@@ -12,18 +12,23 @@ extension NoteTransaction {
     ///
     /// Nothing of its text changes but its links to itself. In a store of files the note’s file moves.
     ///
+    /// - Parameter exactPath: The path that the note had with this name, which it gets again if that is free.
     /// - Throws: `NotesFault.pathAsName` where a name with `/` would be that of a file.
-    package func rename(_ id: Int, to title: String, at time: Timestamp) throws -> ModifiedNote? {
+    package func rename(_ id: Int, to title: String, as exactPath: String? = nil, at time: Timestamp) throws
+        -> ModifiedNote?
+    {
         guard let old = try note(id), !old.names.isEmpty else { return nil }
-        // Links leave the ending of a file out, and whoever names it means the file.
-        let title = FilePath.split(title).bare
+        // Links leave the ending of a file out, and a user who types one means the file, unless names end so here.
+        let hasEnding = exactPath != nil || !FilePath.split(old.names.name).ending.isEmpty
+        let title = hasEnding ? title : FilePath.split(title).bare
         // In a graph of Logseq’s a page has levels, and its file has none.
         if let files, files.graph == nil, title.contains("/"), try files.path(of: id) != nil {
             throw NotesFault.pathAsName(title, note: id)
         }
-        let file = try fileChanges?.rename(old, to: title)
-        let path = try file.map { FilePath($0.new).withoutEnding } ?? freePath(for: title, of: old)
-        let names = old.names.renamed(to: path, title: title)
+        let file = try fileChanges?.rename(old, to: title, as: exactPath)
+        let path = try file.map { FilePath($0.new).withoutEnding } ?? freePath(for: title, as: exactPath, of: old)
+        var names = old.names.renamed(to: path, title: title)
+        if files?.graph != nil, names.title.isEmpty { names.title = LogseqName.title(ofFile: names.name) }
         guard names != old.names else { return ModifiedNote(note: old, before: old) }
         let linking = try old.trashedAt == nil ? linking(to: old) : []
         var new = old
@@ -37,8 +42,8 @@ extension NoteTransaction {
     }
 
     /// The path for a new name in a store without files: where the note lies, with a number where another has it.
-    private func freePath(for title: String, of note: Note) throws -> String {
-        let base = NoteNames(path: FileName.of(title: title)).moved(to: note.names.folder).path
+    private func freePath(for title: String, as exactPath: String?, of note: Note) throws -> String {
+        let base = exactPath ?? NoteNames(path: FileName.of(title: title)).moved(to: note.names.folder).path
         var path = base
         var number = 2
         while try notes(.title(NameKey.of(FilePath(path).last)), limit: .max).contains(where: {
@@ -107,7 +112,13 @@ extension NoteTransaction {
             // A page whose text says its title is called that.
             let pages = [LogseqName.page(ofFile: old.names.name), PageProperties(old.content).title].compactMap(\.self)
             let page = LogseqName.page(ofFile: new.names.name)
-            if let spelled = spelling.naming(page: pages, as: page) { return spelled }
+            if let spelled = spelling.naming(anyOf: pages, as: page) { return spelled }
+        }
+        // A name may have what is an ending or a place in others.
+        if let spelled = spelling.naming(anyOf: [old.names.name], as: new.names.name),
+            try note(at: LinkTarget(titled: spelled[...]), from: source)?.id == new.id
+        {
+            return new.names.name == old.names.name ? spelling.text : spelled
         }
         guard NameKey.of(parts.name) == NameKey.of(old.names.name) else { return nil }
         // Capitals stay as they are spelled where the name does.

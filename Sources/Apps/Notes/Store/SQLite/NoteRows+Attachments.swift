@@ -13,11 +13,14 @@ extension NoteRows {
         log?.add(.note(id, .changed(.attachments)))
         let old = try blob(of: attachment.number, of: id)
         try database.cachedStatement(
-            sql: "REPLACE INTO note_attachment (note, number, name, type, blob, sealed) VALUES (?, ?, ?, ?, ?, ?)"
+            sql: """
+                REPLACE INTO note_attachment (note, number, name, type, blob, sealed, place)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
         ).execute(
             arguments: [
                 key(id), attachment.number, attachment.name, attachment.type, try keep(attachment.digest, bytes),
-                attachment.sealed.map { Data($0) },
+                attachment.sealed.map { Data($0) }, attachment.place,
             ])
         if let old { try dropUnused(old) }
     }
@@ -35,7 +38,7 @@ extension NoteRows {
         let keys = RowKey.range(owner: owner.rawValue)
         let select = try database.cachedStatement(
             sql: """
-                SELECT note, number, name, type, size, digest, sealed FROM note_attachment
+                SELECT note, number, name, type, size, digest, sealed, place FROM note_attachment
                 JOIN note_blob ON note_blob.id = blob WHERE note BETWEEN ? AND ? ORDER BY note, number
                 """)
         let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
@@ -45,7 +48,7 @@ extension NoteRows {
             found[RowKey(rawValue: row.number(0)).number, default: []].append(
                 Attachment(
                     number: row.count(1), name: row.text(2), type: row.text(3), size: row.count(4),
-                    digest: Digest(bytes: row.bytes(5)), sealed: row.optionalBytes(6)))
+                    digest: Digest(bytes: row.bytes(5)), sealed: row.optionalBytes(6), place: row.optionalText(7)))
         }
         return found
     }

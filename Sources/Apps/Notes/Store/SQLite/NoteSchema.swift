@@ -76,7 +76,7 @@ enum NoteSchema {
             bytes BLOB NOT NULL, UNIQUE (owner, digest));
         CREATE TABLE note_attachment (
             note INTEGER NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
-            blob INTEGER NOT NULL, sealed BLOB, PRIMARY KEY (note, number)) WITHOUT ROWID;
+            blob INTEGER NOT NULL, sealed BLOB, place TEXT, PRIMARY KEY (note, number)) WITHOUT ROWID;
         CREATE INDEX note_attachment_by_blob ON note_attachment (blob);
 
         """

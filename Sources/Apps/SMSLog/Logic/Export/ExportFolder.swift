@@ -38,6 +38,6 @@ struct ExportFolder {
     /// Takes the mark away, once everything is on the disk.
     func finish() throws(FileFault) {
         try Folder.sync(path)
-        try mark.remove()
+        try Folder.confirming(path) { () throws(FileFault) in try mark.remove() }
     }
 }

@@ -70,15 +70,18 @@ struct ImportCandidates {
         content.sort()
         var more: [String] = []
         for name in content.foldersOfMessages {
+            let (found, unread) = filesOfMessages(in: start + name, most: content.areWhole ? .max : 1)
             if content.areWhole {
                 // Whoever calls a folder of backups so beside others means no files of these.
-                more += filesOfMessages(in: start + name)
-            } else if !filesOfMessages(in: start + name, most: 1).isEmpty {
+                more += found
+            } else if !found.isEmpty {
                 faults.append((name, .folderOfFiles))
+                continue
             }
+            faults += unread.map { (name: String($0.name.dropFirst(start.count)), fault: $0.fault) }
         }
         for name in content.hiddenFolders
-        where !filesOfMessages(in: start + name, most: 1, limit: Self.hiddenEntries).isEmpty {
+        where !filesOfMessages(in: start + name, most: 1, limit: Self.hiddenEntries).found.isEmpty {
             faults.append((name, .hiddenFolder))
         }
         all += (content.candidates.map { start + $0 } + more).map { Candidate(name: $0, content: .file) }
@@ -94,15 +97,23 @@ struct ImportCandidates {
     /// - Parameters:
     ///   - most: How many are looked for.
     ///   - limit: How many files and folders are looked at.
-    private func filesOfMessages(in folder: String, most: Int = .max, limit: Int = .max) -> [String] {
+    /// - Returns: The files, and the folders that could not be listed.
+    private func filesOfMessages(
+        in folder: String, most: Int, limit: Int = .max
+    ) -> (found: [String], unread: [(name: String, fault: ImportFault)]) {
         var found: [String] = []
+        var unread: [(name: String, fault: ImportFault)] = []
         var folders = [folder]
         var count = 0
         while let folder = folders.popLast(), !Task.isCancelled {
-            let entries = (try? tree.entries(in: folder)) ?? []
+            let entries: [FolderTree.Entry]
+            do throws(FileFault) { entries = try tree.entries(in: folder) } catch {
+                unread.append((folder, .unreadable(reason: error.reason.number)))
+                continue
+            }
             for entry in entries where !entry.name.hasPrefix(".") {
                 count += 1
-                guard count <= limit, found.count < most else { return found }
+                guard count <= limit, found.count < most else { return (found.sorted(), unread) }
                 let name = "\(folder)/\(entry.name)"
                 if entry.kind == .folder {
                     folders.append(name)
@@ -113,6 +124,6 @@ struct ImportCandidates {
                 }
             }
         }
-        return found.sorted()
+        return (found.sorted(), unread)
     }
 }

@@ -18,6 +18,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     case hiddenFolder
     /// It is an archive that is damaged, or packed in a way that is not read.
     case damagedArchive
+    /// It is an archive that has far more bytes when it is unpacked than any of its kind.
+    case largeArchive
     /// It is an archive without messages.
     case archiveWithoutMessages
     /// It is sealed with a password.

@@ -31,6 +31,8 @@ final class PackedFiles {
         }
         do {
             if isZip { try unpack(path) } else { try GzipFile.unpack(path, to: self.path) }
+        } catch let fault as ImportFault {
+            throw fault
         } catch ZipFault.encrypted {
             throw .sealed
         } catch let fault as FileFault {
@@ -66,7 +68,7 @@ final class PackedFiles {
             else { continue }
             let folder = ([root] + steps.dropLast()).joined(separator: "/")
             let place = folder + "/" + name
-            guard limit.take(entry) else { throw ZipFault.damaged }
+            guard limit.take(entry) else { throw ImportFault.largeArchive }
             guard FileStatus(place, followingLinks: false) == nil else { continue }
             try Folder.make(folder)
             try archive.extract(to: place)

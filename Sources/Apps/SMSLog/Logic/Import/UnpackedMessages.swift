@@ -11,8 +11,8 @@ final class UnpackedMessages {
 
     /// Unpacks an archive.
     ///
-    /// - Parameter each: Told of each file, by its path in the archive and its name; what it hands a name of the folder is
-    ///   unpacked under that, unless something has it or it would be too much, and says whether it was.
+    /// - Parameter each: Called for each file, with its path in the archive and its name; what it hands a name of the folder
+    ///   is unpacked under that, unless another file has it, and says whether it was.
     /// - Throws: `ImportFault`.
     init(
         _ path: String, each: (_ path: String, _ name: String, _ unpack: (String) throws -> Bool) throws -> Void
@@ -29,11 +29,14 @@ final class UnpackedMessages {
                 guard !entry.isFolder, !entry.isLink, let name = Self.plain(entry.path) else { continue }
                 try each(entry.path, name) { place in
                     let file = self.path(place)
-                    guard limit.take(entry), FileStatus(file, followingLinks: false) == nil else { return false }
+                    guard FileStatus(file, followingLinks: false) == nil else { return false }
+                    guard limit.take(entry) else { throw ImportFault.largeArchive }
                     try archive.extract(to: file)
                     return true
                 }
             }
+        } catch let fault as ImportFault {
+            throw fault
         } catch ZipFault.encrypted {
             throw .sealed
         } catch let fault as FileFault {

@@ -35,6 +35,16 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
         }
     }
 
+    /// Terms as they can be written.
+    package var examples: [String] {
+        switch self {
+        case .from: ["from:alice", "from:me"]
+        case .to, .with, .in: [term("alice")]
+        case .date: (["2026-05-31", "2026-05", "2026-01..2026-03"] + words).map(term)
+        case .has, .is: words.map(term)
+        }
+    }
+
     /// The term that asks for a name or another value, whatever is in it.
     package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }

@@ -90,6 +90,7 @@ package struct CallbackReceiver: Sendable {
         }
         let (now, name) = (clock.now, gateway.name)
         let isKnown = try await dao.write(owner) { messages in
+            guard try messages.gateway(name) != nil else { return true }
             try messages.noteCall(of: name, at: now)
             switch callback {
             case .nothing: return true

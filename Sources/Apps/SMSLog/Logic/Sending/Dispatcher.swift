@@ -5,6 +5,7 @@ import PhoneNumbers
 package import SMSLogDomain
 package import SMSLogStore
 package import Session
+import Stores
 
 /// Does what is to be done with one user’s gateways: hands over what is due, asks what became of what was taken, and takes
 /// in what came.
@@ -132,19 +133,21 @@ extension Dispatcher {
     }
 
     private func accept(_ id: Int, _ receipt: SubmissionReceipt) async throws {
-        try await dao.write(owner) { try $0.accept(id, as: receipt.reference) }
+        try await WritePermit.recording { try await dao.write(owner) { try $0.accept(id, as: receipt.reference) } }
     }
 
     /// Notes why a gateway has not taken a message.
     private func note(_ fault: GatewayFault, of id: Int, _ entry: QueueEntry) async throws {
         let retry = clock.now + BackOff.pause(after: entry.failures + 1)
-        try await dao.write(owner) { messages in
-            switch fault {
-            case .refused(let reason): try messages.refuse(id, reason: reason.stored)
-            case .busy(let reason): try messages.putBack(id, retry: retry, reason: reason.stored)
-            case .unreachable(let reason): try messages.putBack(id, retry: nil, reason: reason.stored)
-            // Stays as it is until the gateway can be asked.
-            case .lost: break
+        try await WritePermit.recording {
+            try await dao.write(owner) { messages in
+                switch fault {
+                case .refused(let reason): try messages.refuse(id, reason: reason.stored)
+                case .busy(let reason): try messages.putBack(id, retry: retry, reason: reason.stored)
+                case .unreachable(let reason): try messages.putBack(id, retry: nil, reason: reason.stored)
+                // Stays as it is until the gateway can be asked.
+                case .lost: break
+                }
             }
         }
     }
@@ -210,9 +213,20 @@ extension Dispatcher {
             guard let received = try await connection.message(arrived: key) else { continue }
             let message = MessageDraft(received)
             let earlier = received.earlierKeys.map { "\(gateway.name):\($0)" }
-            _ = try await dao.write(owner) {
-                try $0.receive(message, as: "\(gateway.name):\(key)", completing: earlier)
+            let prefix = "\(gateway.name):"
+            let isThere = try await dao.write(owner) { messages in
+                // The user may have removed the gateway meanwhile, or deleted the account with all that it kept.
+                guard try messages.gateway(gateway.name) != nil else { return false }
+                if let span = received.restWithin {
+                    let near = try messages.references(near: message, within: span)
+                    let whole = near.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+                    // Its beginning is gone from the gateway, and the message is here.
+                    if whole.contains(where: { connection.isRest(key, of: $0) }) { return true }
+                }
+                _ = try messages.receive(message, as: prefix + key, completing: earlier)
+                return true
             }
+            guard isThere else { return }
             known.insert(key)
         }
         if !known.isEmpty { try await connection.take(arrived: known.sorted()) }

@@ -3,23 +3,26 @@
 package import SMSLogDomain
 import SMSLogStore
 import Session
+import Stores
 
 /// Texts that were begun to be written to somebody, and not sent: one for each conversation.
 extension SMSLogService {
     /// Keeps what the user has written to somebody so far, in place of what was kept.
     package func keepDraft(_ text: String, for address: Address) async throws {
         let draft = ConversationDraft(text: text, savedAt: clock.now)
-        try await dao.write(owner) { try $0.setDraft(draft, for: address) }
+        try await WritePermit.recording { try await dao.write(owner) { try $0.setDraft(draft, for: address) } }
     }
 
     /// Keeps a text that could not be sent, below what is kept already.
     package func keepUnsent(_ text: String, for address: Address) async throws {
         let now = clock.now
-        try await dao.write(owner) { messages in
-            let before = try messages.draft(for: address)?.text
-            guard before != text else { return }
-            let whole = [before, text].compactMap { $0 }.joined(separator: "\n")
-            try messages.setDraft(ConversationDraft(text: whole, savedAt: now), for: address)
+        try await WritePermit.recording {
+            try await dao.write(owner) { messages in
+                let before = try messages.draft(for: address)?.text
+                guard before != text else { return }
+                let whole = [before, text].compactMap { $0 }.joined(separator: "\n")
+                try messages.setDraft(ConversationDraft(text: whole, savedAt: now), for: address)
+            }
         }
     }
 

@@ -29,7 +29,7 @@ enum ContactCommands {
         }
         return detail(
             contact, numbers: try await model.service.numbers(of: address),
-            names: try await model.service.names(ofPerson: address).map(\.contact.name))
+            names: try await model.service.names(ofPerson: address))
     }
 
     private static func records(of contacts: [Contact]) -> Records {
@@ -69,10 +69,12 @@ enum ContactCommands {
         let address = number.isDialable ? try await service.number(of: number) : try await service.named(typed)
         if isRemoved {
             if !yes { try await confirmRemoving(address, context, in: service) }
-            let old = try await model.removeContact(address)
+            let removed = try await model.removeContact(address)
+            let (name, number) = (removed.contact.name, address.text)
             return .message(
-                Strings.contactRemoved(name: old.name, number: address.text), Fact("number", .text(address.text)),
-                Fact("name", .text(old.name)))
+                removed.rest.map { Strings.contactRestored(name: name, number: number, rest: $0.name) }
+                    ?? Strings.contactRemoved(name: name, number: number),
+                Fact("number", .text(number)), Fact("name", .text(name)))
         }
         let old = try await service.givenName(of: address)?.contact
         guard newName != nil || isCorporate || isLocal || work != nil else {
@@ -124,21 +126,23 @@ enum ContactCommands {
 
     /// - Parameters:
     ///   - numbers: All that the person has.
-    ///   - names: The same, the one that is shown first.
-    private static func detail(_ contact: Contact, numbers: [Address], names: [String]) -> Reply {
-        let (numbers, names) = (numbers.filter { $0 != contact.address }, names.filter { $0 != contact.name })
+    ///   - names: What those are called, that of the conversation first.
+    private static func detail(_ contact: Contact, numbers: [Address], names: [GivenName]) -> Reply {
+        let numbers = numbers.filter { $0 != contact.address }
+        let local = names.first?.local
+        let others = names.flatMap { [$0.contact, $0.local].compactMap { $0?.name } }.filter { $0 != contact.name }
         return Reply(
             .detail(
                 Detail(fields: [
                     .init("number", Strings.columnNumber, .text(contact.address.text)),
                     .init("name", Strings.columnName, .text(contact.name)),
                     .init("contact", Strings.columnContact, contact.kind.word),
-                    .init("work", Strings.columnWork, MessageReplies.optional(contact.workNumber)),
+                    .init("work", Strings.columnWork, MessageReplies.optional(contact.workNumber ?? local?.workNumber)),
                     .init(
                         "numbers", Strings.columnOtherNumbers, .list(numbers.map { .text($0.text) }),
                         isHidden: numbers.isEmpty),
                     .init(
-                        "names", Strings.columnOtherNames, .list(names.map { .text($0) }), isHidden: names.isEmpty),
+                        "names", Strings.columnOtherNames, .list(others.map { .text($0) }), isHidden: others.isEmpty),
                 ])))
     }
 }

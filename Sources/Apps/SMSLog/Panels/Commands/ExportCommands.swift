@@ -28,7 +28,7 @@ enum ExportCommands {
             "export pages", "export --legal evidence in:bob", "export --from archive old.xml",
         ]
     ) { model, context, format, legal, calls, new, bom, force, store, file, query in
-        let path = try context.writablePath(of: file)
+        let path = try context.exportPath(of: file)
         var request = ExportRequest(to: path, as: format ?? ExportFormat(of: path))
         request.query = query
         request.isOfCalls = calls

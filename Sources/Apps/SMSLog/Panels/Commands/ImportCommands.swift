@@ -56,7 +56,13 @@ enum ImportCommands {
                 await prompter.progress(bytes: done, of: total)
             }
         }
-        if log === model.service { model.didChange(for: "import") }
+        if log === model.service {
+            if ImportTotal(files).saved.added == 1, let message = try await log.lastArrival() {
+                await model.didMake(message, by: "import")
+            } else {
+                model.didChange(for: "import")
+            }
+        }
         return reply(files, isCheck: isCheck)
     }
 

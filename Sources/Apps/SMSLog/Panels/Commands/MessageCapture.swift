@@ -56,6 +56,7 @@ extension DraftFault: UserFacing {
         case .interrupted(.brokenOff, _): "cancelled"
         case .interrupted(.cut, _): "sms.cut"
         case .interrupted(.damaged(let fault), _): fault.code
+        case .interrupted(.loginEnded(let fault), _): fault.code
         case .unsent(let fault, _): fault.code
         }
     }
@@ -66,17 +67,17 @@ extension DraftFault: UserFacing {
         case .interrupted(.cut, let address): Strings.draftCut(command: DraftCommands.resuming(address))
         case .interrupted(.damaged(let fault), let address):
             Strings.draftDamaged(line: fault.line ?? 0, command: DraftCommands.resuming(address))
+        case .interrupted(.loginEnded(let fault), let address):
+            fault.sentence.followed(by: Strings.draftKept(command: DraftCommands.resuming(address)))
         case .unsent(let fault, let address):
-            LocalizedText("draft.unsent") { language in
-                [fault.sentence, Strings.draftKept(command: DraftCommands.resuming(address))]
-                    .map { $0.string(in: language) }.joined(separator: " ")
-            }
+            fault.sentence.followed(by: Strings.draftKept(command: DraftCommands.resuming(address)))
         }
     }
 
     var status: ExitStatus {
         switch self {
         case .interrupted(.damaged(let fault), _): fault.status
+        case .interrupted(.loginEnded(let fault), _): fault.status
         case .interrupted: .failure
         case .unsent(let fault, _): fault.status
         }

@@ -138,7 +138,7 @@ enum MessageCommands {
             if !isDraft, (try? await model.service.keepUnsent(text, for: to.address)) == nil { throw fault }
             throw DraftFault.unsent(fault, to.address)
         }
-        model.didChange(for: "send")
+        await model.didMake(message, by: "send")
         let numbers = to.isLastUsed ? try await model.service.numbers(of: message.address) : []
         return way.time == nil
             ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
@@ -180,7 +180,7 @@ enum MessageCommands {
     }
 
     private static let resend = Command<SMSLogModel>(
-        "resend", category: .writing, summary: Strings.commandResend, parameters: id,
+        "resend", category: .writing, summary: Strings.commandResend, parameters: id.orSelection(),
         .flag("sent", summary: Strings.optionSent), .flag("yes", summary: Strings.optionYes),
         examples: ["resend 7", "resend 7 --sent"]
     ) { model, context, id, isSent, yes in
@@ -193,7 +193,7 @@ enum MessageCommands {
             try await context.confirm(Strings.promptResend(id: id))
         }
         let message = try await model.service.resend(id)
-        model.didChange(for: "resend")
+        await model.didMake(message, by: "resend")
         return try await SendingReply.of(message, in: model.service)
     }
 

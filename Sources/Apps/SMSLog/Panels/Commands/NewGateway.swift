@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Files
+import Foundation
 import Gateways
 import SMSLogDomain
 import SMSLogLogic
@@ -26,6 +28,12 @@ struct NewGateway {
         guard kind.isOfNetwork else {
             if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
             let path = try context.writablePath(of: place)
+            // Folders are there, or come later with the program that empties them; no device or file becomes one.
+            if let found = FileStatus(path, followingLinks: true)?.kind, found != .folder,
+                kind != .gammu || found != .regular
+            {
+                throw CommandFault.file(path: path, reason: found == .regular ? .system(ENOTDIR) : .kind(found))
+            }
             return Gateway(name: name, kind: try kind.found(at: path), place: path, limit: limit)
         }
         guard let address = GatewayAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }

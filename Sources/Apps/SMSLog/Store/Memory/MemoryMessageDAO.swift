@@ -37,9 +37,9 @@ final class MemoryMessageDAO: MessageDAO {
         return result
     }
 
-    func copy() -> any MessageDAO {
+    func copy() throws -> any MessageDAO {
         let copy = MemoryMessageDAO(MemorySystem())
-        table.read { rows in copy.table.write { $0 = rows } }
+        try table.read { rows in try copy.table.write { $0 = rows } }
         return copy
     }
 

@@ -9,15 +9,6 @@ extension MemoryMessageTransaction {
     /// Those of conversations; one of an address that has come to lead none is kept for later.
     private var leading: [Contact] { state.names.filter { leader(of: $0.key) == $0.key }.map(\.value.contact) }
 
-    /// By name and then by address.
-    func sorted(_ contacts: [Contact]) -> [Contact] {
-        contacts.sorted {
-            $0.name == $1.name
-                ? $0.address.text.utf8.lexicographicallyPrecedes($1.address.text.utf8)
-                : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
-        }
-    }
-
     func parties(startingWith prefix: String, limit: Int) -> [Party] {
         let own = Set(state.all.map(\.address))
         let addresses = own.union(own.map(leader)).union(leading.map(\.address))
@@ -30,6 +21,6 @@ extension MemoryMessageTransaction {
         let number = state.people.number(of: address)
         state.people.know(number)
         log.add(.contact(leader(of: number)))
-        state.names[number] = name.map { GivenName(contact: $0.contact.of(number), namedAt: $0.namedAt) }
+        state.names[number] = name?.of(number)
     }
 }

@@ -24,8 +24,21 @@ extension MemoryMessageTransaction {
     func givenName(of address: Address) -> GivenName? { state.names[state.people.number(of: address)] }
 
     func allNames() -> [PersonName] {
-        let named = state.names.filter { state.people.number(of: $0.key) == $0.key }.map(\.value.contact)
-        return sorted(named).map { PersonName(contact: $0, leader: leader(of: $0.address)) }
+        named.flatMap { name in
+            let leader = leader(of: name.contact.address)
+            return [PersonName(contact: name.contact, leader: leader)]
+                + [name.local].compactMap { $0 }.map { PersonName(contact: $0, leader: leader, isBeside: true) }
+        }.inOrder
+    }
+
+    func contactsAtWork() -> [Contact] {
+        named.map(\.contact).filter { $0.workNumber != nil }
+            .sorted { $0.address.text.utf8.lexicographicallyPrecedes($1.address.text.utf8) }
+    }
+
+    /// What the numbers are called that have a name.
+    private var named: [GivenName] {
+        state.names.filter { state.people.number(of: $0.key) == $0.key }.map(\.value)
     }
 
     func apart() -> Set<AddressPair> { state.apart }

@@ -30,7 +30,7 @@ extension MessageReader {
     package func knownPeople() throws -> KnownPeople {
         KnownPeople(
             region: try region(), own: try ownAddresses(),
-            names: try allNames().compactMap { try givenName(of: $0.contact.address) },
+            names: try allNames().filter { !$0.isBeside }.compactMap { try givenName(of: $0.contact.address) },
             groups: try severalNumbers(), apart: try apart())
     }
 
@@ -47,11 +47,12 @@ extension MessageTransaction {
         if let region = people.region, try self.region() != region { _ = try setPeople(by: region) }
         for address in people.own.subtracting(try ownAddresses()) { try addOwn(address) }
         for name in people.names {
-            guard let known = try givenName(of: name.contact.address) else {
-                try self.name(name.contact, namedAt: name.namedAt)
-                continue
+            let known = try givenName(of: name.contact.address)
+            if known.map({ $0.rank > name.rank }) ?? true {
+                try put(name.over(known), of: name.contact.address)
+            } else if let own = name.own, known?.own == nil {
+                try put(own.over(known), of: name.contact.address)
             }
-            if known.rank > name.rank { try self.name(name.contact, namedAt: name.namedAt) }
         }
         for numbers in people.groups {
             let joined = Set(try self.numbers(of: numbers[0]))

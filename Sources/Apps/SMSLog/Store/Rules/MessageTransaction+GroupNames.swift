@@ -75,7 +75,9 @@ extension MessageTransaction {
         let numbers = joined.isEmpty ? [member] : Set(joined.map(\.number))
         var names = Set(spellings.flatMap { told[$0] ?? [] })
         for number in numbers {
-            if let name = try givenName(of: number) { names.insert(name.contact.name) }
+            if let name = try givenName(of: number) {
+                names.formUnion([name.contact, name.local].compactMap { $0?.name })
+            }
         }
         return names.union(names.isEmpty ? [Address.unknown.text] : []).union(spellings.map(\.text))
     }

@@ -33,6 +33,7 @@ extension MessageTransaction {
             try merge(numbers)
         }
         let drafts = rows.drafts
+        let unknown = try unknownNumbers(in: drafts)
         let listed = try listedMembers(in: drafts)
         var isNamed = named > 0
         var (refreshed, removed) = (0, 0)
@@ -56,6 +57,7 @@ extension MessageTransaction {
                 numbers.append(number)
             }
         }
+        try joinAtWork(unknown.filter { try known($0) != nil })
         if isNamed { try forgetListedMembers() }
         return MergedMessages(numbers: numbers, refreshed: refreshed, removed: removed, named: named, matched: matched)
     }
@@ -164,9 +166,10 @@ extension MessageTransaction {
     /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
     private func put(imported new: Contact) throws -> Bool {
         if let old = try givenName(of: new.address) {
-            guard old.contact != new.of(old.contact.address) else { return false }
-            // The corporate book comes first; beside it what the user says stays.
-            guard new.kind == .corporate || old.contact.kind != .corporate && old.namedAt != nil else { return false }
+            let replaced = new.kind == .corporate ? old : old.own
+            guard replaced?.contact != new.of(old.contact.address) else { return false }
+            // What the user says stays, also beside the corporate book.
+            guard new.kind == .corporate || replaced == nil || old.namedAt != nil else { return false }
         }
         try self.name(new, namedAt: Timestamp(milliseconds: .max))
         return true
@@ -179,14 +182,39 @@ extension MessageTransaction {
             try leader(of: work) != leader(of: contact.address),
             try !apart().contains(where: { $0 == AddressPair(work, contact.address) })
         else { return }
+        if let name = try givenName(of: work)?.contact.name, name != contact.name { return }
+        let others = try contacts(atWork: [work]).contains { $0.name != contact.name }
+        if !others { try merge([contact.address, work]) }
+    }
+
+    /// Stores a message, by which its number may become known.
+    func insertJoining(_ draft: MessageDraft) throws -> Int {
+        let new = try draft.address.isDialable && known(draft.address) == nil
+        let id = try insert(draft)
+        if new { try joinAtWork([draft.address]) }
+        return id
+    }
+
+    /// Joins numbers that have become known to those who have them at work in the corporate book.
+    private func joinAtWork(_ new: Set<Address>) throws {
+        guard !new.isEmpty else { return }
+        for contact in try contacts(atWork: new) where contact.kind == .corporate { try joinAtWork(contact) }
+    }
+
+    /// Those of whom one of these is the number at work, in whichever spelling.
+    private func contacts(atWork numbers: Set<Address>) throws -> [Contact] {
         let numbering = try numbering()
         func spelling(_ address: Address) -> Address { numbering?.spelling(address) ?? address }
-        let others = try allNames().contains { name in
-            name.contact.name != contact.name
-                && (spelling(name.contact.address) == spelling(work)
-                    || name.contact.workNumber.map { spelling(Address($0)) == spelling(work) } ?? false)
+        let spellings = Set(numbers.map(spelling))
+        return try contactsAtWork().filter { contact in
+            contact.workNumber.map { spellings.contains(spelling(Address($0))) } ?? false
         }
-        if !others { try merge([contact.address, work]) }
+    }
+
+    /// The numbers of messages of which nothing is known yet, if there is a contact whose number at work they may be.
+    private func unknownNumbers(in drafts: [MessageDraft]) throws -> Set<Address> {
+        guard try !contactsAtWork().isEmpty else { return [] }
+        return try Set(drafts.map(\.address)).filter { try $0.isDialable && known($0) == nil }
     }
 
     /// A later file may name somebody anew, unless the user has.
@@ -198,10 +226,9 @@ extension MessageTransaction {
             listed.isEmpty || !listed.contains(ListedMembers(group: draft.address, name: name))
         else { return false }
         let namedAt = draft.namedAt ?? draft.date
-        let old = try givenName(of: draft.address)
+        let old = try givenName(of: draft.address)?.own
         if let old {
-            guard old.contact.kind != .corporate, old.contact.name != name, let last = old.namedAt, last < namedAt
-            else { return false }
+            guard old.contact.name != name, let last = old.namedAt, last < namedAt else { return false }
         }
         try self.name(
             Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),

@@ -82,29 +82,34 @@ extension MessageTransaction {
         for group in groups { try merge(Array(group)) }
     }
 
-    /// Names a number.
+    /// Names a number; the name that it has in the corporate book comes first.
     ///
     /// Of a person with several numbers the one with the first of the names stands for the conversation: the corporate
     /// book’s before the user’s own, then those of files.
     func name(_ contact: Contact, namedAt: Timestamp?) throws {
-        try setGivenName(GivenName(contact: contact, namedAt: namedAt), of: contact.address)
-        try leadByName(contact.address)
+        let old = try givenName(of: contact.address)
+        try put(GivenName(contact: contact, namedAt: namedAt).over(old), of: contact.address)
     }
 
-    /// Names a number, or has it without a name; groups that a file calls after whom it is are called so no more.
+    /// Puts what a number is called, or nothing; groups that a file calls after its person lose that name.
     package func setName(_ name: GivenName?, of address: Address) throws {
         if !address.isGroup { try forgetListedMembers() }
-        guard let name else { return _ = try removeName(of: address) }
-        try self.name(name.contact, namedAt: name.namedAt)
-        if !address.isGroup { try forgetListedMembers() }
+        try put(name, of: address)
+        if name != nil, !address.isGroup { try forgetListedMembers() }
     }
 
-    /// Removes the name of a number and returns the contact that it was; nil when there is none.
+    /// Removes the name of a number that comes first, and returns the contact that it was; nil if there is none.
     func removeName(of address: Address) throws -> Contact? {
         guard let name = try givenName(of: address) else { return nil }
-        try setGivenName(nil, of: address)
-        try leadByName(address)
+        try put(name.rest, of: address)
         return name.contact
+    }
+
+    /// Puts all that a number is called.
+    func put(_ name: GivenName?, of address: Address) throws {
+        guard try name != nil || givenName(of: address) != nil else { return }
+        try setGivenName(name, of: address)
+        try leadByName(address)
     }
 
     /// Has another number stand for a conversation if its name comes before that of the one that does.

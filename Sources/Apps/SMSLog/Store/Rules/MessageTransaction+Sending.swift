@@ -18,7 +18,7 @@ extension MessageTransaction {
         if draft.handover == .scheduled, try gateways().isEmpty { throw SMSLogFault.nothingSendsLater }
         if isDraft { try setDraft(nil, for: draft.address) }
         try bringBack(for: draft, isOfFile: false)
-        let id = try insert(draft)
+        let id = try insertJoining(draft)
         if try !gateways().isEmpty { try setQueueEntry(QueueEntry(key: key, date: date), of: id) }
         return id
     }
@@ -228,9 +228,18 @@ extension MessageTransaction {
         }
         guard try match(draft.identity, isRemoved: true, outside: MatchedMessages()) == nil else { return nil }
         try bringBack(for: draft, isOfFile: false)
-        let id = try insert(draft)
+        let id = try insertJoining(draft)
         _ = try change(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
         return id
+    }
+
+    /// What gateways call the messages that came from the sender of a draft within a span of its date.
+    package func references(near draft: MessageDraft, within span: Duration) throws -> [String] {
+        var near = MessageFilter()
+        near.conversations = Set(try spellings(of: draft.address))
+        near.direction = .incoming
+        near.dates = draft.date + (.zero - span)..<draft.date + span + .milliseconds(1)
+        return try find(near, after: nil, limit: .max).compactMap { try background(of: $0.id)?.reference }
     }
 
     /// Adds a gateway behind those that there are.

@@ -97,6 +97,14 @@ enum MessageColumns {
             address: address(), name: name, kind: ContactKind(rawValue: row.count(index + 1)) ?? .local,
             workNumber: row.optionalText(index + 2))
     }
+
+    /// The contact that one of the corporate book comes before, of a row that has its name and number at work from column
+    /// `index` on.
+    static func local(_ row: some StoredColumns, at index: Int, address: @autoclosure () -> Address) -> Contact? {
+        row.optionalText(index).map {
+            Contact(address: address(), name: $0, kind: .local, workNumber: row.optionalText(index + 1))
+        }
+    }
 }
 
 extension ThreadFacts {

@@ -22,11 +22,16 @@ extension MessageRows {
         guard let number = try number(of: address) else { return nil }
         let row = try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT address, name, kind, work, named_at FROM sms_thread WHERE id = ? AND name IS NOT NULL"),
-            arguments: [number])
+                sql: """
+                    SELECT address, name, kind, work, named_at, local, local_work FROM sms_thread
+                    WHERE id = ? AND name IS NOT NULL
+                    """), arguments: [number])
         return row.flatMap { row in
-            MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))).map {
-                GivenName(contact: $0, namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)))
+            let address = Address(stored: row.text(0))
+            return MessageColumns.contact(row, at: 1, address: address).map {
+                GivenName(
+                    contact: $0, namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)),
+                    local: MessageColumns.local(row, at: 5, address: address))
             }
         }
     }
@@ -37,18 +42,35 @@ extension MessageRows {
             database.cachedStatement(
                 sql: """
                     SELECT address, name, kind, work,
-                        iif(leader = id, NULL, (SELECT address FROM sms_thread t WHERE t.id = o.leader))
+                        iif(leader = id, NULL, (SELECT address FROM sms_thread t WHERE t.id = o.leader)),
+                        local, local_work
                     FROM sms_thread o WHERE owner = ? AND name IS NOT NULL AND number = id ORDER BY name, address
                     """), arguments: [owner.rawValue])
         var names: [PersonName] = []
+        var hasBeside = false
         while let row = try rows.next() {
             if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))) {
                 // Mostly it is the same, and nothing is to be looked up.
                 let leader = row.optionalText(4).map { Address(stored: $0) } ?? contact.address
                 names.append(PersonName(contact: contact, leader: leader))
+                if let local = MessageColumns.local(row, at: 5, address: contact.address) {
+                    names.append(PersonName(contact: local, leader: leader, isBeside: true))
+                    hasBeside = true
+                }
             }
         }
-        return names
+        return hasBeside ? names.inOrder : names
+    }
+
+    func contactsAtWork() throws -> [Contact] {
+        try flush()
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT address, name, kind, work FROM sms_thread
+                    WHERE owner = ? AND work IS NOT NULL AND number = id ORDER BY address
+                    """), arguments: [owner.rawValue])
+        return rows.compactMap { MessageColumns.contact($0, at: 1, address: Address(stored: $0.text(0))) }
     }
 
     func apart() throws -> Set<AddressPair> {

@@ -21,7 +21,9 @@ struct MessageThread {
     var isNew: Bool
     /// The contact, if the thread has one.
     var contact: Contact?
-    /// When a file named it; nil where the user did, or nobody.
+    /// The name that one of the corporate book comes before.
+    var local: Contact?
+    /// When a file gave the name that is not of the corporate book.
     var namedAt: Timestamp?
     /// What the user has said of it, and begun to write.
     var state = ConversationState()

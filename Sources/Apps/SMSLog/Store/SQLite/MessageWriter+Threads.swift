@@ -75,7 +75,8 @@ extension MessageWriter {
             database.cachedStatement(
                 sql: """
                     SELECT id, name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                        draft, drafted, leader, person, address, number, \(MessageRows.hasSeveralNumbers)
+                        draft, drafted, leader, person, address, number, \(MessageRows.hasSeveralNumbers),
+                        local, local_work
                     FROM sms_thread t WHERE \(condition)
                     """), arguments: arguments)
         guard let row = try rows.next() else { return nil }
@@ -85,6 +86,7 @@ extension MessageWriter {
             person: row.optionalText(13).map(Address.init(stored:)), hasSeveralNumbers: row.number(16) != 0,
             isNew: false,
             contact: MessageColumns.contact(row, at: 1, address: address),
+            local: MessageColumns.local(row, at: 17, address: address),
             namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
             state: MessageColumns.state(row, at: 9), count: row.count(4), unread: row.count(5),
             lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
@@ -96,12 +98,13 @@ extension MessageWriter {
             sql: thread.isNew
                 ? """
                 INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                    draft, drafted, id, owner, address, number, leader, person, form)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    draft, drafted, local, local_work, id, owner, address, number, leader, person, form)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
                 : """
                 UPDATE sms_thread SET name = ?, kind = ?, work = ?, count = ?, unread = ?, last_date = ?,
-                    last_message = ?, named_at = ?, marks = ?, draft = ?, drafted = ? WHERE id = ?
+                    last_message = ?, named_at = ?, marks = ?, draft = ?, drafted = ?, local = ?, local_work = ?
+                WHERE id = ?
                 """)
         statement.bind(thread.contact?.name, at: 1)
         statement.bind(thread.contact?.kind.rawValue ?? ContactKind.unknown.rawValue, at: 2)
@@ -114,14 +117,16 @@ extension MessageWriter {
         statement.bind(thread.state.marks.rawValue, at: 9)
         statement.bind(thread.state.draft?.text, at: 10)
         statement.bind(thread.state.draft?.savedAt.milliseconds, at: 11)
-        statement.bind(thread.id, at: 12)
+        statement.bind(thread.local?.name, at: 12)
+        statement.bind(thread.local?.workNumber, at: 13)
+        statement.bind(thread.id, at: 14)
         if thread.isNew {
-            statement.bind(owner.rawValue, at: 13)
-            statement.bind(thread.address.text, at: 14)
-            statement.bind(thread.number, at: 15)
-            statement.bind(thread.leader, at: 16)
-            statement.bind(thread.person?.text, at: 17)
-            statement.bind(thread.address.form.rawValue, at: 18)
+            statement.bind(owner.rawValue, at: 15)
+            statement.bind(thread.address.text, at: 16)
+            statement.bind(thread.number, at: 17)
+            statement.bind(thread.leader, at: 18)
+            statement.bind(thread.person?.text, at: 19)
+            statement.bind(thread.address.form.rawValue, at: 20)
         }
         try statement.run()
     }

@@ -64,7 +64,7 @@ final class MessageWriter {
     /// What a number is called.
     func givenName(of address: Address) throws -> GivenName? {
         guard let index = try numbered(address), let contact = threads[index].contact else { return nil }
-        return GivenName(contact: contact, namedAt: threads[index].namedAt)
+        return GivenName(contact: contact, namedAt: threads[index].namedAt, local: threads[index].local)
     }
 
     /// The date of the newest message of the conversation with an address.
@@ -110,7 +110,8 @@ final class MessageWriter {
     /// Puts what a number is called, or nothing; returns the address that stands for the conversation.
     func setGivenName(_ name: GivenName?, of address: Address) throws -> Address {
         let index = try numbered(address) ?? index(of: address)
-        threads[index].contact = name?.contact.of(threads[index].address)
+        let name = name?.of(threads[index].address)
+        (threads[index].contact, threads[index].local) = (name?.contact, name?.local)
         threads[index].namedAt = name?.namedAt
         threads[index].isChanged = true
         return threads[try lead(index)].address

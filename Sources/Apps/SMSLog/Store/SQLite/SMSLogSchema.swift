@@ -18,7 +18,8 @@ enum SMSLogSchema {
     /// A thread is all there is with one address: the contact, if it has a name, and the sums of its messages, kept in
     /// step by each writer of messages, so that the list of conversations reads no message but the newest ones. `kind`
     /// tells a personal name from a corporate one, `form` what the address looks like (`AddressForm`); `named_at` is when
-    /// a file gave the contact its name; `draft` what the user has begun to write.
+    /// a file gave the contact its name; `local` is the name that one of the corporate book comes before, with its number at
+    /// work; `draft` what the user has begun to write.
     ///
     /// Messages stay in the threads of the spellings that they came with, which tell them from others. `person` is the
     /// spelling that stands for all spellings of a number, `NULL` for an address that is no number. `number` is the
@@ -46,9 +47,10 @@ enum SMSLogSchema {
             place INTEGER GENERATED ALWAYS AS
                 (iif(marks & 8, -1, iif(marks & 1, 0, iif(marks & 2, 2, 1)))) VIRTUAL,
             draft TEXT, drafted INTEGER, leader INTEGER NOT NULL DEFAULT 0, person TEXT,
-            number INTEGER NOT NULL DEFAULT 0, form INTEGER NOT NULL DEFAULT 0,
+            number INTEGER NOT NULL DEFAULT 0, form INTEGER NOT NULL DEFAULT 0, local TEXT, local_work TEXT,
             UNIQUE (owner, address));
         CREATE INDEX sms_thread_name ON sms_thread(owner, name, address) WHERE name IS NOT NULL;
+        CREATE INDEX sms_thread_work ON sms_thread(owner, address) WHERE work IS NOT NULL;
         CREATE INDEX sms_thread_listed ON sms_thread(owner, place, last_date, last_message) WHERE count > 0;
         CREATE INDEX sms_thread_unread ON sms_thread(owner, unread, marks) WHERE unread > 0;
         CREATE INDEX sms_thread_draft ON sms_thread(owner, drafted) WHERE draft IS NOT NULL;

@@ -74,7 +74,7 @@ struct ExchangeTests {
                     recurrence: index % 5 == 0 ? Recurrence(index % 4 + 1, .week, isAfterDone: index % 7 == 0) : nil,
                     completions: index % 5 == 0 ? [created, created] : [])
             }
-            if index % 4 == 1 { marks.others = "aliases:\n- x\n- \"7\"\nNested:\n  a:\n  - 1\n  - two words\n" }
+            if index % 4 == 1 { marks.others = "cssclasses:\n- x\n- \"7\"\nNested:\n  a:\n  - 1\n  - two words\n" }
             let files = index % 10 == 9 ? [] : files(&dice, index)
             // Some of the files stand in the text, some spelled in another way.
             let links = files.map {

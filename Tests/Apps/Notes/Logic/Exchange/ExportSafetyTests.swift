@@ -197,6 +197,21 @@ struct ExportSafetyTests {
         #expect(try await notes.importNotes(from: folder.path + "/vault2", as: nil) { _, _ in }.known == 2)
     }
 
+    @Test(arguments: [ExchangeFormat.markdown, .site])
+    func `an export follows no link in its folder`(format: ExchangeFormat) async throws {
+        let notes = try await service(["Trip"])
+        _ = try await notes.move([1], to: "work/plans")
+        _ = try folder.write("mine", "elsewhere/mine.md")
+        try FileManager.default.createDirectory(atPath: folder.path + "/out", withIntermediateDirectories: true)
+        for name in ["work", "attachments", "files"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/out/" + name, withDestinationPath: "../elsewhere")
+        }
+        _ = try await notes.attach(try folder.write("new", "photo.png"), to: 1)
+        await #expect(throws: (any Error).self) { try await export(notes, folder.path + "/out", format) }
+        #expect(try names("elsewhere") == ["mine.md"])
+    }
+
     /// Where nobody knows that the folder is the store’s, each file that is written is a note more.
     @Test(.timeLimit(.minutes(10))) func `an export ends, however many notes come meanwhile`() async throws {
         let store = folder.path + "/vault"

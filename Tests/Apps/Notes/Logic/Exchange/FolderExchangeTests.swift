@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import Files
 import Foundation
 import NotesDomain
 import NotesStore
@@ -19,6 +20,20 @@ struct FolderExchangeTests {
 
     private func service(_ dao: any NoteDAO) -> NotesService {
         NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+    }
+
+    @Test func `a folder that cannot be listed is a problem of the import, which takes the others`() async throws {
+        _ = try folder.write("One", "in/One.md")
+        _ = try folder.write("Two", "in/sub/Two.md")
+        let notes = service(try NoteStore.open(on: .memory(MemorySystem())))
+        let observer: FolderTree.Observer = { call, name throws(FileFault) in
+            if call == .list, name == "sub" { throw FileFault(path: name, reason: .system(EACCES)) }
+        }
+        let report = try await FolderTree.$observer.withValue(observer) {
+            try await notes.importNotes(from: folder.path + "/in", as: nil) { _, _ in }
+        }
+        #expect(report.added == 1)
+        #expect(report.problems == [ExchangeProblem(file: "sub/", reason: .unreadable(EACCES))])
     }
 
     @Test func `what attach says leads to the file, in every program`() async throws {

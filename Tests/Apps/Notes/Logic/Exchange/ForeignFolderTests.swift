@@ -190,7 +190,7 @@ struct ForeignFolderTests {
                 - [ ] pack #two words#
                   - [x] buy ==now==
                     SCHEDULED: <2022-11-26 Sat>
-                - [ ] DOING ![a](p.png)
+                - [ ] DOING ![a](../assets/p.png)
                 - ```
                   TODO ((x)) ^^code^^
                   ```

@@ -92,15 +92,7 @@ struct ImportPartTests {
             """
         _ = try folder.write(text, "v/sub/Note.md")
         let (report, notes) = try await take(folder.path + "/v")
-        #expect(
-            notes.map(\.content) == [
-                """
-                Note
-                ![](near.png) ![300](root.png) ![[far.png#page=2]] ![](<my pic.png>) ![](é.pdf) ![](far-2.png)
-                ![a](root.png#part) ![](far.png) [b](e%CC%81.pdf#page=3)
-                ![[gone.png]] ![[secret.png]] ![[../../x.png]] ![[Other]] ![[Other.md]] `![[near.png]]` ![[]] ![[.png]]
-                """
-            ])
+        #expect(notes.map(\.content) == [text])
         #expect(
             report.problems.map(\.reason) == [
                 .missingFile("gone.png"), .missingFile("secret.png"), .outside("../../x.png"),
@@ -117,10 +109,7 @@ struct ImportPartTests {
         _ = try folder.write(text, "v/Note.md")
         _ = try folder.write("two", "v/Plan.v2.md")
         let (report, notes) = try await take(folder.path + "/v")
-        #expect(
-            notes.first?.content == """
-                [[Paper.pdf]] [[Paper.pdf#page=2|p]] [a/x.pdf](x.pdf) [b](x-2.pdf) [[Board.canvas]] [[Plan.v2]] [[gone.pdf]]
-                """)
+        #expect(notes.first?.content == text)
         #expect(report.problems.isEmpty)
     }
 

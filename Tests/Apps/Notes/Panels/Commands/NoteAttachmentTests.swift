@@ -14,7 +14,7 @@ import Terminal
 
 /// Files that belong to notes.
 struct NoteAttachmentTests {
-    private let password = Secret("correct horse battery")
+    private let password = Secret("quiet herons ferry")
 
     private func service(_ store: TemporarySystem) throws -> NotesService {
         NotesService(

@@ -17,7 +17,7 @@ import Worlds
 /// Notes that nobody reads without the password.
 struct NoteProtectionTests {
     private let ana = UserID(rawValue: 1)
-    private let password = Secret("correct horse battery")
+    private let password = Secret("quiet herons ferry")
 
     private func service(_ store: OpenNoteStore, _ owner: Int64 = 1) throws -> NotesService {
         NotesService(
@@ -54,6 +54,16 @@ struct NoteProtectionTests {
         #expect(try await other.version(1, of: id).content == "Bank\nfirst pin 4711 #money")
         other.lock()
         await #expect(throws: NotesFault.locked(id)) { try await other.opened(other.note(id)) }
+    }
+
+    @Test(arguments: [
+        WrappedKey(salt: [UInt8](repeating: 1, count: SealingKey.saltCount), passes: 1 << 39, memory: 1, sealed: [1]),
+        WrappedKey(salt: [1], passes: 1, memory: 1, sealed: [1]),
+    ])
+    func `a key that asks for more work than any version did is damaged`(key: WrappedKey) async throws {
+        let store = try NoteTestStore.memory.open()
+        #expect(try await store.dao().keepKey(key, replacing: nil, owner: ana))
+        await #expect(throws: NotesFault.damagedKey) { try await service(store).unlock(password) }
     }
 
     /// As `git clean -x` leaves it.

@@ -125,6 +125,40 @@ struct FolderFaultTests {
         #expect(notes.allSatisfy { $0.version == 1 } && again.isInPlace)
     }
 
+    @Test func `what other programs have changed of a killed change stays, and is named`() async throws {
+        try write()
+        let open = try await open(folder.path)
+        let copy = try ScratchFolder()
+        let path = folder.path
+        await #expect(throws: (any Error).self) {
+            try await Self.changing(open) { database in
+                let refusal = Refusal {
+                    let process = try Process.run(
+                        URL(filePath: "/bin/cp"), arguments: ["-a", path + "/.", copy.path])
+                    process.waitUntilExit()
+                }
+                database.add(transactionObserver: refusal, extent: .nextTransaction)
+            }
+        }
+        // Both are as long and as old as what the change had written.
+        for (name, text) in [("Delta.md", "# Mine\n"), ("sub/Alpha.md", "See [[Mines]]\n")] {
+            let written = try #require(FileStatus(copy.path + "/" + name)?.written)
+            try FilePlace.age(try copy.write(text, name), written: written)
+        }
+        let again = try await self.open(copy.path)
+        let notes = try await again.notes.page(after: 0, limit: 9, owner: ana)
+        #expect(notes.map(\.content).sorted() == ["# Beta", "# Mine", "And [[Beta]]", "See [[Mines]]"])
+        #expect(notes.allSatisfy { $0.trashedAt == nil })
+        let alpha = try #require(notes.first { $0.content == "See [[Mines]]" })
+        #expect(
+            try await again.notes.versions(of: alpha.id, owner: ana).map(\.content) == [
+                "See [[Mines]]", "See [[Beta]]",
+            ])
+        let named = try await again.read { try $0.files?.skipped() ?? [] }
+        #expect(named == ["Delta.md", "sub/Alpha.md"].map { SkippedFile(path: $0, reason: .brokenOff) })
+        #expect(try files(copy.path).keys.allSatisfy { !$0.hasPrefix(".atrium/") })
+    }
+
     /// Journals that no change of ours writes, in a folder that came from somebody else.
     @Test(arguments: [
         ("x", "Beta.md", ".atrium/../../victim.md"), ("x", "Gone.md", ".atrium/../../victim.md"),
@@ -139,7 +173,7 @@ struct FolderFaultTests {
         _ = try folder.write("Beta\n", "vault/Beta.md")
         _ = try folder.write("Kept\n", "vault/.atrium/1-1.old")
         let journal =
-            #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","backup":"\#(backup)"}]}"#
+            #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","slot":"\#(backup)"}]}"#
         _ = try folder.write(journal, "vault/.atrium/journal-x")
         let open = try await open(folder.path + "/vault")
         #expect(try await open.notes.page(after: 0, limit: 9, owner: ana).map(\.content) == ["Beta"])
@@ -152,10 +186,10 @@ struct FolderFaultTests {
         _ = try folder.write("Beta\n", "vault/sub/Beta.md")
         let files = try FolderFiles(folder.path + "/vault")
         for name in ["../victim.md", "sub/../../victim.md", "sub/./Beta.md", "..", "sub/..", "."] {
-            #expect(files.stamp(name) == nil, "\(name)")
+            #expect(try files.stamp(name) == nil, "\(name)")
             #expect(throws: FileFault.self, "\(name)") { try files.tree.reader(name) }
         }
-        #expect(files.stamp("sub/Beta.md") != nil)
+        #expect(try files.stamp("sub/Beta.md") != nil)
     }
 
     @Test func `a file that is overtaken takes the others of its change back`() async throws {
@@ -174,6 +208,113 @@ struct FolderFaultTests {
         let notes = try await open.notes.page(after: 0, limit: 9, owner: ana)
         // Alpha changed there and here.
         #expect(notes.first { $0.content == "Say [[Delta]]" }?.version == 3)
+    }
+}
+
+// MARK: - What other programs save meanwhile
+
+extension FolderFaultTests {
+    private func versions(_ open: OpenFolder) async throws -> [String] {
+        let all = try await open.notes.page(after: 0, limit: 9, owner: ana)
+        let beta = try #require(all.first { $0.content.hasPrefix("# Beta") })
+        return try await open.notes.versions(of: beta.id, owner: ana).map(\.content)
+    }
+
+    @Test func `a program that is faster each time keeps no change waiting, and loses nothing`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let open = try await open(folder.path)
+        let path = folder.path
+        let turns = Counter()
+        try await open.write { notes in
+            let text = "# Beta\nTheirs \(turns.next())\n"
+            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(
+                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+        }
+        #expect(turns.next() == 4)
+        #expect(try files(path) == ["Beta.md": "# Beta\nOurs\n"])
+        let again = try await self.open(path)
+        let versions = try await versions(again)
+        #expect(versions.first == "# Beta\nOurs")
+        for turn in 1...3 { #expect(versions.contains("# Beta\nTheirs \(turn)")) }
+    }
+
+    @Test func `a note that goes to the trash takes along what another program has saved`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let open = try await open(folder.path)
+        let path = folder.path
+        let turns = Counter()
+        try await open.write { notes in
+            let text = "# Beta\nTheirs \(turns.next())\n"
+            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+            _ = try notes.trash(try #require(try notes.note(titled: "Beta")).id, at: Timestamp(seconds: 9))
+        }
+        #expect(try files(path) == [:])
+        #expect(try await versions(open).first == "# Beta\nTheirs 3")
+    }
+
+    @Test func `front matter that another program has changed is in the version`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let open = try await open(folder.path)
+        let path = folder.path
+        let turns = Counter()
+        try await open.write { notes in
+            let text = "---\ntags: [their\(turns.next())]\n---\n# Beta\n"
+            try text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(
+                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+        }
+        let all = try await versions(open).joined() + files(path).values.joined()
+        #expect(all.contains("their2") && all.contains("their3"))
+    }
+
+    @Test(arguments: [true, false])
+    func `what is overtaken by the program that saved it is a version, and no file beside`(
+        canExchange: Bool
+    ) async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        let path = folder.path
+        let saves = Mutex(0)
+        let open = try await OpenFolder(
+            path, owner: ana, clock: clock, timeZone: .gmt, isDurable: false,
+            observer: { call, name throws(FileFault) in
+                let save = saves.withLock { saves in
+                    guard saves == 0 && call == .exchange || saves == 1 && call == .read && name.hasSuffix(".part")
+                    else {
+                        return 0
+                    }
+                    saves += 1
+                    return saves
+                }
+                if save > 0 {
+                    let text = "# Beta\nTheirs \(save)\n"
+                    try? text.write(toFile: path + "/Beta.md", atomically: true, encoding: .utf8)
+                }
+                if call == .exchange, !canExchange { throw FileFault(path: name, reason: .system(EINVAL)) }
+            }, describe: OpenNoteStore.describe)
+        try await open.write { notes in
+            let beta = try #require(try notes.note(titled: "Beta"))
+            _ = try notes.modify(
+                beta.id, content: "# Beta\nOurs", sealed: nil, renames: false, at: Timestamp(seconds: 9))
+        }
+        #expect(saves.withLock { $0 } == 2)
+        #expect(try files(path) == ["Beta.md": "# Beta\nOurs\n"])
+        #expect(try await versions(open) == ["# Beta\nOurs", "# Beta\nTheirs 2", "# Beta\nTheirs 1", "# Beta"])
+    }
+
+    @Test func `what no note can take gets a name beside it, which is said`() async throws {
+        _ = try folder.write("# Beta\n", "Beta.md")
+        _ = try await open(folder.path)
+        _ = try folder.write("Gone and saved\n", ".atrium/1-1.old")
+        _ = try folder.write(
+            #"{"token":"x","isWritten":true,"emptied":[],"steps":[{"path":"Gone.md","slot":".atrium/1-1.old"}]}"#,
+            ".atrium/overtaken-x")
+        let open = try await open(folder.path)
+        #expect(try files(folder.path) == ["Beta.md": "# Beta\n", "Gone 2.md": "Gone and saved\n"])
+        #expect(open.takeNews() == [SkippedFile(path: "Gone 2.md", reason: .overtaken)])
+        #expect(open.takeNews() == [])
     }
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import Files
 import Foundation
+import GRDB
 @testable import NotesDomain
 import Session
 import Stores
+import Synchronization
 import Systems
 import Testing
 
@@ -64,6 +67,95 @@ extension FolderStoreTests {
         let hidden = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/.atrium")
         #expect(!hidden.contains { $0.hasSuffix(".part") })
         #expect(hidden.contains("notes.sqlite"))
+    }
+
+    /// A disk, or a file system, that fails calls on some names.
+    private final class Failing: Sendable {
+        private let state = Mutex((call: FolderTree.Call?.none, name: "", reason: Int32(0), left: 0))
+
+        func fail(_ call: FolderTree.Call, _ name: String, _ reason: Int32, times: Int = .max) {
+            state.withLock { $0 = (call, name, reason, times) }
+        }
+
+        func observe(_ call: FolderTree.Call, _ name: String) throws(FileFault) {
+            let reason = state.withLock { state -> Int32? in
+                guard state.call == call, state.name == name, state.left > 0 else { return nil }
+                state.left -= 1
+                return state.reason
+            }
+            if let reason { throw FileFault(path: name, reason: .system(reason)) }
+        }
+    }
+
+    @Test(arguments: [FolderTree.Call.open, .read]) func `a file that the disk fails to read once gets no twin`(
+        call: FolderTree.Call
+    ) async throws {
+        let failing = Failing()
+        let dao = FolderNoteDAO.testing(folder.path, clock: clock, observer: failing.observe)
+        _ = try await dao.create([draft("One")], owner: ana)
+        _ = try folder.write("One by another\n", "One.md")
+        failing.fail(call, "One.md", EIO, times: 1)
+        // It is not known what the file says now: the change may be refused, or read it once more.
+        _ = try? await dao.modify(1, content: "Two", at: clock.now, owner: ana)
+        #expect(try names == ["One.md"])
+        _ = try await dao.modify(1, content: "Three", at: clock.now, owner: ana)
+        #expect(try await dao.versions(of: 1, owner: ana).map(\.content).contains("One by another"))
+        #expect(try names == ["One.md"] && folder.text("One.md").hasSuffix("Three\n"))
+    }
+
+    @Test func `a file that the disk does not read is named, and neither changed nor thrown away`() async throws {
+        let failing = Failing()
+        _ = try folder.write("One", "One.md")
+        _ = try await all(open())
+        failing.fail(.read, "One.md", EIO)
+        _ = try folder.write("Two", "One.md")
+        let dao = FolderNoteDAO.testing(folder.path, clock: clock, observer: failing.observe)
+        #expect(try await all(dao).map(\.content) == ["One"])
+        #expect(try await dao.skippedFiles(owner: ana) == [SkippedFile(path: "One.md", reason: .failing)])
+        await #expect(throws: StoreFault.failing(path: "One.md", reason: EIO)) {
+            try await dao.modify(1, content: "Three", at: clock.now, owner: ana)
+        }
+        failing.fail(.read, "", 0)
+        #expect(try await all(dao).map(\.content) == ["Two"])
+        #expect(try await dao.skippedFiles(owner: ana) == [])
+    }
+
+    @Test func `a folder that cannot be listed is named, and keeps its notes`() async throws {
+        let failing = Failing()
+        _ = try folder.write("One", "One.md")
+        for number in 1...3 { _ = try folder.write("Deep \(number)", "sub/Deep \(number).md") }
+        _ = try await all(open())
+        failing.fail(.list, "sub", EACCES)
+        let dao = FolderNoteDAO.testing(folder.path, clock: clock, takesAsIs: false, observer: failing.observe)
+        #expect(try await all(dao).allSatisfy { $0.trashedAt == nil })
+        #expect(try await dao.skippedFiles(owner: ana) == [SkippedFile(path: "sub/", reason: .unreadable)])
+    }
+
+    @Test func `an empty folder where notes were is not taken for theirs, unless it is meant`() async throws {
+        let dao = FolderNoteDAO.testing(folder.path, takesAsIs: false)
+        await #expect(throws: NotesFault.emptyFolder(path: folder.path)) { try await dao.counts(owner: ana) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        #expect(try await open().counts(owner: ana).active == 0)
+    }
+
+    @Test func `most files at once are not thrown away, unless it is meant`() async throws {
+        for number in 1...4 { _ = try folder.write("Text \(number)", "Note \(number).md") }
+        _ = try await all(open())
+        let dao = FolderNoteDAO.testing(folder.path, takesAsIs: false)
+        #expect(try await dao.counts(owner: ana).active == 4)
+        try remove("Note 1.md")
+        #expect(try await dao.counts(owner: ana).trashed == 1)
+        for number in 2...3 { try remove("Note \(number).md") }
+        for _ in 0..<2 {
+            await #expect(throws: NotesFault.filesGone(path: folder.path, lost: 2, of: 3)) {
+                try await dao.counts(owner: ana)
+            }
+        }
+        // They come back, as from a disk that is mounted again.
+        for number in 2...3 { _ = try folder.write("Text \(number)", "Note \(number).md") }
+        #expect(try await dao.counts(owner: ana).trashed == 1)
+        for number in 2...4 { try remove("Note \(number).md") }
+        #expect(try await open().counts(owner: ana).trashed == 4)
     }
 
     @Test func `links lead nowhere`() async throws {
@@ -175,20 +267,33 @@ extension FolderStoreTests {
             _ = try await dao.create((0..<300).map { _ in draft("Same") }, owner: ana)
         }
         #expect(try names.count == 300)
-        // Old enough to be known by their stamps; and then no byte is read, even of those that nobody may read.
+        // Old enough to be known by their stamps; and then no byte of them is read.
         let past = Date(timeIntervalSince1970: 1_700_000_000)
         for name in try names {
             try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: folder.path + "/" + name)
         }
         #expect(try await all(open()).count == 300)
-        for name in try names {
-            let path = folder.path + "/" + name
-            let handle = try FileHandle(forWritingTo: URL(filePath: path))
-            try handle.seek(toOffset: 0)
-            try handle.write(contentsOf: Data("-#-".utf8))
-            try handle.close()
-            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
+        let index = try SQLiteSystem(path: folder.path + "/.atrium/notes.sqlite", isDurable: false)
+        try await index.write { try $0.execute(sql: "UPDATE note_file SET seen = seen + 60000000000") }
+        index.close()
+        let read = Mutex(0)
+        let dao = FolderNoteDAO.testing(folder.path, clock: clock) { call, _ throws(FileFault) in
+            if call == .read { read.withLock { $0 += 1 } }
         }
-        #expect(try await all(open()).allSatisfy { $0.version == 1 && $0.content == "Same" })
+        #expect(try await all(dao).count == 300)
+        #expect(read.withLock { $0 } == 0)
+    }
+
+    @Test func `a text of equal size and time is seen by a start`() async throws {
+        let path = try folder.write("One", "One.md")
+        try FilePlace.age(path, written: 1_700_000_000_000_000_000)
+        #expect(try await all(open()).map(\.content) == ["One"])
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        try handle.write(contentsOf: Data("Two".utf8))
+        try handle.close()
+        try FilePlace.age(path, written: 1_700_000_000_000_000_000)
+        let dao = open()
+        #expect(try await all(dao).map(\.content) == ["Two"])
+        #expect(try await dao.versions(of: 1, owner: ana).map(\.content) == ["Two", "One"])
     }
 }

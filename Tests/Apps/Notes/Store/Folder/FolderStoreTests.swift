@@ -11,7 +11,7 @@ import Testing
 @testable import NotesStore
 
 /// A folder of Markdown files as a store: what other programs do in it, and what becomes of their files.
-struct FolderStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderStoreTests {
     let ana = UserID(rawValue: 1)
     let folder: ScratchFolder
     let clock = ManualClock.nineOClock

@@ -38,6 +38,8 @@ struct GitFixture: Sendable {
 
     /// A user’s service on the folder, of which git is told.
     func service(_ notes: String? = nil, git: Bool = true) throws -> NotesService {
+        // The folder has been set as the store, which makes its index even where there is no note.
+        try FolderFiles("\(folder.path)/\(notes ?? self.notes)").prepareHidden()
         let session = ProbeAuthenticator().make(
             "ana",
             settings: [

@@ -69,17 +69,18 @@ enum JSONLinesRow: Codable, Sendable {
 
     struct AttachmentRow: Codable, Sendable {
         let note: Int, number: Int, name: String, type: String, size: Int, digest: Data, sealed: Data?
+        var place: String?
 
         init(_ attachment: Attachment, of note: Int) {
             (self.note, number, name) = (note, attachment.number, attachment.name)
             (type, size, digest) = (attachment.type, attachment.size, Data(attachment.digest.bytes))
-            sealed = attachment.sealed.map { Data($0) }
+            (sealed, place) = (attachment.sealed.map { Data($0) }, attachment.place)
         }
 
         var attachment: Attachment {
             Attachment(
                 number: number, name: name, type: type, size: size, digest: Digest(bytes: Array(digest)),
-                sealed: sealed.map { Array($0) })
+                sealed: sealed.map { Array($0) }, place: place)
         }
     }
 }

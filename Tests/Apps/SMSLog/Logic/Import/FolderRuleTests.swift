@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import Files
 import Foundation
 import Testing
 
@@ -33,6 +34,16 @@ import Testing
             case .fault(let fault): "\(candidate.name): \(fault)"
             }
         }
+    }
+
+    @Test("A folder that cannot be listed is named", arguments: ["sms", "attachments", "attachments/deep"])
+    func unlisted(_ name: String) throws {
+        let files = ["sms.xml": Self.backup, "\(name)/more.xml": Self.backup]
+        let observer: FolderTree.Observer = { call, path throws(FileFault) in
+            if call == .list, path == name { throw FileFault(path: path, reason: .system(EACCES)) }
+        }
+        let found = try FolderTree.$observer.withValue(observer) { try candidates(files) }
+        #expect(found == ["sms.xml", "\(name): unreadable(reason: \(EACCES))"])
     }
 
     @Test(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import FrontMatter
 import NotesDomain
 
 /// What the files of a folder are, whatever wrote them.
@@ -34,6 +35,44 @@ struct FolderContents {
                 path
             }
         }
+
+        /// Whether it is a text in Markdown.
+        var isMarkdown: Bool {
+            switch self {
+            case .note(let path), .page(let path): !path.lowercased().hasSuffix(".txt")
+            default: false
+            }
+        }
+    }
+
+    /// Has the notes of an export of this program in the order that they had here.
+    mutating func sort(in folder: String) {
+        func number(_ path: String) -> Int? {
+            let start = String(decoding: NoteImporter.start(of: folder + "/" + path, 1 << 14), as: UTF8.self)
+            guard start.contains(NoteOrigin.numberField) else { return nil }
+            return (try? FrontMatter(reading: start))?.fields[NoteOrigin.numberField]?.text.flatMap { Int($0) }
+                .flatMap { $0 > 0 ? $0 : nil }
+        }
+        // One that says no number is of no export.
+        guard let first = items.first(where: \.isMarkdown), number(first.path) != nil else { return }
+        let numbered = items.enumerated().map { (number($1.path) ?? .max, $0, $1) }
+        items = numbered.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+
+    /// Whether nothing but texts are notes, so that each other file belongs to one or to none.
+    var areTexts: Bool {
+        items.allSatisfy {
+            switch $0 {
+            case .note, .page, .sealed: true
+            default: false
+            }
+        }
+    }
+
+    /// Takes texts from the items that are no notes after all.
+    mutating func leaveOut(_ texts: Set<ExactPath>) {
+        guard !texts.isEmpty else { return }
+        items.removeAll { texts.contains(ExactPath($0.path)) }
     }
 
     /// What notes come from, in a fixed order.
@@ -94,15 +133,16 @@ struct FolderContents {
         items.sort { $0.path < $1.path }
     }
 
-    /// The files that no notes come from, and that belong to none; of texts it is known which are notes.
+    /// The files that no notes come from, by path; hidden ones are settings of other programs.
     func others(among all: [String]) -> [String] {
-        let taken = Set(items.map(\.path))
+        let taken = Set(items.map { ExactPath($0.path) })
+        let folders = Set(all.map { ExactPath(FilePath($0).folder) })
         return all.filter { path in
-            !taken.contains(path) && !path.lowercased().hasSuffix(".txt")
-                && !NoteImporter.isAttachment(path, among: taken) && Self.bundle(of: path) == nil
-                && !NotionNames.isPage(path)
+            !taken.contains(ExactPath(path)) && !folders.contains(ExactPath(path)) && Self.bundle(of: path) == nil
+                && !NotionNames.isPage(path) && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+                && FilePath(path).last != NoteExporter.unfinished
                 && graph.map { !path.hasPrefix($0.root + "logseq/") } ?? true
-        }
+        }.map(ExactPath.init).sorted().map(\.text)
     }
 
     /// The list of labels that Takeout puts beside the notes of Keep, each of which says its own.

@@ -147,6 +147,8 @@ extension ENMLLines {
     }
 
     private static let deepestIndent = 20
+    /// The most spans in each other: of a link that is deeper its address is text.
+    private static let deepestSpan = 32
 }
 
 extension ENMLLines {
@@ -159,7 +161,12 @@ extension ENMLLines {
             codeLink = (target, "")
             return true
         }
-        guard !spans.contains(where: { $0.opener == span.opener }) else { return false }
+        // A link within a link, or deeper than any text is read, keeps its address as text.
+        let same = spans.first { $0.opener == span.opener }
+        guard same == nil, spans.count < Self.deepestSpan else {
+            if let target = span.target, target != same?.target { appendWhole(target + " ") }
+            return false
+        }
         guard let code = spans.firstIndex(where: { $0.opener == "`" }) else {
             spans.append(span)
             return true

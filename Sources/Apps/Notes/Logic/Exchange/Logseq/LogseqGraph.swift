@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import NotesDomain
 import Session
@@ -16,8 +17,11 @@ struct LogseqGraph {
     /// - Parameter all: The files below the folder, as they lie there.
     init?(_ all: [String], in folder: String) {
         let mark = LogseqFolder.configuration
-        guard let config = all.filter({ $0 == mark || $0.hasSuffix("/" + mark) }).min(by: { $0.count < $1.count })
-        else {
+        // A folder may be called as the file is.
+        let files = all.filter {
+            ($0 == mark || $0.hasSuffix("/" + mark)) && FileStatus(folder + "/" + $0)?.kind == .regular
+        }
+        guard let config = files.min(by: { $0.count < $1.count }) else {
             return nil
         }
         root = String(config.dropLast(mark.count))

@@ -108,8 +108,6 @@ private struct Header: Decodable {
     static let version = 1
     private static let derivation = "argon2id"
     private static let cipher = "xchacha20-poly1305"
-    /// A file from elsewhere must not take the memory of the machine, nor minutes.
-    private static let most = (passes: 64, memory: 1 << 30, work: 4 << 30)
 
     private var derivation = Self.derivation
     private var cipher = Self.cipher
@@ -131,8 +129,8 @@ private struct Header: Decodable {
 
     /// Whether this version knows how to open it, and may.
     var isKnown: Bool {
-        derivation == Self.derivation && cipher == Self.cipher && (1...Self.most.passes).contains(passes)
-            && (1...Self.most.memory).contains(memory) && passes * memory <= Self.most.work
+        derivation == Self.derivation && cipher == Self.cipher && passes > 0 && memory > 0
+            && Argon2Parameters(passes: passes, memory: memory).isBearable
     }
 
     /// What the file’s key is tied to.

@@ -65,7 +65,7 @@ struct LegalFolder {
         self.zone = zone
         self.bytes = bytes
         folder = try ExportFolder(path, replaces: false, isNew: true)
-        try Folder.make("\(path)/\(File.folder)", followingForeignLinks: false)
+        try Folder.make(File.folder, below: path)
         manifest = try DraftWriter(for: "\(path)/\(File.manifest)")
         messages = try HashedWriter(File.messages, in: path)
         sources = try HashedWriter(File.sources, in: path)

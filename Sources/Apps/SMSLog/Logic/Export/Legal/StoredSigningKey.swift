@@ -13,13 +13,13 @@ extension StoredSigningKey {
     /// One that was stored; nil for what is none.
     init?(_ bytes: [UInt8]) {
         guard let members = try? JSONDecoder().decode(Members.self, from: Data(bytes)),
-            let key = VerifyingKey([UInt8](members.key))
+            let key = VerifyingKey([UInt8](members.key)),
+            case let cost = Argon2Parameters(passes: members.passes, memory: members.memory), cost.isBearable
         else { return nil }
         self.init(
             verifyingKey: key,
             sealed: PasswordSealed(
-                salt: [UInt8](members.salt), cost: Argon2Parameters(passes: members.passes, memory: members.memory),
-                sealed: [UInt8](members.sealed)))
+                salt: [UInt8](members.salt), cost: cost, sealed: [UInt8](members.sealed)))
     }
 
     /// What is stored.

@@ -32,7 +32,7 @@ struct MessagePages {
         self.zone = zone
         self.bytes = bytes
         folder = try ExportFolder(path, replaces: replaces)
-        try Folder.make("\(path)/\(PageName.files)", followingForeignLinks: false)
+        try Folder.make(PageName.files, below: path)
         index = try DraftWriter(for: "\(path)/\(PageName.index)", replacing: replaces)
         try index.write(MessagePage.head(texts.title, texts: texts) + Array("<ul>\n".utf8))
     }

@@ -15,7 +15,7 @@ enum TableDate {
 
     /// - Parameter zone: Where times are of that do not say so.
     init?(_ text: String, in zone: Zone) {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = TableText.trimmed(text)
         guard !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
         let moment =
             text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }

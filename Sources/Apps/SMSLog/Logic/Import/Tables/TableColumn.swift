@@ -135,6 +135,17 @@ package enum TableColumn: String, CaseIterable, Sendable {
 
     /// A name as it is compared: without capitals, marks on letters, blanks and signs.
     static func plain(_ name: String) -> String {
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            // Words that are compared in each row are in ASCII.
+            return String(
+                decoding: name.utf8.lazy.compactMap { byte -> UInt8? in
+                    switch byte {
+                    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+                    default: nil
+                    }
+                }, as: UTF8.self)
+        }
         let folded = name.folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil)
         return folded.lowercased().filter { $0.isLetter || $0.isNumber }
     }

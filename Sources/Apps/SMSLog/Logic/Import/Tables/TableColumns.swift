@@ -108,7 +108,8 @@ struct TableRow {
     /// The text as it is, blanks and all.
     var text: String {
         guard let place = columns[.text], place < fields.count else { return "" }
-        return fields[place].replacing("\0", with: "\u{FFFD}")
+        let text = fields[place]
+        return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
     }
 
     /// The date with its time, as they are written.
@@ -129,9 +130,11 @@ struct TableRow {
     /// Those whom a field names, between semicolons, or between commas where these are numbers or addresses of mail.
     func people(_ column: TableColumn) -> [String] {
         guard let text = self[column] else { return [] }
+        if text.utf8.allSatisfy({ $0 >= 0x20 && !",;~".utf8.contains($0) }) {
+            return [TableText.trimmed(text)].filter { !$0.isEmpty }
+        }
         func split(_ signs: String) -> [String] {
-            text.split { signs.contains($0) }.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-                .filter { !$0.isEmpty }
+            text.split { signs.contains($0) }.map { TableText.trimmed($0) }.filter { !$0.isEmpty }
         }
         let parts = split(",;~\n")
         let isListed = parts.count > 1 && parts.allSatisfy { Address($0).isDialable || Address($0).isPersonal }

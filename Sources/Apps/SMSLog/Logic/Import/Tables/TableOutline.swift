@@ -19,7 +19,10 @@ struct TableOutline {
     let digests: Set<String>
     private let sent: String?
     private let own: Set<Address>
-    private let members: [String: Set<String>]
+    /// The members of the chats, sorted.
+    private let members: [String: [String]]
+    /// The addresses of groups by their members, since each of many messages has that of its group.
+    private let groups: [String: Address]
 
     /// Reads a whole table.
     ///
@@ -46,7 +49,10 @@ struct TableOutline {
         try reading.checkDirections()
         leftOut = columns.unknown.filter(reading.filled.contains).map { columns.names[$0] }
         digests = reading.digests
-        members = reading.members(outside: self.own)
+        members = reading.members(outside: self.own).mapValues { $0.sorted() }
+        groups = Dictionary(
+            members.values.filter { $0.count > 1 }.map { $0.joined(separator: "~") }.map { ($0, Address($0)) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// The first row of a table that has something in it.
@@ -76,5 +82,8 @@ struct TableOutline {
     }
 
     /// Those of a conversation who wrote in it; nil where nobody did.
-    func members(of chat: String?) -> Set<String>? { members[chat ?? ""] }
+    func members(of chat: String?) -> [String]? { members[chat ?? ""] }
+
+    /// The address of one or several people, between which there is `~`.
+    func address(_ text: String) -> Address { groups[text] ?? Address(text) }
 }

@@ -12,6 +12,10 @@ final class TableReader {
     /// A row does not go over more lines, nor have more bytes.
     private static let mostLines = 2_000
     private static let mostBytes = 16 << 20
+    /// So many bytes may be read in vain, and so many times those of the file, before rows may go over `fewLines` only: a
+    /// table in which each line has an open quotation mark would be read two thousand times.
+    private static let mostInVain = (always: 256 << 10, times: 8)
+    private static let fewLines = 16
 
     /// The line on which the last row begins, from 1.
     private(set) var start = 0
@@ -21,8 +25,11 @@ final class TableReader {
     private var separator: UInt8?
     /// How many lines were taken.
     private var count = 0
-    /// Lines that were read and belong to no row yet, the next one last.
-    private var pending: [[UInt8]] = []
+    /// How many bytes were read for rows that did not end.
+    private var inVain = 0
+    /// Lines that were read and belong to no row yet, the next one last: parts of what was read, which are not copied
+    /// where carriage returns part a long line into many.
+    private var pending: [ArraySlice<UInt8>] = []
 
     init(_ input: ByteLines) { self.input = input }
 
@@ -39,7 +46,7 @@ final class TableReader {
             // So programs that calculate tell each other.
             separator = sign
             let rest = first.dropFirst(6)
-            if !rest.isEmpty { pending.append(Array(rest)) }
+            if !rest.isEmpty { pending.append(rest) }
             return try next()
         }
         let separator = separator ?? CSVRecord.separator(of: first)
@@ -48,7 +55,9 @@ final class TableReader {
         if add(first, to: &record) { return row(record) }
         var lines = [first]
         var weight = first.count
-        while lines.count < Self.mostLines, weight < Self.mostBytes, let line = try nextLine() {
+        let isSpent = inVain > Self.mostInVain.always + Self.mostInVain.times * input.bytesRead
+        let mostLines = isSpent ? Self.fewLines : Self.mostLines
+        while lines.count < mostLines, weight < Self.mostBytes, let line = try nextLine() {
             lines.append(line)
             weight += line.count
             guard add(line, to: &record) else { continue }
@@ -56,21 +65,22 @@ final class TableReader {
             if case .fields(let fields) = row(record), !record.isOdd { return .fields(fields) }
             break
         }
+        inVain += weight
         pending += lines.dropFirst().reversed()
         count -= lines.count - 1
         return .broken
     }
 
-    private func nextLine() throws(ImportFault) -> [UInt8]? {
-        let line = if let line = pending.popLast() { line } else { try input.next(withReturn: true) }
+    private func nextLine() throws(ImportFault) -> ArraySlice<UInt8>? {
+        let line = if let line = pending.popLast() { line } else { try input.next(withReturn: true)?[...] }
         if line != nil { count += 1 }
         return line
     }
 
     /// Adds a line, and whether the row ends there; what old programs put behind it, after a carriage return, is another.
-    private func add(_ line: [UInt8], to record: inout CSVRecord) -> Bool {
-        for (index, byte) in line.enumerated() where record.add(byte) {
-            if index + 1 < line.count { pending.append(Array(line[(index + 1)...])) }
+    private func add(_ line: ArraySlice<UInt8>, to record: inout CSVRecord) -> Bool {
+        for index in line.indices where record.add(line[index]) {
+            if index + 1 < line.endIndex { pending.append(line[(index + 1)...]) }
             return true
         }
         return record.add(UInt8(ascii: "\n"))

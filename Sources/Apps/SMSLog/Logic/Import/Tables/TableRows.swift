@@ -31,14 +31,14 @@ struct TableRows {
         let details = details(row)
         let date = RowDate(row.date.flatMap(moment), sent: details.sent, before: before)
         if let reason = date.remark { remarks.append(reason) }
-        let ends = ends(row, isOwn: isOwn)
-        var address = Address(ends.joined(separator: "~"))
+        let ends = ends(row, isOwn: isOwn).joined(separator: "~")
+        var address = outline.address(ends)
         if address.isEmpty {
             address = .unknown
             if course.status != .draft { remarks.append(.missingAddress) }
         }
         var draft = MessageDraft(
-            address: address, rawAddress: row[.written] ?? ends.joined(separator: "~"), content: content(row),
+            address: address, rawAddress: row[.written] ?? ends, content: content(row),
             date: date.timestamp,
             direction: course.direction, status: isOwn ? status(row, course.status) : .received, isRead: isRead(row),
             importedName: row[.name])
@@ -86,12 +86,14 @@ struct TableRows {
     private func ends(_ row: TableRow, isOwn: Bool) -> [String] {
         let number = row.people(.number)
         if !number.isEmpty { return number }
-        let recipients = row.people(.to).filter { !outline.isUser($0) }
+        let named = row.people(.to)
+        let recipients = named.filter { !outline.isUser($0) }
         if isOwn, !recipients.isEmpty { return recipients }
-        if let chat = row[.chat] ?? (row[.from] != nil && recipients.isEmpty ? "" : nil),
+        // Without a chat’s name and without a recipient all who write are in one; what names the user alone is from one.
+        if let chat = row[.chat] ?? (row[.from] != nil && named.isEmpty ? "" : nil),
             let members = outline.members(of: chat.isEmpty ? nil : chat)
         {
-            return members.sorted()
+            return members
         }
         if !isOwn, let sender = row[.from], !outline.isUser(sender) { return [sender] + recipients }
         return [row[.chat] ?? row[.name]].compactMap { $0 }

@@ -37,11 +37,18 @@ final class VoiceSource: ImportSource {
         name.firstMatch(of: /\d{4}-\d\d-\d\dT\d\d[_:.-]\d\d[_:.-]\d\dZ/) != nil
     }
 
-    func step() -> Bool {
-        guard bytesRead < bytes.count else { return false }
+    func step() throws -> Bool {
+        // A page that was cut has no end.
+        let isCut = !String(decoding: bytes.suffix(64), as: UTF8.self).contains("</html>")
+        guard bytesRead < bytes.count else {
+            if isCut { throw ImportFault.truncated(line: line) }
+            return false
+        }
         let page = VoicePage(bytes, in: timeZone)
+        guard !page.entries.isEmpty || isCut else { throw ImportFault.notBackup(root: "html") }
         rows.know(own: Set(page.entries.map(\.person).filter(\.isUser).map { Address($0.number) }.filter(\.isDialable)))
-        for entry in page.entries { add(entry, page) }
+        // The last entry of a cut page may be half of one.
+        for entry in page.entries.dropLast(isCut ? 1 : 0) { add(entry, page) }
         for person in Set(page.members + page.entries.map(\.person)) where page.members.count > 1 && !person.isUser {
             let name = Self.name(of: person)
             if let name, !Address(person.number).isEmpty {

@@ -35,14 +35,25 @@ struct ChatEntry {
     ///
     /// What has quotation marks is about a group’s name.
     private static func split(_ text: some StringProtocol) -> (String, String)? {
-        let line = text.prefix { !$0.isNewline }
-        guard let colon = line.range(of: ": ") ?? (line.hasSuffix(":") ? line.range(of: ":", options: .backwards) : nil)
+        let line = ChatMarks.firstLine(of: text)
+        guard let colon = separator(in: line) ?? (line.hasSuffix(":") ? line.range(of: ":", options: .backwards) : nil)
         else { return nil }
         let name = ChatMarks.name(line[..<colon.lowerBound])
         guard !name.isEmpty, name.count <= longestName, !name.contains(where: { "\"“”«»„「".contains($0) }) else {
             return nil
         }
         return (name, String(text[colon.upperBound...]))
+    }
+
+    private static func separator<Text: StringProtocol>(in line: Text) -> Range<Text.Index>? {
+        let bytes = line.utf8
+        var rest = bytes[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            let next = bytes.index(after: colon)
+            if next < bytes.endIndex, bytes[next] == 0x20 { return colon..<bytes.index(after: next) }
+            rest = bytes[next...]
+        }
+        return nil
     }
 
     private static func inParentheses(_ text: some StringProtocol) -> String {
@@ -75,7 +86,7 @@ struct ChatEntry {
 
     private mutating func takeFile(_ body: inout String) {
         if takeAttached(&body) { return }
-        let line = body.prefix { !$0.isNewline }
+        let line = ChatMarks.firstLine(of: body)
         if Self.isOmission(line) {
             // What was said of the file stands on the lines below.
             files = [""]
@@ -112,6 +123,7 @@ struct ChatEntry {
 
     /// Whether a line stands for a file that the export has left out: words in angle brackets, in any language.
     private static func isOmission(_ line: some StringProtocol) -> Bool {
+        guard line.utf8.contains(UInt8(ascii: "<")) else { return false }
         let line = ChatMarks.plain(line)
         guard line.hasPrefix("<"), line.hasSuffix(">"), line.contains(" ") else { return false }
         return line.dropFirst().dropLast().allSatisfy { $0.isLetter || " '’".contains($0) }

@@ -16,11 +16,25 @@ enum ChatMarks {
 
     /// A text without them.
     static func plain(_ text: some StringProtocol) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
+        // All of them begin with one of these bytes.
+        guard text.utf8.contains(where: { $0 == 0xE2 || $0 == 0xEF }) else { return String(text) }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
+    }
+
+    /// The first line of a text, most of which have one.
+    static func firstLine<Text: StringProtocol>(of text: Text) -> Text.SubSequence {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? text[...] : text.prefix { !$0.isNewline }
     }
 
     /// A name as it is meant: without marks, the tilde before names that are not of the phone’s book, and blanks around.
     static func name(_ text: some StringProtocol) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < UInt8(ascii: "~") }) {
+            let scalars = text.unicodeScalars
+            guard let first = scalars.firstIndex(where: { $0 != " " }),
+                let last = scalars.lastIndex(where: { $0 != " " })
+            else { return "" }
+            return String(text[first...last])
+        }
         var name = plain(text).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")[...]
         name = name.drop { $0 == "~" || $0.isWhitespace }
         // What joins the members of a group is in no name.

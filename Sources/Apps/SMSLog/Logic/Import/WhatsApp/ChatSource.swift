@@ -105,7 +105,9 @@ final class ChatSource: ImportSource {
         rows.append(draft)
     }
 
-    private static func entry(_ text: String) -> ChatEntry { ChatEntry(text.replacing("\0", with: "\u{FFFD}")) }
+    private static func entry(_ text: String) -> ChatEntry {
+        ChatEntry(text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text)
+    }
 
     private func draft(_ entry: ChatEntry, at date: RowDate, line: Int) -> MessageDraft {
         let isOwn = entry.speaker != nil && entry.speaker == outline.me

@@ -15,7 +15,7 @@ struct GammuInboxName {
     private let serial: String
 
     /// The parts of a message are so far apart at most: the daemon itself waits no longer for one.
-    private static let farthest = Duration.seconds(600)
+    static let farthest = Duration.seconds(600)
     /// The seconds within which the daemon writes the parts of one message.
     private static let together = 2.0
     /// What stands between the parts of a key; no file’s name has it.

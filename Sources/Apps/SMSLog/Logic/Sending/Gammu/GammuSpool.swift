@@ -87,7 +87,13 @@ package struct GammuSpool: MessageGateway {
         }
         guard let text = GammuText.text(ofFiles: contents) else { return nil }
         return ReceivedMessage(
-            key: key, sender: first.sender, text: text, date: date, earlierKeys: GammuInboxName.partsOf(names))
+            key: key, sender: first.sender, text: text, date: date, earlierKeys: GammuInboxName.partsOf(names),
+            restWithin: first.part == 0 ? nil : GammuInboxName.farthest * first.part)
+    }
+
+    package func isRest(_ key: String, of whole: String) -> Bool {
+        let (rest, all) = (GammuInboxName.names(of: key).map(\.file), GammuInboxName.names(of: whole).map(\.file))
+        return !rest.isEmpty && rest.count < all.count && Set(all).isSuperset(of: rest)
     }
 
     package func test() throws(GatewayFault) { try folder.folder(Self.outbox).test() }

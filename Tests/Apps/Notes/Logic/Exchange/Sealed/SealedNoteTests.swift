@@ -16,7 +16,7 @@ import ZipBytes
 /// Protected notes that leave a store as sealed files and come into another.
 struct SealedNoteTests {
     let scratch: ScratchFolder
-    let password = Secret("correct horse battery")
+    let password = Secret("quiet herons ferry")
     /// What stands in texts, tags, names of files and files of the notes that are protected, but in no title.
     let words = ["zebrafish", "quokka", "axolotl", "narwhal", "capybara"]
 

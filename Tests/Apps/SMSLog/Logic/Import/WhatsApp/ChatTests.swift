@@ -276,4 +276,16 @@ import SMSLogStore
             messages.map { $0.date.milliseconds / 1000 }
                 == wanted.map { isApple ? $0.1 : $0.1 - $0.1 % 60 })
     }
+
+    @Test func `an archive that would fill the disk is refused for that`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/WhatsApp Chat - Ben.zip"
+        for (name, claimed) in [("_chat.txt", UInt32(1 << 31)), ("a.jpg", 1 << 31)] {
+            var zip = ZipBytes()
+            if name != "_chat.txt" { zip.add("_chat.txt", "05/03/2021, 10:00 - Ben: hello") }
+            zip.add(name, Array("x".utf8), claimed: claimed)
+            try Data(zip.finished()).write(to: URL(fileURLWithPath: path))
+            #expect(throws: ImportFault.largeArchive) { try ChatArchive(path) }
+        }
+    }
 }

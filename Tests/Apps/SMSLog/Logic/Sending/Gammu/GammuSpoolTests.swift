@@ -199,6 +199,13 @@ import Testing
         #expect(try await dao.message(1, of: ana)?.isRead == false)
         #expect(try await dao.tally(of: ana).messages == 1)
         #expect(try await received() == ["One, two, three."])
+        // A part of which the ones before are gone is no message of its own, unless another one is meant.
+        for part in ["120000_00_+1555_00", "120001_00_+1555_01"] {
+            try FileManager.default.removeItem(atPath: "\(root)/inbox/IN20260101_\(part).txt")
+        }
+        #expect(try await received() == ["One, two, three."])
+        try arrive("120003_00_+1555_02", "Other.")
+        #expect(try await received() == ["One, two, three.", "Other."])
         withExtendedLifetime(system) {}
     }
 }

@@ -23,8 +23,8 @@ struct MemoryItemDAO: ItemDAO {
 
     func item(_ id: Int, of user: UserID) -> ListItem? { table.read { $0[user]?.first { $0.id == id } } }
 
-    func add(_ text: String, at time: Timestamp, for user: UserID) -> ListItem {
-        let item = table.write { lists in
+    func add(_ text: String, at time: Timestamp, for user: UserID) throws -> ListItem {
+        let item = try table.write { lists in
             let item = ListItem(id: (lists[user]?.last?.id ?? 0) + 1, text: text, isDone: false, addedAt: time)
             lists[user, default: []].append(item)
             return item
@@ -33,8 +33,8 @@ struct MemoryItemDAO: ItemDAO {
         return item
     }
 
-    func finish(_ id: Int, of user: UserID) -> ListItem? {
-        let item = table.write { lists -> ListItem? in
+    func finish(_ id: Int, of user: UserID) throws -> ListItem? {
+        let item = try table.write { lists -> ListItem? in
             guard let index = lists[user]?.firstIndex(where: { $0.id == id }), let old = lists[user]?[index] else {
                 return nil
             }
@@ -46,8 +46,8 @@ struct MemoryItemDAO: ItemDAO {
         return item
     }
 
-    func removeAll(of user: UserID) -> Int {
-        let count = table.write { $0.removeValue(forKey: user)?.count ?? 0 }
+    func removeAll(of user: UserID) throws -> Int {
+        let count = try table.write { $0.removeValue(forKey: user)?.count ?? 0 }
         feed.post(.unknown)
         return count
     }

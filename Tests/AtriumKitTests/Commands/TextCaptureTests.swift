@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Session
+import Testing
+import Worlds
+
+@testable import AtriumKit
+
+/// A text of several lines whose login ends before it does.
+@MainActor
+struct TextCaptureTests {
+    private final class Kept {
+        var last: String?
+    }
+
+    @Test func `it is kept as a whole where the login does not hold any more`() async throws {
+        let kept = Kept()
+        let context = CommandContext(
+            language: .english, world: .test(), prompter: CannedPrompter(["one", "two", "."]),
+            requireLogin: { throw AuthenticationFault.notLoggedIn })
+        let prompts = TextCapture.Prompts(
+            title: LocalizedText(verbatim: ""), first: LocalizedText(verbatim: ""))
+        let capture = TextCapture(prompts, in: context) { kept.last = $0 }
+        await #expect(throws: TextCapture.Fault.loginEnded(.notLoggedIn)) {
+            try await capture.lines(endingWithDot: true)
+        }
+        #expect(kept.last == "one\ntwo")
+    }
+}
