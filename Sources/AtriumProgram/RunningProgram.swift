@@ -167,7 +167,7 @@ extension RunningProgram {
         editor.complete = { [shell] request in await shell.completions(for: request) }
         editor.onResize = { [coordinator, shell] size in
             coordinator.setSize(size)
-            shell.screen?.redraw()
+            shell.screen?.resize()
         }
         // It was read before anything told of changes.
         if let size = TerminalSize.current(descriptor: STDOUT_FILENO) { coordinator.setSize(size) }

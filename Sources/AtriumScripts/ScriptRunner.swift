@@ -42,6 +42,7 @@ public struct ScriptRunner {
         var judge = ScriptJudge()
         let terminal = ScriptTerminalRun(
             subject: subject, language: script.settings.language, isUpdating: isUpdating)
+        var isOver = false
         for (index, step) in script.steps.enumerated() {
             let record: ScriptTrace.Record
             switch step {
@@ -73,10 +74,13 @@ public struct ScriptRunner {
                     step, line: line, missed: earlier?.missedScreen(at: index, line: line), judge: &judge)
                 record = what
                 failures += failure.map { [$0] } ?? []
+                // Where one screen did not come, those behind it would be waited for in vain as well.
+                if case .wait = step, failure != nil { isOver = !isUpdating }
             }
             records.append(record)
             if case .terminal = step, !terminal.isOpen { break }
-            if case .outcome(let outcome) = record, outcome.quit {
+            if case .outcome(let outcome) = record, outcome.quit { isOver = true }
+            if isOver {
                 let rest = script.steps.dropFirst(index + 1)
                 if let next = rest.first {
                     failures.append(ScriptFailure(line: next.line, problems: [.notReached(steps: rest.count)]))

@@ -56,6 +56,8 @@ public struct Block: Hashable, Sendable, Codable {
         case titleIsCut
         /// Where the border shows the whole title.
         case titleIsWhole
+        /// Everywhere, since the text is nothing but the title.
+        case isTitle
     }
 
     /// What it says.

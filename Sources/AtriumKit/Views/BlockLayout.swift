@@ -84,7 +84,7 @@ struct BlockLayout {
                 switch block.condition {
                 case .titleIsCut: isTitleCut
                 case .titleIsWhole: !isTitleCut
-                case .always: true
+                case .always, .isTitle: true
                 }
             let begun = isShown ? takeOpen(for: block.content) : nil
             let start = lines.count

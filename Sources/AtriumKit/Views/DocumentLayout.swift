@@ -96,7 +96,7 @@ struct DocumentLayout {
     /// The title that the border cuts, where no block of the document says it.
     private static func head(of view: DocumentView, isCut: Bool) -> [Block] {
         guard isCut else { return [] }
-        let isSaid = view.parts.contains { part in part.contains { $0.condition == .titleIsCut } }
+        let isSaid = view.parts.contains { part in part.contains { $0.condition == .titleIsCut || $0.condition == .isTitle } }
         return isSaid ? [] : [.text(view.title, .faint)]
     }
 

@@ -234,6 +234,12 @@ extension Screen {
         update()
     }
 
+    /// Shows everything in another size, and loads what there is room for now.
+    public func resize() {
+        redraw()
+        if isDrawn { Task { await mover.fill() } }
+    }
+
     private func draw(_ drawing: ScreenKeyboard.Drawing) {
         if drawing == .everything { output.invalidate() }
         if drawing == .overlays { update() } else { redraw() }

@@ -13,6 +13,8 @@ struct NoteText {
     private(set) var tags: [String] = []
     /// The blocks of places that were asked for.
     private var places: [String: Int?] = [:]
+    /// Whether the note has no text but its title.
+    private var isTitle = false
     /// Blocks are made for about so many lines at once.
     private static let portion = 256
 
@@ -21,15 +23,16 @@ struct NoteText {
     /// - Parameter lines: About how many lines they have to make, where there are so many.
     mutating func blocks(of note: Note, lines: Int) -> [Block] {
         if note.content != self.note?.content {
-            // A note that is nothing but its title is read as that.
-            reading = MarkdownBlocks(
-                note.content, titleEnd: note.body.allSatisfy(\.isWhitespace) ? 0 : note.titleEnd)
+            isTitle = note.body.allSatisfy(\.isWhitespace)
+            reading = MarkdownBlocks(note.content, titleEnd: isTitle ? 0 : note.titleEnd)
             places = [:]
         }
         if note != self.note, let reading { tags = note.tags(in: reading.document) }
         self.note = note
         reading?.read(lines / Self.portion < Int.max / Self.portion ? (lines / Self.portion + 1) * Self.portion : .max)
-        return reading?.blocks ?? []
+        var blocks = reading?.blocks ?? []
+        if isTitle, !blocks.isEmpty { blocks[0].condition = .isTitle }
+        return blocks
     }
 
     /// The number of the block of a note’s text at a heading or a block of it; nil where there is no such place.
