@@ -58,6 +58,8 @@ import Testing
     @Test func aServerThatSpeaksNoTLSGetsNothing() async throws {
         let server = try LoopbackServer { _, _ in .garbage }
         defer { server.end() }
+        // It waits for a request, and so does the client for its key: only the limit ends that.
+        let client = CurlClient(connecting: .milliseconds(300), patience: .seconds(300))
         var fault: HTTPFault?
         do throws(HTTPFault) {
             _ = try await client.answer(to: HTTPRequest("https://127.0.0.1:\(server.port)/?password=secret"))

@@ -96,7 +96,8 @@ struct DocumentLayout {
     /// The title that the border cuts, where no block of the document says it.
     private static func head(of view: DocumentView, isCut: Bool) -> [Block] {
         guard isCut else { return [] }
-        let isSaid = view.parts.contains { part in part.contains { $0.condition == .titleIsCut || $0.condition == .isTitle } }
+        let saying: Set<Block.Condition> = [.titleIsCut, .isTitle]
+        let isSaid = view.parts.contains { part in part.contains { saying.contains($0.condition) } }
         return isSaid ? [] : [.text(view.title, .faint)]
     }
 

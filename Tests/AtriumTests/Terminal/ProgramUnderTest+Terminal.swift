@@ -78,7 +78,9 @@ extension TmuxTerminal {
     /// - Throws: ``NeverCame`` with the screen as it was last: what a test does next would wait in vain as well.
     func screen(_ isRight: ([String]) -> Bool) async throws -> [String] {
         let rows = try await screen(within: ProgramUnderTest.patience, until: isRight)
-        guard isRight(rows) else { throw NeverCame(description: "never on the screen:\n" + rows.joined(separator: "\n")) }
+        guard isRight(rows) else {
+            throw NeverCame(description: "never on the screen:\n" + rows.joined(separator: "\n"))
+        }
         return rows
     }
 
