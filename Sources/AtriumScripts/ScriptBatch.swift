@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
+import Files
+import Foundation
+import Synchronization
+
 /// Runs many session scripts, several of them side by side.
 ///
 /// All run in this process: while the commands of one wait, those of another go on. The report does not depend on
@@ -75,5 +80,126 @@ public struct ScriptBatch {
             let failure = ScriptFailure(line: error.line, problems: [.syntax(error.reason)])
             return ScriptResult(path: path, stepsRun: 0, failures: [failure])
         }
+    }
+}
+
+/// Finds the session scripts that paths name.
+public enum ScriptFiles {
+    /// The files in the order of the paths, each once, by whatever path; in folders and the folders below them every
+    /// `*.session`, in the order of the bytes of their paths.
+    ///
+    /// Links to folders are followed, into each folder once. A path that leads nowhere is kept, as is that of a folder
+    /// without scripts, for the report to say so.
+    public static func named(by paths: [String]) -> [String] {
+        var seen: Set<String> = []
+        return paths.flatMap(files).filter { seen.insert(resolved($0)).inserted }
+    }
+
+    /// The bytes of a file; nil if it cannot be read.
+    static func bytes(of path: String) -> [UInt8]? {
+        try? FileContents.bytes(at: path)
+    }
+
+    /// Whether the path leads to a folder.
+    static func isFolder(_ path: String) -> Bool { FileStatus(path, followingLinks: true)?.kind == .folder }
+
+    private static func files(at path: String) -> [String] {
+        guard isFolder(path) else { return [path] }
+        var entered: Set<String> = []
+        let folder = path.hasSuffix("/") ? path : path + "/"
+        let found = scripts(in: folder, entered: &entered).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return found.isEmpty ? [path] : found
+    }
+
+    private static func scripts(in folder: String, entered: inout Set<String>) -> [String] {
+        guard entered.insert(resolved(folder)).inserted,
+            let names = try? Folder.names(in: folder)
+        else { return [] }
+        var found: [String] = []
+        var links: [String] = []
+        for name in names.sorted() {
+            let path = folder + name
+            if !isFolder(path) {
+                if name.hasSuffix(".session") { found.append(path) }
+            } else if FileStatus(path)?.kind == .link {
+                links.append(path)
+            } else {
+                found += scripts(in: path + "/", entered: &entered)
+            }
+        }
+        // A folder is named by its own path where it has one here.
+        for link in links { found += scripts(in: link + "/", entered: &entered) }
+        return found
+    }
+
+    private static func resolved(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+}
+
+/// The temporary folder of one session script, which only its owner can read.
+public struct ScriptFolder {
+    /// Its absolute path.
+    let path: String
+
+    /// Makes a folder of a new name inside `place` and writes the fixtures into it.
+    init(in place: String, fixtures: [ScriptFixture]) throws(ScriptFolderFault) {
+        do throws(FileFault) { path = try Folder.makeNew(place + "/session-script-") } catch {
+            throw .notMade(place: place, code: error.reason.number)
+        }
+        ScriptFolders.add(path)
+        for fixture in fixtures {
+            do {
+                try Self.write(fixture, below: path)
+            } catch {
+                remove()
+                throw .notWritten(fixture.name)
+            }
+        }
+    }
+
+    /// Removes the folder with everything in it.
+    func remove() {
+        Folder.discard(path)
+        ScriptFolders.forget(path)
+    }
+
+    /// Writes a fixture, with the folders that its name asks for.
+    static func write(_ fixture: ScriptFixture, below path: String) throws {
+        let target = path + "/" + fixture.name
+        do throws(FileFault) {
+            try Folder.make(Folder.split(target).folder)
+            try DraftFile.write(fixture.bytes, to: target, replacing: true)
+        } catch {
+            throw ScriptFolderFault.notWritten(fixture.name)
+        }
+    }
+}
+
+/// Why a session script has no folder.
+enum ScriptFolderFault: Error, Equatable {
+    /// No folder could be made in this place; `code` is the system's `errno`.
+    case notMade(place: String, code: Int32)
+    /// The fixture of this name could not be written.
+    case notWritten(String)
+}
+
+/// The folders of the session scripts that are running, which a process that is told to end removes first.
+package enum ScriptFolders {
+    private static let paths = Mutex<Set<String>>([])
+
+    /// From here on the folder is removed if the process is told to end.
+    package static func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }
+
+    /// The folder is gone, or somebody else removes it.
+    package static func forget(_ path: String) { paths.withLock { _ = $0.remove(path) } }
+
+    /// Removes the folders with everything in them.
+    package static func removeAll() {
+        let all = paths.withLock { paths in
+            defer { paths = [] }
+            return paths
+        }
+        for path in all { Folder.discard(path) }
     }
 }

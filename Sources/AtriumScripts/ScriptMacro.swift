@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
-import Session
+public import AtriumKit
+public import Session
 import Terminal
 
 /// A session script that is performed for its effect, on the store that a program has.
@@ -137,5 +137,145 @@ extension ScriptMacro {
             }
         case .terminal(let line, _): throw .setting(path: path, line: line, .pty)
         }
+    }
+}
+
+/// One thing that a macro does.
+enum ScriptMacroStep: Equatable {
+    /// Run a command, which must end with this status. What it prints is the user’s to read.
+    case command(String, answers: [String], status: Int32)
+    /// This app must be in front; nil means that the shell is locked.
+    case app(String?)
+    /// This user must be logged in.
+    case user(String)
+    /// Write in this language from here on.
+    case language(Language)
+    /// Draw for this size from here on.
+    case size(ScriptSize)
+
+    /// The step as a script has it, without its answers: they may be passwords.
+    var text: String {
+        switch self {
+        case .command(let text, _, _): "$ " + text
+        case .app(let app): "@ " + (app ?? "-")
+        case .user(let name): "% user " + name
+        case .language(let language): "% lang " + language.rawValue
+        case .size(let size): "% size \(size.columns)x\(size.rows)"
+        }
+    }
+}
+
+/// What a script is performed on for its effect: a program with its own store and its own output.
+@MainActor
+public protocol ScriptMacroSubject: AnyObject {
+    /// The app that is in front, by the name that `switch` takes; nil while nobody is logged in.
+    var currentApp: String? { get }
+    /// Whoever is logged in, or whose login is locked; nil: nobody.
+    var userName: String? { get }
+
+    /// Performs one command as if it had been typed, and returns once its output has been handed over.
+    ///
+    /// - Parameter answers: The lines of input, handed out in order whenever the command asks for one; whoever is there
+    ///   is asked for more.
+    /// - Returns: How it went, and whether the program ends with it.
+    func perform(_ command: String, answers: [String]) async throws -> (status: ExitStatus, isOver: Bool)
+
+    /// Has everything be written in another language.
+    func setLanguage(_ language: Language)
+    /// Has everything be drawn for another size.
+    func setSize(_ size: ScriptSize)
+}
+
+/// Why a session script is not performed on the real store, or not to its end.
+public enum ScriptRunFault: Error, Equatable {
+    /// The file cannot be read.
+    case unreadable(path: String)
+    /// The file is no session script.
+    case syntax(path: String, ScriptSyntaxFault)
+    /// The setting makes a test’s surroundings, which a real store does not have. Nothing was performed.
+    case setting(path: String, line: Int?, ScriptSettingName)
+    /// The script brings files, which have no place in somebody’s folder. Nothing was performed.
+    case files(path: String, line: Int)
+    /// `{NAME}` stands in the script and has no value. Nothing was performed.
+    case variableMissing(path: String, line: Int, name: String)
+    /// `[NAME]` stands for something that a test has seen; nothing is compared here. Nothing was performed.
+    case boundValue(path: String, line: Int, name: String)
+    /// A value was given for a name that the script does not have. Nothing was performed.
+    case variableUnused(name: String)
+    /// The value holds a line break or another control character. Nothing was performed.
+    case variableUnusable(name: String)
+    /// The script is for a user who is not logged in.
+    case otherUser(path: String, line: Int?, name: String)
+    /// Another app is in front than the script says; nil is a locked shell.
+    case otherApp(path: String, line: Int, expected: String?, actual: String?)
+    /// A command did not end with the status that the script says.
+    case stopped(path: String, line: Int, status: ExitStatus)
+    /// The shell was left before the script’s end.
+    case left(path: String, line: Int)
+}
+
+extension ScriptRunFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "script.run" }
+
+    /// What keeps the script from being performed, or where it stopped.
+    public var sentence: LocalizedText {
+        LocalizedText(code) { ScriptFaultText(language: $0).text(of: self) }
+    }
+
+    /// That of the command at which the script stopped; a script that could not start is wrong usage.
+    public var status: ExitStatus {
+        switch self {
+        case .stopped(_, _, let status): status == .success ? .failure : status
+        case .otherApp, .left, .unreadable: .failure
+        case .otherUser: .login
+        case .syntax, .setting, .files, .boundValue, .variableMissing, .variableUnused, .variableUnusable: .usage
+        }
+    }
+}
+
+/// Values for the names in braces that a script’s commands and answers hold, such as `{TITLE}`.
+///
+/// A name is made of capital letters, digits and `_`, and starts with a letter; other braces are text. A value is put
+/// in as it is: blanks and quotation marks mean what they mean to the shell.
+struct ScriptVariables {
+    private let values: [String: String]
+    private(set) var used: Set<String> = []
+
+    init(_ values: [String: String]) { self.values = values }
+
+    /// The text with values in place of names; nil where a name has none, which is told through `missing`.
+    mutating func fill(_ text: String, missing: inout String?) -> String {
+        var filled: [UInt8] = []
+        let bytes = Array(text.utf8)
+        var index = 0
+        while index < bytes.count {
+            if let name = Self.name(in: bytes, at: index) {
+                used.insert(name)
+                if let value = values[name] { filled += Array(value.utf8) } else { missing = missing ?? name }
+                index += name.utf8.count + 2
+            } else {
+                filled.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: filled, as: UTF8.self)
+    }
+
+    /// The names that have a value and do not stand in the text so far, in alphabetical order.
+    var unused: [String] { values.keys.filter { !used.contains($0) }.sorted() }
+
+    private static func name(in bytes: [UInt8], at start: Int) -> String? {
+        guard bytes[start] == UInt8(ascii: "{") else { return nil }
+        let name = bytes[(start + 1)...].prefix { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+        guard let first = name.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
+            name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "}")
+        else { return nil }
+        return String(decoding: name, as: UTF8.self)
     }
 }

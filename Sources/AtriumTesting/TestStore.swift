@@ -2,7 +2,9 @@
 
 import Files
 import Foundation
+public import Session
 public import Systems
+public import Worlds
 
 /// The information systems that every store’s contract suite runs on.
 public enum TestStore: CaseIterable, Sendable {
@@ -39,4 +41,34 @@ public final class TemporarySystem: Sendable {
     deinit {
         if let folder { Folder.discard(folder) }
     }
+}
+
+/// The bytes of files, as somebody reads them who has the disk.
+public enum RawFiles {
+    /// The files below a folder that have one of these words in them, in upper or lower case.
+    public static func below(_ folder: String, with words: [String]) -> [String] {
+        let names = (try? Folder.paths(below: folder)) ?? []
+        return names.filter { name in
+            guard let bytes = try? FileReader(folder + "/" + name).bytes(limit: .max) else { return false }
+            let text = String(decoding: bytes, as: Unicode.ASCII.self).lowercased()
+            return words.contains { text.contains($0) }
+        }.sorted()
+    }
+}
+
+extension World {
+    /// A world in memory, in UTC, whose clock is the given one.
+    public static func test(
+        system: InformationSystem = .memory(MemorySystem()), clock: any WallClock = ManualClock.nineOClock,
+        workingFolder: String = "/nowhere"
+    ) -> World {
+        World(
+            system: system, clock: clock, timeZone: .gmt, workingFolder: workingFolder, seed: 7,
+            passwordCost: .least, worksUnasked: false)
+    }
+}
+
+extension ManualClock {
+    /// A clock that stands at 2026-01-01T09:00:00Z.
+    public static var nineOClock: ManualClock { ManualClock(now: Timestamp(seconds: 1_767_258_000)) }
 }

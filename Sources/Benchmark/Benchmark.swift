@@ -224,3 +224,82 @@ extension Benchmark {
             ], folder: folder)
     }
 }
+
+/// What was measured of one kind of work, beside what the bare minimum of it costs in the same minutes.
+package struct Figure: Sendable {
+    /// What a number counts.
+    package enum Unit: String, Sendable {
+        /// Seconds.
+        case seconds
+        /// Bytes.
+        case bytes
+    }
+
+    /// The kind of work.
+    package let work: Work
+    /// What the numbers count.
+    package var unit: Unit { work.unit }
+    /// One number for each round.
+    package internal(set) var samples: [Double] = []
+    /// The same of what it is held against; empty where there is nothing.
+    package internal(set) var reference: [Double] = []
+
+    package init(_ work: Work, samples: [Double] = [], reference: [Double] = []) {
+        self.work = work
+        self.samples = samples
+        self.reference = reference
+    }
+
+    /// The middle one of the samples; nil where there are none.
+    package var median: Double? { samples.median }
+    /// The middle one of what it is held against.
+    package var referenceMedian: Double? { reference.median }
+    /// How many times the reference it is; nil where there is none.
+    package var ratio: Double? {
+        guard let median, let referenceMedian, referenceMedian > 0 else { return nil }
+        return median / referenceMedian
+    }
+}
+
+extension [Double] {
+    /// The middle one, or the mean of the two in the middle.
+    var median: Double? {
+        guard !isEmpty else { return nil }
+        let sorted = sorted()
+        return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+    }
+}
+
+/// A kind of work that is measured.
+package enum Work: String, CaseIterable, Sendable {
+    /// A backup is imported, with its index: time on the processors.
+    case importing = "import"
+    /// The same: the time that passes from the start of the program to its end, with all processors.
+    case importTime = "import-time"
+    /// From the start of the program to its first prompt on the screen: the time that passes.
+    case start
+    /// What it holds at the prompt.
+    case memory
+    /// The other app is switched to and drawn: time on the processors.
+    case switching = "switch"
+    /// What such a switch writes to the terminal.
+    case frame
+    /// A scripted command that reads nothing: time on the processors, as for all below.
+    case command
+    /// One message by its number.
+    case record
+    /// The newest 50 messages of a conversation.
+    case page
+    /// The newest messages with a word that is in half of them.
+    case search
+    /// The messages with a word that few have.
+    case rare
+    /// A note is stored.
+    case add
+
+    /// What its numbers count.
+    package var unit: Figure.Unit { self == .memory || self == .frame ? .bytes : .seconds }
+
+    /// Whether it is measured where the stores are made.
+    var isOfImport: Bool { self == .importing || self == .importTime }
+}

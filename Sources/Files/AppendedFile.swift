@@ -44,3 +44,64 @@ package struct AppendedFile {
         }
     }
 }
+
+/// What takes bytes without being a file: a descriptor that whoever started the program has handed over, or a terminal or
+/// similar device.
+package struct OpenStream {
+    private static let devices: Set<String> = ["/dev/null", "/dev/full", "/dev/tty"]
+
+    private let path: String
+    private let descriptor: Descriptor
+
+    /// Whether it is a terminal.
+    package var isTerminal: Bool { isatty(descriptor.number) == 1 }
+
+    /// Opens the stream that a path stands for; nil for any other path, a file’s for instance.
+    ///
+    /// - Throws: `FileFault`, for instance for a descriptor that is not open.
+    package init?(_ path: String) throws(FileFault) {
+        self.path = path
+        if let number = Self.descriptor(of: path) {
+            // The program’s own, the store’s among them, are closed to programs that it starts; so they are here.
+            let flags = fcntl(number, F_GETFD)
+            guard flags >= 0, flags & FD_CLOEXEC == 0 else { throw FileFault(path: path, reason: .system(EBADF)) }
+            descriptor = try Descriptor(copying: number, path: path)
+        } else if Self.devices.contains(path) || path.hasPrefix("/dev/pts/") {
+            descriptor = try Descriptor(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW, path: path)
+            guard let kind = FileStatus(descriptor)?.kind, kind == .device else { return nil }
+        } else {
+            return nil
+        }
+    }
+
+    /// The number that a path gives of an open descriptor; nil for any other path.
+    package static func descriptor(of path: String) -> Int32? {
+        switch path {
+        case "/dev/stdin": return STDIN_FILENO
+        case "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default:
+            guard let folder = ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix) else { return nil }
+            return Int32(path.dropFirst(folder.count))
+        }
+    }
+
+    /// Writes all bytes; a terminal that was stopped, or a pipe that nobody reads from, may take as long as it likes.
+    ///
+    /// - Throws: `FileFault`, `CancellationError`.
+    package func write(_ bytes: [UInt8]) async throws {
+        let (path, descriptor) = (path, descriptor)
+        let result = await BlockingCall.run { isWanted -> Result<Void, FileFault> in
+            do throws(FileFault) {
+                try bytes.lend { bytes throws(FileFault) in
+                    try descriptor.write(bytes, path: path, while: isWanted)
+                }
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+        try Task.checkCancellation()
+    }
+}

@@ -109,3 +109,78 @@ extension [UInt8] {
         try result.get()
     }
 }
+
+extension Descriptor {
+    /// Calls a body with each name in a folder, in no order, and with what stands under it where the file system tells.
+    ///
+    /// - Throws: `FileFault` for what cannot be listed.
+    func listNames(path: String, _ body: (UnsafePointer<CChar>, FileKind?) -> Void) throws(FileFault) {
+        // Of its own: the listing closes it, and moves where reading stands.
+        let folder = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw FileFault(path: path, reason: .system(errno)) }
+        guard let listing = fdopendir(folder) else {
+            let reason = errno
+            close(folder)
+            throw FileFault(path: path, reason: .system(reason))
+        }
+        defer { closedir(listing) }
+        while true {
+            // Only its reason tells the end of a listing from one that breaks off.
+            errno = 0
+            guard let entry = readdir(listing) else {
+                guard errno == 0 else { throw FileFault(path: path, reason: .system(errno)) }
+                return
+            }
+            let kind = FileKind(entryType: Int(entry.pointee.d_type))
+            withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+                    guard strcmp(name, ".") != 0, strcmp(name, "..") != 0 else { return }
+                    body(name, kind)
+                }
+            }
+        }
+    }
+}
+
+extension FileKind {
+    /// What a folder says of an entry (readdir(3)); nil where it says nothing.
+    fileprivate init?(entryType: Int) {
+        switch entryType {
+        case DT_REG: self = .regular
+        case DT_DIR: self = .folder
+        case DT_LNK: self = .link
+        case DT_FIFO: self = .pipe
+        case DT_SOCK: self = .socket
+        case DT_CHR, DT_BLK: self = .device
+        default: return nil
+        }
+    }
+}
+
+/// How many files a process may have open at a time.
+public enum OpenFiles {
+    /// The fewest with which a program runs.
+    ///
+    /// A store takes a dozen, and a program for which it waits some more. Below that libdispatch may not get the
+    /// descriptor for its own events, and ends the process without a word.
+    public static let fewest = 64
+
+    /// Too few files may be open.
+    public struct TooFew: Error, Hashable, Sendable {
+        /// How many may.
+        public let allowed: Int
+    }
+
+    /// Raises the limit to what programs need, as far as the system allows it.
+    ///
+    /// - Throws: `TooFew` if that is less than `fewest`.
+    public static func prepare() throws(TooFew) {
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(files, &limit) == 0, limit.rlim_cur < fewest else { return }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(fewest))
+        guard setrlimit(files, &limit) == 0, limit.rlim_cur >= fewest else {
+            throw TooFew(allowed: Int(clamping: limit.rlim_cur))
+        }
+    }
+}

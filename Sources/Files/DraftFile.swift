@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CLinux
+import Foundation
 import Glibc
 
 /// A file that becomes the file of its name only when it is whole and on the disk.
@@ -143,4 +144,130 @@ package final class DraftFile {
 extension Descriptor {
     /// The path by which the open file can be reached, be it without a name.
     var link: String { "/proc/self/fd/\(number)" }
+}
+
+/// The name that a draft has beside its target: random, so that nothing can have been put in its place.
+struct DraftName {
+    private static let start = ".draft-"
+    private static let end = ".part"
+    private static let radix = 36
+
+    private let name: String
+
+    private init() {
+        name = Self.start + String(UInt64.random(in: .min ... .max), radix: Self.radix) + Self.end
+    }
+
+    /// Makes a draft that has a name from the start, and locks it as long as it is open.
+    static func make(in folder: Descriptor, path: String) throws(FileFault) -> (name: DraftName, descriptor: Descriptor)
+    {
+        while true {
+            let draft = DraftName()
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            let descriptor: Descriptor
+            do throws(FileFault) {
+                descriptor = try Descriptor(draft.name, in: folder, flags, mode: 0o600, path: path)
+            } catch {
+                guard error.reason == .system(EEXIST) else { throw error }
+                continue
+            }
+            // Another process may have taken it, in the moment before, for one that a killed process has left.
+            let isTaken = (try? descriptor.lock(path: path)) == false
+            if !isTaken, FileStatus(draft.name, in: folder) != nil { return (draft, descriptor) }
+        }
+    }
+
+    /// Gives a file without a name one.
+    static func link(_ descriptor: Descriptor, in folder: Descriptor, path: String) throws(FileFault) -> DraftName {
+        _ = try? descriptor.lock(path: path)
+        while true {
+            let draft = DraftName()
+            if linkat(AT_FDCWD, descriptor.link, folder.number, draft.name, AT_SYMLINK_FOLLOW) == 0 { return draft }
+            guard errno == EEXIST else { throw FileFault(path: path, reason: .system(errno)) }
+        }
+    }
+
+    /// Gives the draft its right name.
+    ///
+    /// - Parameter replacing: Whether it may take the place of another file. If not, none is replaced that has come in
+    ///   the last moment, either.
+    func move(to target: String, in folder: Descriptor, replacing: Bool, path: String) throws(FileFault) {
+        let flags = replacing ? 0 : CLINUX_RENAME_NOREPLACE
+        if renameat2(folder.number, name, folder.number, target, flags) == 0 { return }
+        // Not every file system can look and rename at once; there the look before has to do.
+        guard errno == EINVAL, !replacing, FileStatus(target, in: folder) == nil,
+            renameat(folder.number, name, folder.number, target) == 0
+        else { throw FileFault(path: path, reason: .system(errno)) }
+    }
+
+    func remove(from folder: Descriptor) { unlinkat(folder.number, name, 0) }
+
+    /// Whether a file can be a draft, by its name.
+    private static func isDraft(_ name: String) -> Bool {
+        name.hasPrefix(start) && name.hasSuffix(end)
+            && UInt64(name.dropFirst(start.count).dropLast(end.count), radix: radix) != nil
+    }
+
+    /// Removes the drafts of this user that no process has open.
+    static func removeStale(in folder: Descriptor) {
+        try? folder.listNames(path: ".") { entry, _ in
+            let name = String(cString: entry)
+            guard isDraft(name),
+                let file = try? Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, path: name),
+                let status = FileStatus(file), status.kind == .regular, status.isOurs,
+                (try? file.lock(path: name)) == true
+            else { return }
+            unlinkat(folder.number, name, 0)
+        }
+    }
+}
+
+/// Writes a draft from many small pieces, which go to the file a quarter of a megabyte at a time.
+package final class DraftWriter {
+    private let draft: DraftFile
+    private var buffer: [UInt8] = []
+
+    /// Makes a draft.
+    ///
+    /// - Parameter replacing: Whether the file may take the place of another, which must be a regular file of this user’s.
+    /// - Throws: `FileFault`; what stands at the path is untouched.
+    package init(for path: String, replacing: Bool = false) throws(FileFault) {
+        draft = try DraftFile(for: path, replacing: replacing)
+    }
+
+    /// Adds a text at the end.
+    package func write(_ text: String) throws(FileFault) {
+        buffer += text.utf8
+        try flushIfFull()
+    }
+
+    /// Adds bytes at the end.
+    package func write(_ bytes: [UInt8]) throws(FileFault) {
+        buffer += bytes
+        try flushIfFull()
+    }
+
+    /// Adds bytes in base64 (RFC 4648, 4), a part at a time: large ones are held no second time.
+    package func write(base64 bytes: [UInt8]) throws(FileFault) {
+        // Whole groups of three bytes, so that the parts join.
+        for start in stride(from: 0, to: bytes.count, by: 3 << 14) {
+            try write(Data(bytes[start..<min(bytes.count, start + (3 << 14))]).base64EncodedString())
+        }
+    }
+
+    /// Writes the rest, and puts the file in its place; nothing may be written afterwards.
+    ///
+    /// - Parameter waits: Whether it is on the disk when this returns.
+    /// - Throws: `FileFault`; what stood there before stands there still.
+    package func finish(waits: Bool = true) throws(FileFault) {
+        try flush()
+        try draft.finish(waits: waits)
+    }
+
+    private func flushIfFull() throws(FileFault) { if buffer.count > 1 << 18 { try flush() } }
+
+    private func flush() throws(FileFault) {
+        try draft.write(buffer)
+        buffer.removeAll(keepingCapacity: true)
+    }
 }

@@ -139,3 +139,102 @@ package enum Folder {
         return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
     }
 }
+
+/// A file without content that says what a folder is, for as long as it is there.
+///
+/// It outlives the process that made it, however that ends: what it says of the folder is true until it is removed.
+package struct FolderMark {
+    private let path: String
+    private let folder: Descriptor
+    private let name: String
+
+    /// Whether it was there already.
+    package let wasThere: Bool
+
+    /// Marks a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, which is there.
+    ///   - name: The name of the mark.
+    /// - Throws: `FileFault`, also where something else than a file of this user’s has the name.
+    package init(_ folder: String, named name: String) throws(FileFault) {
+        path = folder + "/" + name
+        self.name = name
+        self.folder = try Folder.open(folder, for: path)
+        do throws(FileFault) {
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            try Descriptor(name, in: self.folder, flags, mode: 0o600, path: path).sync(path: path)
+            wasThere = false
+        } catch {
+            guard error.reason == .system(EEXIST), let old = FileStatus(name, in: self.folder) else { throw error }
+            try old.checkWritable(path)
+            wasThere = true
+        }
+        try self.folder.sync(path: path)
+    }
+
+    /// Takes the mark away.
+    ///
+    /// - Throws: `FileFault`; nothing where it is gone already.
+    package func remove() throws(FileFault) {
+        guard unlinkat(folder.number, name, 0) == 0 || errno == ENOENT else {
+            throw FileFault(path: path, reason: .system(errno))
+        }
+    }
+}
+
+/// A folder of this user’s on a file system that lies in memory: what is in it reaches no disk, but for what the system
+/// swaps.
+package struct MemoryFolder: Sendable {
+    /// The folders in which it may be; the first that lies in memory is taken.
+    private let parents: [String]
+    /// The folder that it belongs to, whose number is in its name.
+    private let owner: String
+    /// The program, whose name it begins with.
+    private let program: String
+
+    /// The folder that belongs to another one, which is there.
+    package init(for owner: String, of program: String, in parents: [String]) {
+        self.owner = owner
+        self.program = program
+        self.parents = parents
+    }
+
+    /// The folders that a system has for this, by its environment.
+    package static func parents(_ variables: [String: String]) -> [String] {
+        // XDG Base Directory Specification 0.8; shm_overview(7).
+        [variables["XDG_RUNTIME_DIR"], "/dev/shm"].compactMap { $0 }.filter { $0.hasPrefix("/") }
+    }
+
+    /// Where it is; nil where it is not, or is not safe: another user’s, or open to one.
+    package var path: String? { places.first { isSafe($0) } }
+
+    /// Where it is, made with mode 0700; nil where it cannot be.
+    package func made() -> String? {
+        if let path { return path }
+        return places.first { mkdir($0, 0o700) == 0 && isSafe($0) }
+    }
+
+    /// Removes it if nothing is in it.
+    package func removeIfEmpty() {
+        if let path { rmdir(path) }
+    }
+
+    private var places: [String] {
+        var status = stat()
+        guard stat(owner, &status) == 0 else { return [] }
+        return parents.filter(Self.isInMemory).map {
+            "\($0)/\(program)-\(geteuid())-\(status.st_dev)-\(status.st_ino)"
+        }
+    }
+
+    private func isSafe(_ path: String) -> Bool {
+        guard let status = FileStatus(path) else { return false }
+        return status.kind == .folder && status.isOurs && status.mode & 0o077 == 0
+    }
+
+    /// Whether a file system is one of tmpfs(5), or its older kin.
+    private static func isInMemory(_ folder: String) -> Bool {
+        [CLINUX_TMPFS_MAGIC, CLINUX_RAMFS_MAGIC].contains(clinux_file_system(folder))
+    }
+}

@@ -224,3 +224,138 @@ extension FrontMatter {
 
 /// A block at the head of a file cannot be read.
 package struct FrontMatterFault: Error, Hashable, Sendable {}
+
+/// The language of a block at the head of a file.
+enum FrontMatterForm: Hashable, Sendable {
+    /// Between `---` and `---`, or `...`, as most programs write it.
+    case yaml
+    /// Between two lines of `+++`, as Hugo and Zola write it.
+    case toml
+    /// An object in braces, as Hugo reads it; it is YAML too.
+    case json
+
+    /// Where a block may stand at the head of a text; whether its content is one is the parser’s to say.
+    struct Place: Hashable {
+        let form: FrontMatterForm
+        /// What is between the fences, or the object itself.
+        let content: Range<Int>
+        /// Where the text begins.
+        let rest: Int
+    }
+
+    /// The place of a block at the head of a text; nil if there is none.
+    static func place(in bytes: [UInt8]) -> Place? {
+        switch bytes.first {
+        case UInt8(ascii: "-"): fenced(bytes, .yaml, from: "---", to: ["---", "..."])
+        case UInt8(ascii: "+"): fenced(bytes, .toml, from: "+++", to: ["+++"])
+        case UInt8(ascii: "{"): object(bytes)
+        default: nil
+        }
+    }
+
+    private static func fenced(
+        _ bytes: [UInt8], _ form: FrontMatterForm, from open: StaticString, to ends: [StaticString]
+    ) -> Place? {
+        let first = line(bytes, from: 0)
+        guard first.next < bytes.count, isFence(bytes[..<first.text], open) else { return nil }
+        var start = first.next
+        while start < bytes.count {
+            let end = line(bytes, from: start)
+            if ends.contains(where: { isFence(bytes[start..<end.text], $0) }) {
+                return Place(form: form, content: first.next..<start, rest: end.next)
+            }
+            start = end.next
+        }
+        return nil
+    }
+
+    /// An object whose first name is in quotation marks, and behind which its line ends.
+    private static func object(_ bytes: [UInt8]) -> Place? {
+        guard let mark = bytes.dropFirst().first(where: { !YAMLBytes.endsWord($0) }), mark == UInt8(ascii: "\""),
+            let end = YAMLBytes.flowEnd(bytes, from: 0)
+        else { return nil }
+        let last = line(bytes, from: end)
+        guard bytes[end..<last.text].allSatisfy(YAMLBytes.isBlank) else { return nil }
+        return Place(form: .json, content: 0..<end, rest: last.next)
+    }
+
+    /// The end of a line’s text, and where the next line begins.
+    private static func line(_ bytes: [UInt8], from start: Int) -> (text: Int, next: Int) {
+        (YAMLBytes.textEnd(bytes, from: start), min(YAMLBytes.lineEnd(bytes, from: start) + 1, bytes.count))
+    }
+
+    /// Whether a line is a fence: blanks may follow it.
+    private static func isFence(_ line: ArraySlice<UInt8>, _ fence: StaticString) -> Bool {
+        line.prefix(3).elementsEqual(UnsafeBufferPointer(start: fence.utf8Start, count: fence.utf8CodeUnitCount))
+            && line.dropFirst(3).allSatisfy(YAMLBytes.isBlank)
+    }
+}
+
+/// A value of front matter, as text: what is a date or a number is its reader’s to say.
+package enum FrontMatterValue: Hashable, Sendable {
+    /// One text.
+    case text(String)
+    /// Several texts, in order; none for a field without a value.
+    case list([String])
+    /// A mapping, or a list of more than texts.
+    case nested
+    /// A date, a number or a truth value, to be written without quotation marks; it is read as a text.
+    case plain(String)
+
+    /// The text, or the first of several.
+    package var text: String? {
+        switch self {
+        case .text(let text), .plain(let text): text
+        case .list(let texts): texts.first
+        case .nested: nil
+        }
+    }
+
+    /// The texts.
+    package var list: [String] {
+        switch self {
+        case .text(let text), .plain(let text): [text]
+        case .list(let texts): texts
+        case .nested: []
+        }
+    }
+
+    /// Whether the field has no value.
+    package var isEmpty: Bool {
+        switch self {
+        case .text(let text), .plain(let text): text.isEmpty
+        case .list(let texts): texts.isEmpty
+        case .nested: false
+        }
+    }
+
+    /// The value as it is read back.
+    package var read: FrontMatterValue {
+        switch self {
+        case .plain(let text): .text(text)
+        case .list(let texts): .list(texts.filter { !$0.isEmpty })
+        case .text, .nested: self
+        }
+    }
+
+    /// A value of a program that has no types: what looks like a date, a number or a truth value is one.
+    package init(untyped text: String) { self = FrontMatter.isOther(text) ? .plain(text) : .text(text) }
+
+    /// The value of a node; an item of a list that says nothing is none.
+    init(_ node: Node) {
+        switch node {
+        case .scalar(let scalar): self = scalar.isNull ? .list([]) : .text(scalar.string)
+        case .sequence(let items):
+            let texts = items.compactMap(\.scalar)
+            self =
+                texts.count == items.count
+                ? .list(texts.filter { !$0.isNull && !$0.string.isEmpty }.map(\.string)) : .nested
+        case .mapping, .alias: self = .nested
+        }
+    }
+}
+
+extension Node.Scalar {
+    /// Whether the scalar says nothing (YAML 1.2, 10.2.1.1).
+    var isNull: Bool { style == .plain && ["", "~", "null", "Null", "NULL"].contains(string) }
+}

@@ -150,3 +150,197 @@ extension FrontMatterBlock {
         }
     }
 }
+
+/// A text where it stands in a block of YAML, and as it is written there (YAML 1.2, 7.3 and 8.1).
+struct FrontMatterScalar {
+    /// How it is written.
+    private enum Form {
+        /// On one line, without quotation marks.
+        case plain
+        /// In these quotation marks; whether without escapes.
+        case quoted(mark: UInt8, isVerbatim: Bool)
+        /// On several lines, of which blanks and line ends may be read as others.
+        case lines
+    }
+
+    /// What it says.
+    let text: String
+    private let bytes: [UInt8]
+    private let range: Range<Int>
+    private let form: Form
+
+    /// - Parameters:
+    ///   - bytes: Those of the block.
+    ///   - start: Where it begins, perhaps with an anchor or a tag before it.
+    init?(_ text: String, in bytes: [UInt8], from start: Int) {
+        (self.text, self.bytes) = (text, bytes)
+        var start = start
+        while start < bytes.count, bytes[start] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "!") {
+            let stop = bytes[start...].firstIndex(where: YAMLBytes.endsWord) ?? bytes.count
+            start = bytes[stop...].firstIndex { !YAMLBytes.isBlank($0) } ?? bytes.count
+        }
+        guard start < bytes.count else { return nil }
+        let end = start + text.utf8.count
+        switch bytes[start] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            guard let end = YAMLBytes.quoteEnd(bytes, from: start) else { return nil }
+            range = start..<end
+            let isVerbatim = bytes[(start + 1)..<(end - 1)].elementsEqual(text.utf8)
+            form = .quoted(mark: bytes[start], isVerbatim: isVerbatim)
+        case UInt8(ascii: "|"), UInt8(ascii: ">"):
+            // What stands on its line says how the lines below are read.
+            (range, form) = (YAMLBytes.lineEnd(bytes, from: start)..<bytes.count, .lines)
+        case _ where end <= bytes.count && bytes[start..<end].elementsEqual(text.utf8):
+            (range, form) = (start..<end, .plain)
+        default: (range, form) = (start..<bytes.count, .lines)
+        }
+    }
+
+    /// What becomes other bytes so that it says something else, written as it is where that can be; nil where it cannot.
+    func edits(to new: String) -> [(range: Range<Int>, text: String)]? {
+        let hasControls = new.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
+        switch form {
+        case .lines: return wordEdits(to: new)
+        case .plain where FrontMatter.scalar(new) == new && !hasControls: return [(range, new)]
+        case .quoted(UInt8(ascii: "\""), isVerbatim: true)
+        where !hasControls && !new.contains { $0 == "\"" || $0 == "\\" }:
+            return [(range, "\"\(new)\"")]
+        case .quoted(UInt8(ascii: "'"), isVerbatim: true) where !hasControls && !new.contains("'"):
+            return [(range, "'\(new)'")]
+        default: return [(range, FrontMatter.quoted(new))]
+        }
+    }
+
+    /// The words that change, line by line.
+    private func wordEdits(to new: String) -> [(range: Range<Int>, text: String)]? {
+        let written = Self.words(bytes, in: range)
+        let lines = text.split(separator: "\n"), newLines = new.split(separator: "\n")
+        guard lines.count == newLines.count else { return nil }
+        var edits: [(range: Range<Int>, text: String)] = []
+        var first = 0
+        for (line, newLine) in zip(lines, newLines) {
+            let words = Self.words(of: line), newWords = Self.words(of: newLine)
+            let place = written[min(first, written.count)...].prefix(words.count)
+            guard place.map({ Array(bytes[$0]) }) == words else { return nil }
+            first += words.count
+            guard line != newLine else { continue }
+            let start = zip(words, newWords).prefix { $0 == $1 }.count
+            let end = zip(words[start...].reversed(), newWords[start...].reversed()).prefix { $0 == $1 }.count
+            let gone = place.dropFirst(start).dropLast(end)
+            guard let from = gone.first, let to = gone.last else { return nil }
+            let said = Array(newWords[start..<(newWords.count - end)].joined(separator: [0x20]))
+            edits.append((from.lowerBound..<to.upperBound, String(decoding: said, as: UTF8.self)))
+        }
+        return edits
+    }
+
+    private static func words(of line: Substring) -> [[UInt8]] {
+        let bytes = Array(line.utf8)
+        return words(bytes, in: bytes.indices).map { Array(bytes[$0]) }
+    }
+
+    private static func words(_ bytes: [UInt8], in range: Range<Int>) -> [Range<Int>] {
+        bytes[range].split(whereSeparator: YAMLBytes.endsWord).map { $0.startIndex..<$0.endIndex }
+    }
+}
+
+/// Where parts of YAML end that are written on one line or in brackets (YAML 1.2, 7.3 and 7.4).
+enum YAMLBytes {
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    static func endsWord(_ byte: UInt8) -> Bool { isBlank(byte) || byte == 0x0A || byte == 0x0D }
+
+    /// The end of a line, before what ends it.
+    static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
+        bytes[min(start, bytes.count)...].firstIndex(of: 0x0A) ?? bytes.count
+    }
+
+    /// The end of a line’s text, before a carriage return too.
+    static func textEnd(_ bytes: [UInt8], from start: Int) -> Int {
+        let end = lineEnd(bytes, from: start)
+        return end > start && bytes[end - 1] == 0x0D ? end - 1 : end
+    }
+
+    static func skipBlanks(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
+        bytes[start..<end].firstIndex { !isBlank($0) } ?? end
+    }
+
+    /// The end, with its line, of the last line that says something: that is neither blank nor a comment.
+    static func lastContent(_ bytes: [UInt8], from start: Int) -> Int {
+        var (last, index) = (start, start)
+        while index < bytes.count {
+            let end = lineEnd(bytes, from: index)
+            let first = bytes[index..<end].first { !isBlank($0) && $0 != 0x0D }
+            index = min(end + 1, bytes.count)
+            if let first, first != UInt8(ascii: "#") { last = index }
+        }
+        return last
+    }
+
+    /// A place behind a line’s end, as one before it.
+    static func withoutLineEnd(_ bytes: [UInt8], _ end: Int) -> Int {
+        var end = end
+        while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+        return end
+    }
+
+    /// The end of a text without quotation marks: before a comment and the blanks at its end.
+    static func plainEnd(_ bytes: [UInt8], from start: Int, to line: Int) -> Int {
+        var end = line
+        for index in start..<line where bytes[index] == UInt8(ascii: "#") && index > start && isBlank(bytes[index - 1])
+        {
+            end = index
+            break
+        }
+        while end > start, isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0D { end -= 1 }
+        return end
+    }
+
+    /// The end of a text in quotation marks; nil where they are open.
+    static func quoteEnd(_ bytes: [UInt8], from start: Int) -> Int? {
+        let mark = bytes[start]
+        var index = start + 1
+        while index < bytes.count {
+            if mark == UInt8(ascii: "\""), bytes[index] == UInt8(ascii: "\\") {
+                index += 2
+            } else if bytes[index] == mark {
+                // Two single ones stand for one.
+                guard mark == UInt8(ascii: "'"), index + 1 < bytes.count, bytes[index + 1] == mark else {
+                    return index + 1
+                }
+                index += 2
+            } else {
+                index += 1
+            }
+        }
+        return nil
+    }
+
+    /// The end of a list in brackets; nil where they are open.
+    ///
+    /// - Parameter comma: Told of each comma that parts two items, by its place.
+    static func flowEnd(_ bytes: [UInt8], from start: Int, comma: (Int) -> Void = { _ in }) -> Int? {
+        var depth = 0
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                if depth == 0 { return index + 1 }
+            case UInt8(ascii: ","): if depth == 1 { comma(index) }
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                // Within a word the mark means itself.
+                let before = bytes[..<index].last { !endsWord($0) }
+                guard before.map({ "[{,:".utf8.contains($0) }) == true || index > 0 && endsWord(bytes[index - 1]),
+                    let end = quoteEnd(bytes, from: index)
+                else { break }
+                index = end - 1
+            case UInt8(ascii: "#"):
+                if index > 0, endsWord(bytes[index - 1]) { index = lineEnd(bytes, from: index) }
+            default: break
+            }
+            index += 1
+        }
+        return nil
+    }
+}

@@ -36,3 +36,76 @@ extension GatewayFault {
         self = .unreachable(reason: .said("\(fault.path): \(String(cString: strerror(fault.reason.number)))"))
     }
 }
+
+/// Why something did not go as it should: a fact that is known here, or words of the gateway or of the system.
+package enum GatewayReason: Hashable, Sendable {
+    /// In the words of somebody else.
+    case said(String)
+    /// A fact, with what belongs to it.
+    case fact(GatewayFact, String)
+}
+
+/// What can be wrong with a gateway, as far as it is known here.
+package enum GatewayFact: String, Hashable, Sendable, CaseIterable {
+    /// No computer has the name.
+    case unknownHost = "unknown-host"
+    /// Nothing answers at the place.
+    case noListener = "no-listener"
+    /// There was no answer in so many seconds.
+    case timedOut = "timed-out"
+    /// There is no secure connection, for this reason.
+    case insecure
+    /// The connection broke, for this reason.
+    case disconnected
+    /// User or password are not accepted.
+    case unauthorized
+    /// The server knows nothing of the address.
+    case nothingThere = "nothing-there"
+    /// The server sends on to another address.
+    case redirected
+    /// The server says that something is wrong with itself.
+    case serverFault = "server-fault"
+    /// The answer is none of this kind of gateway.
+    case notUnderstood = "not-understood"
+    /// This program does not speak to such a gateway; this other one does.
+    case otherProgram = "other-program"
+    /// Nobody can listen at the place, for this reason.
+    case cannotListen = "cannot-listen"
+    /// The password cannot be read.
+    case noPassword = "no-password"
+    /// The file is no database of gammu-smsd.
+    case otherDatabase = "other-database"
+    /// Another program has kept the file locked for too long.
+    case locked
+    /// The file, or the folder that it is in, may not be written.
+    case readOnly = "read-only"
+    /// The message has more parts than so many.
+    case tooManyParts = "too-many-parts"
+}
+
+extension GatewayReason: ExpressibleByStringLiteral {
+    /// In somebody else’s words.
+    package init(stringLiteral value: String) { self = .said(value) }
+}
+
+extension GatewayReason {
+    /// What stands in front of facts where they are kept as text.
+    private static let mark = "atrium."
+
+    /// As it is kept: words as they are, facts as `atrium.CODE: DETAIL`.
+    package var stored: String {
+        switch self {
+        case .said(let text): text
+        case .fact(let fact, let detail): "\(Self.mark)\(fact.rawValue): \(detail)"
+        }
+    }
+
+    /// Reads what was kept.
+    package init(stored text: String) {
+        self = .said(text)
+        guard text.hasPrefix(Self.mark), let colon = text.firstIndex(of: ":") else { return }
+        let code = text[..<colon].dropFirst(Self.mark.count)
+        guard let fact = GatewayFact(rawValue: String(code)) else { return }
+        self = .fact(fact, String(text[text.index(after: colon)...].drop { $0 == " " }))
+    }
+}

@@ -67,3 +67,132 @@ package enum Recovery: Hashable, Sendable {
     /// Nobody can tell: it is for the user to say whether it is sent again.
     case unknown
 }
+
+/// A message that a gateway is to send.
+package struct OutgoingMessage: Hashable, Sendable {
+    /// Names the message among all of all logs, in 32 hexadecimal digits.
+    ///
+    /// A gateway that knows it takes the message for the same.
+    package let key: String
+    /// Where it goes: a normalised number or a short code.
+    package let number: String
+    /// The text.
+    package let text: String
+    /// From when on it may be sent; the same each time it is handed over.
+    package let date: Timestamp
+    /// Its place among the messages of one user: of two for one number the lower goes first.
+    package let order: Int
+    /// How many short messages it takes.
+    package let parts: Int
+    /// Whether all of it is in the alphabet of 7 bits.
+    package let isOfSevenBits: Bool
+
+    /// A message of this key, place and text.
+    package init(
+        key: String, number: String, text: String, date: Timestamp, order: Int, parts: Int, isOfSevenBits: Bool
+    ) {
+        self.key = key
+        self.number = number
+        self.text = text
+        self.date = date
+        self.order = order
+        self.parts = parts
+        self.isOfSevenBits = isOfSevenBits
+    }
+}
+
+extension OutgoingMessage {
+    /// The order in so many digits that names of files come in it.
+    package var orderInNames: String {
+        let digits = String(order)
+        return String(repeating: "0", count: max(0, 9 - digits.utf8.count)) + digits
+    }
+}
+
+/// What a gateway says when it has taken a message.
+package struct SubmissionReceipt: Hashable, Sendable {
+    /// The gateway’s name for the message, unique among its messages, by which reports speak of it.
+    package let reference: String
+
+    /// The receipt for the message of this reference.
+    package init(reference: String) { self.reference = reference }
+}
+
+/// A message that a gateway has taken, and of which more is to be heard.
+package struct TakenMessage: Hashable, Sendable {
+    /// The gateway’s name for it.
+    package let reference: String
+    /// The key with which it was handed over.
+    package let key: String
+
+    /// The message of this reference.
+    package init(reference: String, key: String) {
+        self.reference = reference
+        self.key = key
+    }
+}
+
+/// A message that came in through a gateway.
+package struct ReceivedMessage: Hashable, Sendable {
+    /// The gateway’s name for it, the same each time it is handed out.
+    package let key: String
+    /// Who sent it, as the gateway writes it.
+    package let sender: String
+    /// The text.
+    package let text: String
+    /// When it came in.
+    package let date: Timestamp
+    /// When the other end sent it, where that is known.
+    package let sent: Timestamp?
+    /// The number of the network’s centre that passed it on.
+    package let centre: String?
+    /// The card that it came by.
+    package let sim: String?
+    /// The names under which fewer of its parts may have been handed out before the others came.
+    package let earlierKeys: [String]
+    /// How far from its date a message was of which this may be the rest; nil for one that has its beginning.
+    package let restWithin: Duration?
+
+    /// A message of these facts.
+    package init(
+        key: String, sender: String, text: String, date: Timestamp, sent: Timestamp? = nil, centre: String? = nil,
+        sim: String? = nil, earlierKeys: [String] = [], restWithin: Duration? = nil
+    ) {
+        self.key = key
+        self.sender = sender
+        self.text = text
+        self.date = date
+        self.sent = sent
+        self.centre = centre
+        self.sim = sim
+        self.earlierKeys = earlierKeys
+        self.restWithin = restWithin
+    }
+}
+
+/// What has become of a submitted message.
+package struct DeliveryReport: Hashable, Sendable {
+    /// How it went.
+    package enum Outcome: Hashable, Sendable {
+        /// The network has it.
+        case sent
+        /// It has arrived.
+        case delivered
+        /// It will not arrive, for this reason in the gateway’s words.
+        case failed(reason: String)
+    }
+
+    /// The gateway’s name for the message.
+    package let reference: String
+    /// How it went.
+    package let outcome: Outcome
+    /// When that was, if the gateway says so.
+    package let date: Timestamp?
+
+    /// A report on the message of this reference.
+    package init(reference: String, outcome: Outcome, at date: Timestamp? = nil) {
+        self.reference = reference
+        self.outcome = outcome
+        self.date = date
+    }
+}

@@ -2,6 +2,7 @@
 
 import Files
 package import Foundation
+package import Session
 
 /// A folder in which a file is a message, and programs hand them on by moving them.
 package struct SpoolFolder: Sendable {
@@ -58,5 +59,141 @@ package struct SpoolFolder: Sendable {
     package func test() throws(GatewayFault) {
         // A draft that is given up leaves nothing.
         do throws(FileFault) { try DraftFile(for: path + "/test").write([0]) } catch { throw GatewayFault(error) }
+    }
+}
+
+/// Messages as files in a folder that another program empties, in the form of SMS Server Tools 3: lines `Name: value`, an
+/// empty one, and the text in UTF-8.
+///
+/// The program moves a file to `sent`, to `failed`, or removes it; what it has in `incoming` came in. The file’s name has
+/// the key, so that a message that is there, or was moved, is not written again.
+package struct OutboxFolder: MessageGateway {
+    private let folder: SpoolFolder
+    private let timeZone: Zone
+
+    private static let (sent, failed, incoming) = ("sent", "failed", "incoming")
+
+    /// The folder of this path; `timeZone` is that of the times in files.
+    package init(path: String, timeZone: Zone) {
+        folder = SpoolFolder(path: path)
+        self.timeZone = timeZone
+    }
+
+    private func name(of message: OutgoingMessage) -> String { "atrium-\(message.orderInNames)-\(message.key)" }
+
+    package func submit(_ message: OutgoingMessage) throws(GatewayFault) -> SubmissionReceipt {
+        let text = "To: \(message.number)\nAlphabet: UTF-8\nX-Atrium-Key: \(message.key)\n\n\(message.text)"
+        try folder.write(Array(text.utf8), to: name(of: message))
+        return SubmissionReceipt(reference: name(of: message))
+    }
+
+    package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
+        let name = name(of: message)
+        guard folder.isThere else { throw .unreachable(reason: .said(folder.path)) }
+        let places = [folder, folder.folder(Self.sent), folder.folder(Self.failed)]
+        if places.contains(where: { $0.has(name) }) { return .taken(SubmissionReceipt(reference: name)) }
+        // Where files are moved, one that is nowhere was never there.
+        return folder.folder(Self.sent).isThere ? .notTaken : .unknown
+    }
+
+    package func reports(on messages: [TakenMessage]) -> [DeliveryReport] {
+        messages.compactMap { message in
+            if folder.folder(Self.sent).has(message.reference) {
+                return DeliveryReport(reference: message.reference, outcome: .sent)
+            }
+            let failed = folder.folder(Self.failed)
+            guard failed.has(message.reference) else { return nil }
+            let reason = failed.bytes(of: message.reference).flatMap { SpoolText($0).fields["fail_reason"] }
+            return DeliveryReport(reference: message.reference, outcome: .failed(reason: reason ?? Self.failed))
+        }
+    }
+
+    package func arrivals() throws(GatewayFault) -> [String] {
+        let incoming = folder.folder(Self.incoming)
+        return incoming.isThere ? try incoming.names() : []
+    }
+
+    package func message(arrived key: String) -> ReceivedMessage? {
+        let incoming = folder.folder(Self.incoming)
+        guard let bytes = incoming.bytes(of: key) else { return nil }
+        let file = SpoolText(bytes)
+        guard let number = file.fields["from"], let text = file.text, let written = incoming.date(of: key) else {
+            return nil
+        }
+        let date = file.fields["received"].flatMap(time) ?? Timestamp(seconds: Int64(written.timeIntervalSince1970))
+        // The type of an international number (3GPP TS 23.040, 9.1.2.5), which is written without its sign.
+        let isInternational = file.fields["from_toa"]?.hasPrefix("91") ?? false
+        return ReceivedMessage(
+            key: key, sender: isInternational && !number.hasPrefix("+") ? "+" + number : number, text: text, date: date,
+            sent: file.fields["sent"].flatMap(time),
+            centre: file.fields["from_smsc"], sim: file.fields["modem"])
+    }
+
+    /// `26-01-31 14:02:09`, or with the whole year.
+    private func time(_ text: String) -> Timestamp? {
+        let isShort = text.split(separator: "-").first?.count == 2
+        return CivilTime(isShort ? "20" + text : text)?.timestamp(in: timeZone)
+    }
+
+    package func test() throws(GatewayFault) { try folder.test() }
+}
+
+/// A file of SMS Server Tools 3: fields, an empty line, and a text.
+struct SpoolText {
+    /// The fields, by their names in lower case.
+    private(set) var fields: [String: String] = [:]
+    /// The text; nil where it is in no coding that a text has.
+    let text: String?
+
+    init(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            var line = rest[..<end]
+            rest = rest[(end + 1)...]
+            if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+            if line.isEmpty { break }
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+            let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+            fields[name] = String(decoding: value, as: UTF8.self)
+        }
+        switch fields["alphabet"]?.uppercased() {
+        case "UCS2", "UNICODE": text = UTF16Text.decode(rest, isBigEndian: true)
+        case "BINARY": text = nil
+        default:
+            // What older versions write in the coding of the place is Latin where it is not UTF-8.
+            text = String(validating: rest, as: UTF8.self) ?? UTF16Text.latin(rest)
+        }
+    }
+}
+
+/// Texts in UTF-16, as programs for short messages write them into files.
+package enum UTF16Text {
+    /// The text with the mark that says which byte comes first.
+    package static func encode(_ text: String) -> [UInt8] {
+        [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    }
+
+    /// The text of a whole file: in UTF-16 if it has the mark, else in UTF-8 or Latin-1.
+    package static func decode(_ bytes: [UInt8]) -> String {
+        switch (bytes.first, bytes.dropFirst().first) {
+        case (0xFE, 0xFF): decode(bytes.dropFirst(2), isBigEndian: true)
+        case (0xFF, 0xFE): decode(bytes.dropFirst(2), isBigEndian: false)
+        default: String(validating: bytes, as: UTF8.self) ?? latin(bytes[...])
+        }
+    }
+
+    package static func decode(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
+        let bytes = Array(bytes)
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    /// A text in ISO 8859-1.
+    package static func latin(_ bytes: ArraySlice<UInt8>) -> String {
+        String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }

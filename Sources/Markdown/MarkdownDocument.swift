@@ -106,3 +106,120 @@ package struct MarkdownDocument: Sendable {
         return text(target)
     }
 }
+
+extension MarkdownDocument {
+    /// Where code stands, in order: lines between fences, without what indents them, and what is between
+    /// backticks.
+    ///
+    /// Lines that are code because they are indented are not among them: outlines indent what is none.
+    package var code: [Range<Int>] {
+        var code: [Range<Int>] = []
+        var isFenced = false
+        // A paragraph is told of when it ends: behind the fence that ends it.
+        for line in lines.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            switch line.content {
+            // Right behind the one that ends a block there is no other code.
+            case .fence: isFenced = true
+            case .code: if isFenced { code.append(line.range) }
+            default: isFenced = false
+            }
+        }
+        code += spans.filter { $0.kind == .code && !$0.range.isEmpty }.map(\.range)
+        return code.sorted { $0.lowerBound < $1.lowerBound }
+    }
+}
+
+/// A link in a text, with the places of its parts in bytes.
+package struct MarkdownLink: Hashable, Sendable {
+    /// How the link is written.
+    package enum Kind: Hashable, Sendable {
+        /// `[[title]]` or `[[title|shown]]`; with `!` before it where what it leads to is shown in its place.
+        case title(isEmbed: Bool)
+        /// `note:12`.
+        case number(Int)
+        /// `https://example.org`, or any address between angle brackets.
+        case bare
+        /// `[text](address)`, or `[text][label]` whose address is given elsewhere; a picture with `!` before it.
+        case address(isPicture: Bool)
+    }
+
+    private let wholePlace: CompactRange
+    private let labelPlace: CompactRange
+    private let targetPlace: CompactRange
+    /// The number of a link by number; of another the place, from 1, that its address has among those without escapes.
+    private let value: Int
+    private let code: UInt8
+    private let hasTarget: Bool
+
+    /// - Parameter resolved: Where among the resolved addresses that of the link stands, for one that has escapes.
+    init(kind: Kind, whole: Range<Int>, label: Range<Int>, target: Range<Int>?, resolved: Int? = nil) {
+        (wholePlace, labelPlace) = (CompactRange(whole), CompactRange(label))
+        targetPlace = CompactRange(target ?? 0..<0)
+        hasTarget = target != nil
+        switch kind {
+        case .number(let number): (code, value) = (0, number)
+        case .bare: (code, value) = (1, resolved.map { $0 + 1 } ?? 0)
+        case .title(let isEmbed): (code, value) = (isEmbed ? 3 : 2, 0)
+        case .address(let isPicture): (code, value) = (isPicture ? 5 : 4, resolved.map { $0 + 1 } ?? 0)
+        }
+    }
+
+    package var kind: Kind {
+        switch code {
+        case 0: .number(value)
+        case 1: .bare
+        case 2, 3: .title(isEmbed: code == 3)
+        default: .address(isPicture: code == 5)
+        }
+    }
+
+    /// All of the link, with its signs.
+    package var whole: Range<Int> { wholePlace.range }
+    /// What is shown for it.
+    package var label: Range<Int> { labelPlace.range }
+    /// What it leads to, as it is spelled: a title, the digits of a number, an address.
+    ///
+    /// Several links share the place of an address that is given elsewhere. Nil where that place is not known.
+    package var target: Range<Int>? { hasTarget ? targetPlace.range : nil }
+    /// Where among the resolved addresses that of the link stands, where it has escapes.
+    var resolved: Int? { code == 0 || value == 0 ? nil : value - 1 }
+}
+
+/// A tag in a text, with its places in bytes.
+package struct MarkdownTag: Hashable, Sendable {
+    private let wholePlace: CompactRange
+    private let namePlace: CompactRange
+
+    init(whole: Range<Int>, name: Range<Int>) {
+        (wholePlace, namePlace) = (CompactRange(whole), CompactRange(name))
+    }
+
+    /// The tag with its `#`, of which there may be one at its end too.
+    package var whole: Range<Int> { wholePlace.range }
+    /// Its name.
+    package var name: Range<Int> { namePlace.range }
+
+    /// The most characters of a tag, and the most levels: what is longer or deeper is text.
+    package static let longest = 120
+    package static let deepest = 32
+
+    /// Whether a tag of this name can stand in a text, with regard to its length and depth.
+    package static func fits(_ name: String) -> Bool {
+        name.unicodeScalars.count <= longest && name.utf8.count { $0 == UInt8(ascii: "/") } < deepest
+    }
+
+    /// Whether all of a text may stand behind one `#` and is read back from there.
+    package static func isPlain(_ name: String) -> Bool { TextSigns.isTag(name) && fits(name) }
+}
+
+extension Array {
+    /// How many elements come first for which something is true, where none behind them has it: found by halving.
+    package func count(ofFirst isFirst: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isFirst(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -115,3 +115,120 @@ package struct MarkdownRow: Hashable, Sendable {
     /// The numbers of its cells, of those of the document.
     var cells: Range<Int> { place.range }
 }
+
+/// A piece of a line of Markdown: text of one kind, or the begin or the end of a link.
+package struct MarkdownSpan: Hashable, Sendable {
+    /// What the piece is.
+    package enum Kind: UInt8, Hashable, Sendable {
+        /// Text that is read as it is shown.
+        case text
+        /// Code within a line.
+        case code
+        /// The blank for which an end of a line stands within code.
+        case blank
+        /// A tag of HTML, or a comment.
+        case html
+        /// Here a link begins.
+        case linkStart
+        /// Here it ends.
+        case linkEnd
+    }
+
+    /// How a piece is marked.
+    package struct Marks: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// `**strong**`, `__strong__`.
+        package static let strong = Marks(rawValue: 1)
+        /// `*stressed*`, `_stressed_`.
+        package static let stressed = Marks(rawValue: 2)
+        /// `~~struck~~`.
+        package static let struck = Marks(rawValue: 4)
+    }
+
+    package let kind: Kind
+    package let marks: Marks
+    private let linkNumber: Int32
+    private var place: CompactRange
+
+    init(kind: Kind, marks: Marks, link: Int?, range: Range<Int>) {
+        self.kind = kind
+        self.marks = marks
+        linkNumber = link.map(Int32.init(clamping:)) ?? -1
+        place = CompactRange(range)
+    }
+
+    /// The number of the innermost link in which the piece stands, of those of the document.
+    package var link: Int? { linkNumber < 0 ? nil : Int(linkNumber) }
+    /// Where the piece stands in the text, in bytes; empty at the ends of a link.
+    package internal(set) var range: Range<Int> {
+        get { place.range }
+        set { place = CompactRange(newValue) }
+    }
+}
+
+/// The containers of a text, each with the one that it stands in: lines of the same item share it, and a line names its
+/// innermost one only.
+struct ContainerChain: Hashable, Sendable {
+    private struct Link: Hashable {
+        let outer: UInt32
+        /// The number of the list; 0 for a quotation.
+        let list: UInt32
+        let number: UInt32
+        let sign: UInt8
+    }
+
+    private var links: [Link] = []
+
+    /// Adds a container that stands in another one, and returns its place, from 1.
+    mutating func add(_ container: MarkdownContainer, in outer: UInt32) -> UInt32 {
+        switch container {
+        case .quote: links.append(Link(outer: outer, list: 0, number: 0, sign: 0))
+        case .item(let list, let sign):
+            let list = UInt32(clamping: list)
+            switch sign {
+            case .bullet: links.append(Link(outer: outer, list: list, number: 0, sign: 1))
+            case .number(let number):
+                links.append(Link(outer: outer, list: list, number: UInt32(clamping: number), sign: 2))
+            case .box(let isTicked): links.append(Link(outer: outer, list: list, number: 0, sign: isTicked ? 4 : 3))
+            }
+        }
+        return UInt32(clamping: links.count)
+    }
+
+    /// What a container stands in; 0 for nothing.
+    func outer(of place: UInt32) -> UInt32 { place == 0 ? 0 : links[Int(place) - 1].outer }
+
+    /// A container, so many containers further out than a place.
+    func container(_ place: UInt32, up count: Int) -> MarkdownContainer {
+        var place = place
+        for _ in 0..<count { place = outer(of: place) }
+        guard place > 0 else { return .quote }
+        let link = links[Int(place) - 1]
+        let list = Int(link.list)
+        switch link.sign {
+        case 0: return .quote
+        case 1: return .item(list: list, .bullet)
+        case 2: return .item(list: list, .number(Int(link.number)))
+        default: return .item(list: list, .box(isTicked: link.sign == 4))
+        }
+    }
+}
+
+/// A range in half the room: a text of a megabyte may have half a million spans, and what they take costs more time than
+/// reading them.
+///
+/// md4c counts in 32 bits too, and reads no longer text.
+struct CompactRange: Hashable, Sendable {
+    private let start: UInt32
+    private let end: UInt32
+
+    init(_ range: Range<Int>) {
+        start = UInt32(clamping: range.lowerBound)
+        end = UInt32(clamping: range.upperBound)
+    }
+
+    var range: Range<Int> { Int(start)..<Int(end) }
+}

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import CLinux
+package import CLinux
 import Dispatch
 import Files
 import Foundation
+import Glibc
 import Synchronization
 
 /// Runs another program, which has the terminal while it runs.
@@ -231,5 +232,111 @@ public enum ChildProcess {
             if count < 0, errno != EINTR, errno != EAGAIN { return }
             if count > 0 { rest = rest.dropFirst(count) }
         }
+    }
+}
+
+extension ChildProcess {
+    /// Starts a program, in which all signals have their default action and none is blocked.
+    ///
+    /// - Parameters:
+    ///   - words: Its path and its arguments, at least the first.
+    ///   - variables: Its whole environment; nil: this process’s.
+    ///   - flags: What else is to be so, as posix_spawnattr_setflags(3) has it.
+    ///   - actions: What becomes of descriptors.
+    package static func start(
+        _ words: [String], variables: [String: String]?, flags: Int32 = 0, _ actions: inout posix_spawn_file_actions_t
+    ) throws(Fault) -> pid_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Signals that this process ignores or blocks would stay so in the child.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes, Int16(Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK) | flags))
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
+        var own: [UnsafeMutablePointer<CChar>?] = (variables ?? [:]).map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { own.forEach { free($0) } }
+        var child = pid_t()
+        let reason =
+            variables == nil
+            ? posix_spawn(&child, words[0], &actions, &attributes, &arguments, environ)
+            : posix_spawn(&child, words[0], &actions, &attributes, &arguments, &own)
+        guard reason == 0 else { throw Fault(program: words[0], reason: reason) }
+        return child
+    }
+}
+
+/// A program and what it has started, which may be told to end, from any thread, as long as its number is its own.
+final class RunningGroup: Sendable {
+    private enum State {
+        case waiting
+        case running(pid_t)
+        case unwanted
+        case over
+    }
+
+    /// Whether it is a process group of its own.
+    let isOwn: Bool
+    private let state = Mutex((now: State.waiting, isKilled: false))
+
+    init(isOwn: Bool) { self.isOwn = isOwn }
+
+    /// Whether it was told to end in a way that it cannot refuse.
+    var isKilled: Bool { state.withLock { $0.isKilled } }
+
+    /// The program runs; one that nobody wants any more is told so at once.
+    func start(_ leader: pid_t) {
+        state.withLock { state in
+            if case .unwanted = state.now { send(SIGTERM, to: leader) }
+            state.now = .running(leader)
+        }
+    }
+
+    /// Sends a signal to all of it, or to what will be it.
+    func send(_ signal: Int32) {
+        state.withLock { state in
+            if signal == SIGKILL { state.isKilled = true }
+            switch state.now {
+            case .waiting: state.now = .unwanted
+            case .running(let leader): send(signal, to: leader)
+            case .unwanted, .over: break
+            }
+        }
+    }
+
+    /// Its leader has ended and is about to be waited for.
+    func end() { state.withLock { $0.now = .over } }
+
+    private func send(_ signal: Int32, to leader: pid_t) {
+        guard !isOwn else {
+            kill(-leader, signal)
+            return
+        }
+        for process in ChildProcess.family(of: leader) { kill(process, signal) }
+    }
+}
+
+/// The variables of the environment of this process.
+package enum ProcessVariables {
+    /// All of them, by their names, as they are now; of two with one name the first, as getenv(3) has it.
+    ///
+    /// Foundation has the same, but looks through each of them by characters, which takes a thirtieth of a start.
+    package static var all: [String: String] {
+        var all: [String: String] = [:]
+        var next = clinux_variables()
+        while let place = next, let variable = place.pointee {
+            if let sign = strchr(variable, 0x3D) {
+                let bytes = UnsafeRawBufferPointer(start: variable, count: sign - variable)
+                let name = String(decoding: bytes, as: UTF8.self)
+                if all[name] == nil { all[name] = String(cString: sign + 1) }
+            }
+            next = place + 1
+        }
+        return all
     }
 }

@@ -129,3 +129,209 @@ package enum SearchSigns: Hashable, Sendable {
     /// Emoji and other pictures too, and kana of half width as those of full width.
     case pictures
 }
+
+/// Looking into one text, with the result that the index has for it.
+extension SearchQuery {
+    /// Whether a text is found.
+    ///
+    /// Where every byte is a character, without cutting the text into tokens: searches look into hundreds of texts.
+    package func finds(_ text: String) -> Bool {
+        guard SearchText.isASCII(text) else { return matches(SearchText.tokens(of: text, signs)) }
+        let found = text.utf8.withContiguousStorageIfAvailable { bytes in
+            !phrases.isEmpty && phrases.allSatisfy { Self.occurs($0, in: bytes) }
+        }
+        return found ?? matches(SearchText.tokens(of: text, signs))
+    }
+
+    /// Whether a text with these tokens is found, as FTS5 would find it.
+    package func matches(_ tokens: [String]) -> Bool {
+        !phrases.isEmpty && phrases.allSatisfy { Self.occurs($0, in: tokens) }
+    }
+
+    private static func occurs(_ phrase: Phrase, in tokens: [String]) -> Bool {
+        let count = phrase.tokens.count
+        guard tokens.count >= count else { return false }
+        return (0...(tokens.count - count)).contains { start in
+            zip(phrase.tokens, tokens[start...]).enumerated().allSatisfy { index, pair in
+                // By bytes, as FTS5 compares: a String’s own prefix ends at a whole character.
+                index == count - 1 && phrase.isPrefix
+                    ? pair.1.utf8.starts(with: pair.0) : pair.1.utf8.elementsEqual(pair.0)
+            }
+        }
+    }
+}
+
+/// The same in bytes of ASCII.
+extension SearchQuery {
+    private static func occurs(_ phrase: Phrase, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = phrase.tokens.first?.first else { return false }
+        var isInsideWord = false
+        for position in bytes.indices {
+            let letter = folded(bytes[position])
+            if letter == first, !isInsideWord, stands(phrase, in: bytes, at: position) { return true }
+            isInsideWord = letter != 0
+        }
+        return false
+    }
+
+    /// Whether the phrase stands where this word begins.
+    private static func stands(_ phrase: Phrase, in bytes: UnsafeBufferPointer<UInt8>, at first: Int) -> Bool {
+        var position = first
+        for (number, token) in phrase.tokens.enumerated() {
+            if number > 0 {
+                while position < bytes.count, folded(bytes[position]) == 0 { position += 1 }
+            }
+            let start = position
+            while position < bytes.count, folded(bytes[position]) != 0 { position += 1 }
+            // As much of it as the index keeps.
+            let length = min(position - start, SearchText.longestToken)
+            let isBegun = phrase.isPrefix && number == phrase.tokens.count - 1
+            guard isBegun ? token.count <= length : token.count == length else { return false }
+            guard zip(token, bytes[start...]).allSatisfy({ $0 == folded($1) }) else { return false }
+        }
+        return true
+    }
+
+    /// A letter or digit of ASCII in lower case; 0 for what separates words.
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        let lower = byte | 0x20
+        if lower &- UInt8(ascii: "a") < 26 { return lower }
+        return byte &- UInt8(ascii: "0") < 10 ? byte : 0
+    }
+}
+
+/// One term of a query as it was typed: a word or a phrase in quotation marks, maybe with a key and a colon before it.
+package struct QueryTerm: Hashable, Sendable {
+    /// Whether `-` stands before it.
+    package let isNegated: Bool
+    /// The word before a colon, in lower case; nil without one.
+    package let key: String?
+    /// The word, or what follows the colon, without quotation marks.
+    package let value: String
+    /// Whether the value stood in quotation marks.
+    package let isQuoted: Bool
+    /// The whole term as it was typed.
+    package let text: String
+
+    /// The terms of a query, in order.
+    package static func terms(of query: String) -> [QueryTerm] {
+        var terms: [QueryTerm] = []
+        var rest = query[...]
+        while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+            var index = start
+            var isQuoted = false
+            while index < query.endIndex {
+                let character = query[index]
+                if character.isWhitespace { break }
+                index = query.index(after: index)
+                guard character == "\"" else { continue }
+                isQuoted = true
+                // A mark that is not closed reaches to the end, as a phrase that is still being typed does.
+                index = endOfPhrase(query, from: index)
+            }
+            terms.append(QueryTerm(String(query[start..<index]), isQuoted: isQuoted))
+            rest = query[index...]
+        }
+        return terms
+    }
+
+    /// The term without its sign as a query for its words, side by side and each of them whole.
+    package var wholeWords: String {
+        let words = (key.map { "\($0) " } ?? "") + value
+        return "\"\(words.replacing("\"", with: " "))\""
+    }
+
+    private init(_ text: String, isQuoted: Bool) {
+        self.text = text
+        self.isQuoted = isQuoted
+        var body = text[...]
+        isNegated = body.hasPrefix("-") && body.count > 1
+        if isNegated { body = body.dropFirst() }
+        if let colon = body.firstIndex(of: ":"), colon > body.startIndex,
+            body[..<colon].allSatisfy({ $0.isLetter && $0.isASCII })
+        {
+            key = body[..<colon].lowercased()
+            body = body[body.index(after: colon)...]
+        } else {
+            key = nil
+        }
+        value = Self.unquoted(body)
+    }
+
+    /// Where the text behind a phrase goes on; `\"` is a quotation mark in the phrase.
+    private static func endOfPhrase(_ query: String, from start: String.Index) -> String.Index {
+        var isEscaped = false
+        for index in query[start...].indices {
+            if query[index] == "\"", !isEscaped { return query.index(after: index) }
+            isEscaped = query[index] == "\\" && !isEscaped
+        }
+        return query.endIndex
+    }
+
+    private static func unquoted(_ text: Substring) -> String {
+        var value = ""
+        var isEscaped = false
+        for character in text {
+            if character == "\"" {
+                guard isEscaped else { continue }
+                value.removeLast()
+                value.append(character)
+            } else {
+                value.append(character)
+            }
+            isEscaped = character == "\\" && !isEscaped
+        }
+        return value
+    }
+
+    /// The text of a term with a key and a value, whatever is in it.
+    package static func text(_ key: String, _ value: String) -> String {
+        let isWord = value.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
+        return "\(key):" + (isWord && !value.isEmpty ? value : quoted(value))
+    }
+
+    private static func quoted(_ value: String) -> String {
+        "\"" + value.map { $0 == "\"" ? "\\\"" : String($0) }.joined() + "\""
+    }
+}
+
+/// A query as each app reads it: what it asks for, without what the keys mean there.
+///
+///     train from:mum milk OR "oat milk" -late date:2026-05..
+///
+/// Terms that stand side by side must all hold. `OR` joins its two neighbours, of which one has to hold; at either end of
+/// a query it is a word. `-` turns a term round.
+package struct QueryTree: Hashable, Sendable {
+    /// What must hold: of each clause one term at least.
+    package let clauses: [[QueryTerm]]
+
+    package init(_ text: String) {
+        let terms = QueryTerm.terms(of: text)
+        var clauses: [[QueryTerm]] = []
+        var joinsNext = false
+        for (index, term) in terms.enumerated() {
+            if term.text == "OR", index > 0, index < terms.count - 1, !joinsNext {
+                joinsNext = true
+            } else if joinsNext {
+                clauses[clauses.count - 1].append(term)
+                joinsNext = false
+            } else {
+                clauses.append([term])
+            }
+        }
+        self.clauses = clauses
+    }
+
+    /// All terms, in order.
+    package var terms: [QueryTerm] { clauses.flatMap(\.self) }
+
+    /// Whether the term at an index of `terms` is one of several alternatives.
+    package func isAlternative(_ index: Int) -> Bool {
+        var start = 0
+        for clause in clauses {
+            start += clause.count
+            if index < start { return clause.count > 1 }
+        }
+        return false
+    }
+}

@@ -70,3 +70,156 @@ package struct Sealer: Sendable {
     private static let nonceCount = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
     private static let tagCount = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
 }
+
+/// A 256-bit key to seal with; its memory is guarded, kept out of swap where the system allows, and wiped at the end.
+///
+/// `@unchecked Sendable`: the bytes are written in `init` alone, before anybody else sees the key, and released in
+/// `deinit`, when nobody does; in between they are only read.
+package final class SealingKey: @unchecked Sendable {
+    private let bytes: UnsafeMutableRawPointer
+
+    /// The length of a key, in bytes.
+    package static let count = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
+    /// The length of a salt for `init(password:salt:parameters:)`, in bytes.
+    package static let saltCount = Int(crypto_pwhash_SALTBYTES)
+
+    /// Takes the bytes of a key that was made before.
+    ///
+    /// - Throws: `SecretsFault.notSealed` for another number of them, `SecretsFault.outOfMemory`.
+    package init(bytes key: [UInt8]) throws(SecretsFault) {
+        guard key.count == SealingKey.count else { throw .notSealed }
+        bytes = try SealingKey.allocate()
+        bytes.copyMemory(from: key, byteCount: SealingKey.count)
+    }
+
+    /// Derives the key that this password and this salt always give, with Argon2id.
+    ///
+    /// Takes the time and the memory of the parameters on the caller's thread. Keep the salt (random, `saltCount`
+    /// bytes) and the parameters beside what the key seals: it opens with the same ones only.
+    ///
+    /// - Throws: `SecretsFault.saltLength`, `.excessiveCost` or `.outOfMemory`.
+    package init(
+        password: [UInt8], salt: [UInt8], parameters: Argon2Parameters = .current
+    ) throws(SecretsFault) {
+        guard salt.count == SealingKey.saltCount else {
+            throw .saltLength(salt.count, expected: SealingKey.saltCount)
+        }
+        guard parameters.isBearable else { throw .excessiveCost(parameters) }
+        bytes = try SealingKey.allocate()
+        let key = bytes.assumingMemoryBound(to: UInt8.self)
+        let status = password.withCharacters { characters in
+            crypto_pwhash(
+                key, UInt64(SealingKey.count), characters, UInt64(password.count), salt,
+                UInt64(parameters.passes), parameters.memory, crypto_pwhash_ALG_ARGON2ID13)
+        }
+        guard status == 0 else { throw .outOfMemory(bytes: parameters.memory) }
+    }
+
+    deinit {
+        sodium_free(bytes)
+    }
+
+    /// Lends the bytes of the key for the length of a call.
+    func withBytes<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
+        withExtendedLifetime(self) { body(UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))) }
+    }
+
+    private static func allocate() throws(SecretsFault) -> UnsafeMutableRawPointer {
+        Sodium.start()
+        guard let bytes = sodium_malloc(count) else { throw .outOfMemory(bytes: count) }
+        return bytes
+    }
+}
+
+/// A key that a password gives, with what it takes to derive it again.
+package struct PasswordKey: Sendable {
+    /// What the password is mixed with; random.
+    package let salt: [UInt8]
+    /// What the derivation costs.
+    package let cost: Argon2Parameters
+    let key: SealingKey
+
+    /// Derives a key, off the caller’s actor.
+    ///
+    /// Takes the time and the memory of the cost.
+    ///
+    /// - Throws: `SecretsFault.saltLength`, `.excessiveCost` or `.outOfMemory`.
+    @concurrent
+    package static func derive(
+        _ password: [UInt8], salt: [UInt8], cost: Argon2Parameters
+    ) async throws(SecretsFault) -> PasswordKey {
+        PasswordKey(
+            salt: salt, cost: cost, key: try SealingKey(password: password, salt: salt, parameters: cost))
+    }
+
+    /// Derives a key with a new salt, off the caller’s actor.
+    ///
+    /// - Throws: `SecretsFault.outOfMemory`.
+    package static func new(
+        _ password: [UInt8], cost: Argon2Parameters, random: any RandomBytes = SodiumRandom()
+    ) async throws(SecretsFault) -> PasswordKey {
+        try await derive(password, salt: random.bytes(SealingKey.saltCount), cost: cost)
+    }
+
+    /// Seals with this key.
+    package func sealer(random: any RandomBytes = SodiumRandom()) -> Sealer { Sealer(key: key, random: random) }
+}
+
+/// A secret that is sealed under a key from a password, with what it takes to derive that key again.
+package struct PasswordSealed: Hashable, Sendable {
+    /// What the password is mixed with; random.
+    package let salt: [UInt8]
+    /// What the derivation costs.
+    package let cost: Argon2Parameters
+    /// The sealed secret.
+    package let sealed: [UInt8]
+
+    package init(salt: [UInt8], cost: Argon2Parameters, sealed: [UInt8]) {
+        self.salt = salt
+        self.cost = cost
+        self.sealed = sealed
+    }
+
+    /// Seals a secret.
+    ///
+    /// Takes the time and the memory of the cost, off the caller’s actor.
+    ///
+    /// - Parameter context: Ties the secret to its place.
+    /// - Throws: `SecretsFault.outOfMemory`.
+    @concurrent
+    package static func seal(
+        _ secret: [UInt8], password: [UInt8], cost: Argon2Parameters, context: [UInt8],
+        random: any RandomBytes = SodiumRandom()
+    ) async throws(SecretsFault) -> PasswordSealed {
+        let key = try await PasswordKey.new(password, cost: cost, random: random)
+        return PasswordSealed(secret, under: key, context: context, random: random)
+    }
+
+    /// Seals a secret under a key that is derived already.
+    package init(
+        _ secret: [UInt8], under key: PasswordKey, context: [UInt8], random: any RandomBytes = SodiumRandom()
+    ) {
+        self.init(salt: key.salt, cost: key.cost, sealed: key.sealer(random: random).seal(secret, context: context))
+    }
+
+    /// The secret, off the caller’s actor.
+    ///
+    /// - Throws: `SecretsFault.notAuthentic` for another password, `SecretsFault`.
+    package func open(password: [UInt8], context: [UInt8]) async throws(SecretsFault) -> [UInt8] {
+        try open(with: try await key(from: password), context: context)
+    }
+
+    /// The key that a password gives here, the right one or not.
+    ///
+    /// - Throws: `SecretsFault.saltLength`, `.excessiveCost` or `.outOfMemory`.
+    package func key(from password: [UInt8]) async throws(SecretsFault) -> PasswordKey {
+        try await PasswordKey.derive(password, salt: salt, cost: cost)
+    }
+
+    /// The secret.
+    ///
+    /// - Throws: `SecretsFault.notAuthentic` for another key, `SecretsFault`.
+    package func open(with key: PasswordKey, context: [UInt8]) throws(SecretsFault) -> [UInt8] {
+        try key.sealer().open(sealed, context: context)
+    }
+}

@@ -16,3 +16,38 @@ enum Sodium {
     /// What `sodium_init` returned: 0 for ready, 1 for ready already, -1 for not usable.
     private static let status = sodium_init()
 }
+
+/// What can go wrong with hashing and sealing.
+package enum SecretsFault: Error, Hashable, Sendable {
+    /// The memory that the Argon2 parameters ask for could not be had; `bytes` is what was asked for.
+    case outOfMemory(bytes: Int)
+    /// The bytes to open are too short, or of a format this version does not know.
+    case notSealed
+    /// The bytes were sealed with another key or context, or were changed since; the two cannot be told apart.
+    case notAuthentic
+    /// A salt for key derivation has the wrong length; both are in bytes.
+    case saltLength(Int, expected: Int)
+    /// The cost of a key is beyond what any version asked for, so that deriving it would not end.
+    case excessiveCost(Argon2Parameters)
+}
+
+extension [UInt8] {
+    /// Lends the bytes as the C characters that libsodium's password functions take, never at a null address.
+    func withCharacters<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                return withUnsafePointer(to: CChar(0), body)
+            }
+            return start.withMemoryRebound(to: CChar.self, capacity: bytes.count, body)
+        }
+    }
+}
+
+/// Overwrites the bytes with zeros and empties the array, in a way that the optimiser does not remove.
+///
+/// This reaches the array's own storage only: an array that shares its storage with another is copied first, and the
+/// other keeps the secret. Wipe where the bytes came in, before they were handed on, or hand them on as a borrow.
+package func wipe(_ bytes: inout [UInt8]) {
+    bytes.withUnsafeMutableBytes { sodium_memzero($0.baseAddress, $0.count) }
+    bytes.removeAll()
+}

@@ -33,3 +33,109 @@ public final class ChangeFeed<Change: Hashable & Sendable>: Sendable {
         for observer in observers { observer.wake() }
     }
 }
+
+/// Hears of changes, and keeps them until they are asked for.
+///
+/// Either as a sequence, which waits for the next changes, or at once by `take()`. An observer that is slow gets
+/// several changes as one; none is lost.
+public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncSequence {
+    private let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+    private let pending = Mutex<Changes<Change>?>(nil)
+
+    package init() {
+        (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// What has changed since the last time; nil for nothing.
+    public func take() -> Changes<Change>? {
+        pending.withLock { pending in
+            defer { pending = nil }
+            return pending
+        }
+    }
+
+    /// A value whenever there is something to take; keeps the observer.
+    public var isTold: AsyncStream<Void> {
+        AsyncStream(unfolding: { [self] in
+            for await _ in signals { return () }
+            return nil
+        })
+    }
+
+    func note(_ changes: Changes<Change>) {
+        pending.withLock { $0 = $0?.union(changes) ?? changes }
+    }
+
+    func wake() { signal.yield() }
+
+    /// The changes from now on, several of them as one where they come faster than they are taken.
+    public func makeAsyncIterator() -> Iterator { Iterator(observer: self, signals: signals.makeAsyncIterator()) }
+
+    /// Waits for changes.
+    public struct Iterator: AsyncIteratorProtocol {
+        let observer: ChangeObserver
+        var signals: AsyncStream<Void>.Iterator
+
+        /// The next changes; nil at the end of the task.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Changes<Change>? {
+            while await signals.next(isolation: actor) != nil {
+                if let changes = observer.take() { return changes }
+            }
+            return nil
+        }
+    }
+}
+
+/// What has changed in a store since somebody was last told.
+public enum Changes<Change: Hashable & Sendable>: Hashable, Sendable {
+    /// These things, each once, in the order in which they first changed.
+    case these([Change])
+    /// Anything: another process has written, or more has changed than is told one by one.
+    case unknown
+
+    /// More changes than these are told as `unknown`: whoever hears of so many loads everything anyway.
+    static var most: Int { 1000 }
+
+    /// Both changes together.
+    public func union(_ later: Changes) -> Changes {
+        guard case .these(let first) = self, case .these(let second) = later,
+            first.count + second.count <= Self.most
+        else { return .unknown }
+        var known = Set(first)
+        return .these(first + second.filter { known.insert($0).inserted })
+    }
+
+    /// Whether nothing is said to have changed.
+    public var isEmpty: Bool { self == .these([]) }
+
+    /// Whether something may have changed of which this is true.
+    public func mayHave(_ isMeant: (Change) -> Bool) -> Bool {
+        if case .these(let changes) = self { changes.contains(where: isMeant) } else { true }
+    }
+}
+
+/// The changes of one transaction.
+public struct ChangeLog<Change: Hashable & Sendable>: Sendable {
+    private var all: [Change] = []
+    private var known: Set<Change> = []
+    private var isUnknown = false
+
+    /// A log in which nothing has changed.
+    public init() {}
+
+    /// What to tell once the transaction is done.
+    public var changes: Changes<Change> { isUnknown ? .unknown : .these(all) }
+
+    /// Notes a change, once.
+    public mutating func add(_ change: Change) {
+        guard !isUnknown, known.insert(change).inserted else { return }
+        all.append(change)
+        if all.count > Changes<Change>.most { addUnknown() }
+    }
+
+    /// More has changed than is told one by one.
+    public mutating func addUnknown() { self = ChangeLog(isUnknown: true) }
+
+    private init(isUnknown: Bool) { self.isUnknown = isUnknown }
+}

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import Stores
+import Synchronization
+
 /// Where an app's data lives: the caller of a store chooses one, and each store has a DAO for every case.
 ///
 /// An enumeration and not a protocol, so that adding a system is a compile error in every store that lacks a DAO for
@@ -15,5 +18,89 @@ extension InformationSystem {
     /// Ends the use of the system; nothing can be read or written afterwards.
     public func close() {
         if case .sqlite(let system) = self { system.close() }
+    }
+}
+
+/// The feeds of the stores on one system, each of which has changes of its own kind.
+final class ChangeFeeds: Sendable {
+    private struct Entry: Sendable {
+        let feed: any Sendable
+        let postUnknown: @Sendable () -> Void
+    }
+
+    private let entries = Mutex<[String: Entry]>([:])
+
+    /// The feed of this store, made on first use; always asked for with the same kind of changes.
+    func feed<Change>(of store: String) -> ChangeFeed<Change> {
+        entries.withLock { entries in
+            if let feed = entries[store]?.feed as? ChangeFeed<Change> { return feed }
+            let feed = ChangeFeed<Change>()
+            entries[store] = Entry(feed: feed) { feed.post(.unknown) }
+            return feed
+        }
+    }
+
+    /// Tells the observers of every store that anything may have changed.
+    func postUnknown() {
+        for entry in entries.withLock({ Array($0.values) }) { entry.postUnknown() }
+    }
+}
+
+/// An information system of plain Swift collections, shared by all who hold it and gone with the process.
+public final class MemorySystem: Sendable {
+    private let feeds = ChangeFeeds()
+    private let tables = Mutex<[String: any Sendable]>([:])
+
+    /// An empty system.
+    public init() {}
+
+    /// The table of this name, made empty on first use.
+    ///
+    /// - Parameters:
+    ///   - name: names the table; always asked for with the same `Rows`.
+    ///   - empty: the rows of a new table.
+    public func table<Rows: Sendable>(_ name: String, empty: Rows) -> MemoryTable<Rows> {
+        tables.withLock { tables in
+            if let table = tables[name] as? MemoryTable<Rows> { return table }
+            let table = MemoryTable(rows: empty)
+            tables[name] = table
+            return table
+        }
+    }
+
+    /// Tells of the changes of one store on this system.
+    ///
+    /// - Parameter store: Its name; always asked for with the same kind of changes.
+    public func feed<Change>(of store: String) -> ChangeFeed<Change> { feeds.feed(of: store) }
+}
+
+/// Rows in memory with the transactions of a database: a write happens wholly or not at all.
+///
+/// Writers wait for each other; who reads waits for nobody and sees what the last finished write left, so that a long
+/// write on another thread holds up no reader.
+public final class MemoryTable<Rows: Sendable>: Sendable {
+    private let rows: Mutex<Rows>
+    private let writing = Mutex(())
+
+    init(rows: Rows) {
+        self.rows = Mutex(rows)
+    }
+
+    /// Reads one consistent state.
+    public func read<Result: Sendable>(_ body: (Rows) throws -> Result) rethrows -> Result {
+        try body(rows.withLock { $0 })
+    }
+
+    /// Changes the rows; when `body` throws they stay as they were.
+    ///
+    /// - Throws: `StoreFault.loginEnded` where the present task may not write any more; what the body throws.
+    public func write<Result: Sendable>(_ body: (inout Rows) throws -> Result) throws -> Result {
+        try writing.withLock { _ in
+            try WritePermit.current?.check()
+            var draft = rows.withLock { $0 }
+            let result = try body(&draft)
+            rows.withLock { $0 = draft }
+            return result
+        }
     }
 }

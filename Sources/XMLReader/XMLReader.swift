@@ -268,3 +268,52 @@ extension XMLReader {
         return nil
     }
 }
+
+/// Receives the elements of a document as they are read.
+///
+/// The reader calls in the order of the document, in the isolation of its own caller. What a call throws stops the
+/// reading at once, is thrown on by the reader as it is, and no further call follows: so a handler can cancel.
+package protocol XMLHandler: AnyObject {
+    /// An element begins; the value lives as long as the call.
+    func start(_ element: borrowing XMLElement) throws
+    /// The element of this name, the last one begun and not ended, ends.
+    func end(_ name: String) throws
+}
+
+/// Receives a document of rows: elements directly within the root, each of which stands for itself.
+///
+/// What is broken costs its row only: the reader goes on at the next start of a row.
+package protocol XMLRowHandler: XMLHandler {
+    /// The document is broken within a row, or between two. What was begun is not ended any more, but for the root.
+    func interrupted(by fault: XMLFault)
+    /// There is text on this line, where rows have none: it may be what is left of one.
+    func stray(line: Int)
+}
+
+/// Receives the text between the tags as well, for formats that keep any there.
+package protocol XMLTextHandler: XMLHandler {
+    /// A piece of the text of the last element begun and not ended, with its references and CDATA resolved.
+    ///
+    /// One text may come in any number of pieces, so that it never has to be held whole. White space between elements
+    /// is text too.
+    func text(_ piece: String) throws
+
+    /// An entity that a definition elsewhere may know, by its name; only where `XMLDoctype.external` allows one.
+    ///
+    /// Delivered as a text such as `&nbsp;` by default.
+    func entity(_ name: String) throws
+}
+
+extension XMLTextHandler {
+    /// Takes the reference for a text.
+    package func entity(_ name: String) throws { try text("&\(name);") }
+}
+
+/// What becomes of a DOCTYPE.
+package enum XMLDoctype: Hashable, Sendable {
+    /// Any is refused.
+    case refused
+    /// One that only names a definition elsewhere is passed over, and nothing is fetched; one that defines anything
+    /// itself is refused. The entities of the definition stay names, see `XMLTextHandler.entity(_:)`.
+    case external
+}

@@ -137,3 +137,89 @@ package final class ZipArchive {
         ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτ"
             + "ΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)
 }
+
+/// A file or a folder in a zip archive.
+package struct ZipEntry: Hashable, Sendable {
+    /// Where it lies, between slashes, as the archive says: it may lead anywhere.
+    package let path: String
+    /// How many bytes it has, as the archive says.
+    package let size: UInt64
+    /// When it was last changed, in the zone of who made the archive: year, month, day, hour, minute, second.
+    package let changed: [Int]
+    /// Whether its bytes are encrypted.
+    package let isEncrypted: Bool
+    /// Whether it is a link of the file system rather than a file.
+    package let isLink: Bool
+
+    /// Whether it is a folder.
+    package var isFolder: Bool { path.hasSuffix("/") }
+}
+
+/// Why a zip archive, or a file in it, cannot be read.
+package enum ZipFault: Error, Hashable, Sendable {
+    /// There is no list of files at its end, as in an archive that was cut off.
+    case truncated
+    /// The list of files, or the bytes of one, are not what they should be.
+    case damaged
+    /// The file is encrypted.
+    case encrypted
+    /// The file is compressed in a way that is not known here; its number (APPNOTE.TXT 6.3.10, 4.4.5).
+    case unknownMethod(Int)
+}
+
+/// How much of an archive is unpacked before it is taken for one that is made to fill a disk.
+///
+/// Text is seldom a tenth of its size, and what is made to fill a disk is a thousandth
+/// (https://www.bamsoftware.com/hacks/zipbomb).
+package struct UnpackingLimit {
+    /// How much larger than itself an archive may be when it is unpacked.
+    private static let largestRatio = 200
+    private static let always = 64 << 20
+
+    private var left: UInt64
+
+    /// The limit for an archive.
+    package init(ofArchive path: String) {
+        left = UInt64(Self.always + Self.largestRatio * (FileStatus(path, followingLinks: true)?.size ?? 0))
+    }
+
+    /// Counts a file in; false, and nothing is counted, where it is too large for what is left.
+    package mutating func take(_ entry: ZipEntry) -> Bool { take(entry.size) }
+
+    /// Counts bytes in; false if they are more than what is left.
+    mutating func take(bytes: Int) -> Bool { take(UInt64(bytes)) }
+
+    private mutating func take(_ size: UInt64) -> Bool {
+        guard size <= left else { return false }
+        left -= size
+        return true
+    }
+}
+
+/// A file that gzip has packed (RFC 1952).
+package enum GzipFile {
+    /// Whether a file begins as such a file does.
+    package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
+
+    /// Writes what is packed in a file to a new one.
+    ///
+    /// - Throws: `ZipFault.damaged` for one that is cut or damaged, or far larger than what is honestly packed; `FileFault`.
+    package static func unpack(_ path: String, to target: String) throws {
+        guard let file = gzopen(path, "rb") else { throw ZipFault.truncated }
+        defer { gzclose(file) }
+        let draft = try DraftFile(for: target)
+        var limit = UnpackingLimit(ofArchive: path)
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = gzread(file, &buffer, UInt32(buffer.count))
+            guard count >= 0, limit.take(bytes: Int(count)) else { throw ZipFault.damaged }
+            if count == 0 { break }
+            try draft.write(Array(buffer.prefix(Int(count))))
+        }
+        // A file that ends too early is read to its end without a word.
+        var status: Int32 = 0
+        _ = gzerror(file, &status)
+        guard status == Z_OK || status == Z_STREAM_END else { throw ZipFault.damaged }
+        try draft.finish(waits: false)
+    }
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import Files
 import Gateways
 import HTTPListener
@@ -94,6 +95,23 @@ actor CallbackListeners {
         for _ in 0..<Self.patience.tries where lock == nil {
             lock = try vault.lockListener()
             if lock == nil { try await Task.sleep(for: Self.patience.pause) }
+        }
+    }
+}
+
+extension CallbackReceiver.Remark {
+    /// What a log says of it.
+    var sentence: LocalizedText {
+        switch self {
+        case .unknownMessage(let gateway, let reference):
+            Strings.remarkUnknownMessage(gateway: gateway, reference: reference)
+        case .notUnderstood(let gateway): Strings.remarkNotUnderstood(gateway: gateway)
+        case .notSigned(let gateway): Strings.remarkNotSigned(gateway: gateway)
+        case .notStored(let gateway, let error):
+            LocalizedText("remark.notStored") { language in
+                let reason = Described(error).sentence.string(in: language)
+                return Strings.remarkNotStored(gateway: gateway, reason: reason).string(in: language)
+            }
         }
     }
 }

@@ -4,6 +4,10 @@ import AtriumProgram
 import Session
 import Worlds
 
+#if APP_SMSLog
+    import SMSLog
+#endif
+
 extension ShellProgram {
     /// Atrium: the apps that Package.swift lists, and commands about them.
     static let atrium = ShellProgram(
@@ -17,5 +21,16 @@ extension ShellProgram {
         commands: [DemoCommand.self, BenchCommand.self], unattended: Tour.show
     ) {
         try AppCatalog.withGateways.factories(in: $0)
+    }
+}
+
+extension AppCatalog {
+    /// The apps; the one that has gateways, where it is listed, has its work done by the program for them.
+    static var withGateways: AppCatalog {
+        #if APP_SMSLog
+            AppCatalog(smsLog: { SMSLogFactory(in: $0, worker: GatewayProcess(in: $0)) })
+        #else
+            AppCatalog()
+        #endif
     }
 }

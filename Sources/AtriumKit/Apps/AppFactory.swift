@@ -99,3 +99,107 @@ extension AuthenticatingFactory {
     /// The factory itself.
     public var authenticating: (any AuthenticatingFactory)? { self }
 }
+
+extension [any AppFactory] {
+    /// Whether one of the apps logs users in.
+    @MainActor package var hasAccounts: Bool { contains { $0.authenticating != nil } }
+
+    /// The app that examples of the shell’s own commands name: the second, to which one can switch at the start.
+    @MainActor package var exampleApp: AppID? { (dropFirst().first ?? first)?.id }
+}
+
+extension AppFactory {
+    /// What there is to know of the app’s commands.
+    public var commandSpecs: [CommandSpec] {
+        // Not by key path, which would be looked up at run time for each factory.
+        commands.map { $0.spec }
+    }
+
+    /// Checks that each command has a name of its own.
+    ///
+    /// - Throws: `CatalogFault.duplicateCommand`.
+    package func checkCommands() throws(CatalogFault) {
+        var names: Set<String> = []
+        for command in commands where !names.insert(command.spec.name).inserted {
+            throw CatalogFault.duplicateCommand(command.spec.name, app: id)
+        }
+    }
+
+    /// The app’s commands, to be found by their names.
+    public var anyCommands: [AnyCommand] {
+        commands.map { AnyCommand($0) }
+    }
+
+    /// How the app’s routes are written, with the app’s name in front.
+    public var routeSpecs: [RouteSpec] {
+        routes.map { route in
+            let pattern = route.spec.pattern
+            return RouteSpec(
+                pattern: pattern.isEmpty ? id.rawValue : "\(id)/\(pattern)", summary: route.spec.summary,
+                items: route.spec.items)
+        }
+    }
+}
+
+/// Names an app: what a user types after `switch`, and the first part of its routes.
+public struct AppID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
+    /// The name, in lower-case ASCII letters.
+    public let rawValue: String
+
+    /// The app of this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The app of this name.
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+    /// The name.
+    public var description: String { rawValue }
+}
+
+/// What the coordinator tells an app, in the order of these declarations when apps are switched.
+///
+/// All calls are on the main actor and none is nested in another. A hidden app hears of size, language and login
+/// changes too. Every method has an empty default, since few apps care for all of them.
+@MainActor
+public protocol AppLifecycle: AnyObject {
+    /// Nobody has typed the next command yet: what was put off until all of a kind is done, such as telling another
+    /// program of it, is done now.
+    ///
+    /// - Returns: What has gone wrong with it; nothing that was asked for is lost by that.
+    func settle() async -> [LocalizedText]
+    /// The app is about to be left: what is half done must be kept, for instance as a draft.
+    func endEditing() async
+    /// The app is about to be seen; it may load what it shows.
+    func willAppear() async
+    /// The app is seen, and its transition has ended.
+    func didAppear()
+    /// The app is no longer seen; it stays in memory with its state.
+    func didDisappear()
+    /// The terminal has another size.
+    func sizeDidChange(to size: Size)
+    /// The user has chosen another language.
+    func languageDidChange(to language: Language)
+    /// Somebody has logged in, locked, unlocked or logged out.
+    func loginDidChange(to login: LoginState)
+}
+
+extension AppLifecycle {
+    /// Nothing was put off.
+    public func settle() async -> [LocalizedText] { [] }
+    /// Does nothing.
+    public func endEditing() async {}
+    /// Does nothing.
+    public func willAppear() async {}
+    /// Does nothing.
+    public func didAppear() {}
+    /// Does nothing.
+    public func didDisappear() {}
+    /// Does nothing.
+    public func sizeDidChange(to size: Size) {}
+    /// Does nothing.
+    public func languageDidChange(to language: Language) {}
+    /// Does nothing.
+    public func loginDidChange(to login: LoginState) {}
+}

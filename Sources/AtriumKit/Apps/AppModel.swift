@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Session
+import Stores
 
 /// What the panels and commands of one app share during one login: which data is shown, what is selected.
 ///
@@ -37,4 +38,160 @@ extension AppModel {
     public func remark(on begun: BegunText) async -> LocalizedText? { nil }
     /// Nothing is half done unless the app says so.
     public func unfinished() async throws -> [Unfinished] { [] }
+}
+
+/// Something of an app’s that is found by words, for the palette.
+public struct Finding: Hashable, Sendable, Codable {
+    /// What it is called.
+    public let title: String
+    /// What tells it from others of that name; nil where nothing does.
+    public let detail: String?
+    /// Where it is.
+    public let place: Place
+
+    /// Something in a place.
+    public init(title: String, detail: String? = nil, place: Place) {
+        self.title = title
+        self.detail = detail
+        self.place = place
+    }
+}
+
+/// Something that the user began and has not finished.
+public struct Unfinished: Hashable, Sendable {
+    /// What a user knows it by.
+    public let title: String
+    /// The command that goes on with it, as somebody would type it.
+    public let command: String
+
+    /// Unfinished work with this title, which this command goes on with.
+    public init(title: String, command: String) {
+        self.title = title
+        self.command = command
+    }
+}
+
+/// What commands of this login have changed and `undo` takes back, the last change first.
+@MainActor
+package final class UndoHistory<Change> {
+    /// A change, and what was marked for the command that made it.
+    private struct Step {
+        let change: Change
+        let marked: MarkedThings?
+    }
+
+    private var steps: [Step] = []
+    /// What was made or taken back last, which is selected then: how often there was such a thing, by which change, and
+    /// what had been marked for it; the change is nil as soon as the user has turned to something else.
+    package private(set) var latest: (count: Int, change: Change?, marked: [String]) = (0, nil, [])
+    /// More changes than these are not remembered.
+    private let most = 100
+
+    package init() {}
+
+    /// Remembers a change.
+    ///
+    /// - Parameter isMade: Whether it has made what is selected from then on.
+    package func add(_ change: Change, isMade: Bool = false) {
+        steps.append(Step(change: change, marked: .current))
+        steps.removeFirst(max(0, steps.count - most))
+        if isMade { latest = (latest.count + 1, change, []) }
+    }
+
+    /// Notes that the user has turned to something else than what was made or taken back last.
+    package func turnAway() { (latest.change, latest.marked) = (nil, []) }
+
+    /// Forgets all changes: they are of what is not here any more.
+    package func forget() {
+        steps = []
+        turnAway()
+    }
+
+    /// Takes back what was done last: one change, or all that a command has made which was for several marked things.
+    ///
+    /// - Returns: The changes, the last one first; none where there is nothing to take back.
+    /// - Throws: What taking one back throws; the change is passed over then, unless only the store failed.
+    package func takeBack(_ body: @MainActor (Change) async throws -> Void) async throws -> [Change] {
+        var undone: [Change] = []
+        let marked = steps.last?.marked
+        while let step = steps.last, undone.isEmpty || marked != nil && step.marked == marked {
+            steps.removeLast()
+            do { try await body(step.change) } catch let fault as StoreFault {
+                steps.append(step)
+                throw fault
+            }
+            undone.append(step.change)
+        }
+        if let last = undone.last { latest = (latest.count + 1, last, marked?.ids ?? []) }
+        return undone
+    }
+}
+
+/// Passes changes on to observers, of one source after the other, and those that a model makes itself.
+///
+/// Somebody who observes a model does not know that its things come from another store by now, or that what is selected
+/// has to be loaded to be seen.
+@MainActor
+public final class ChangeRelay {
+    private var observers: [AsyncStream<Void>.Continuation] = []
+    private var passing: Task<Void, Never>?
+
+    /// A relay without a source.
+    public init() {}
+
+    /// A stream of the changes of whatever source there is.
+    ///
+    /// - Parameter source: Where they come from, unless there is a source already.
+    public func changes(of source: @autoclosure () -> AsyncStream<Void>) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        observers.append(continuation)
+        if passing == nil { pass(source()) }
+        return stream
+    }
+
+    /// Another source; that it came is a change too.
+    public func turn(to source: @autoclosure () -> AsyncStream<Void>) {
+        guard passing != nil else { return }
+        pass(source())
+        post()
+    }
+
+    deinit { passing?.cancel() }
+
+    private func pass(_ source: AsyncStream<Void>) {
+        passing?.cancel()
+        passing = Task { [weak self] in
+            for await _ in source { self?.post() }
+        }
+    }
+
+    /// Tells that something is another by now.
+    public func post() {
+        observers.removeAll { if case .terminated = $0.yield() { true } else { false } }
+    }
+}
+
+/// Counts beside what panels show: one count at a time, however often something changes.
+@MainActor
+package final class BackgroundCount {
+    private var task: Task<Void, Never>?
+
+    package init() {}
+
+    /// Counts in place of what is being counted, and takes what came out, unless counting fails or another count takes
+    /// its place.
+    package func start<Count: Sendable>(
+        _ count: @escaping @Sendable () async throws -> Count, take: @escaping @MainActor (Count) -> Void
+    ) {
+        let before = task
+        before?.cancel()
+        task = Task {
+            await before?.value
+            guard !Task.isCancelled, let counted = try? await count(), !Task.isCancelled else { return }
+            take(counted)
+        }
+    }
+
+    /// Returns when nothing is being counted any more.
+    package func settle() async { await task?.value }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 public import Session
+import Terminal
+public import Worlds
 
 /// What a command does to a model, which is the one of its owner, with the values that a line or an action has.
 ///
@@ -45,5 +48,194 @@ public struct Command<Model: AnyObject>: Sendable {
             guard let model = model as? Model else { throw CommandFault.unknownCommand(name, nearest: nil) }
             return try await perform(model, context, repeat try (each parameters).value(in: arguments))
         }
+    }
+}
+
+/// A command whatever its model is: who reads a line finds it by its name, once, and hands it on to be performed.
+public struct AnyCommand: Sendable {
+    /// What there is to know of it without running it.
+    public let spec: CommandSpec
+    let performing: Performing
+
+    /// A command of an app, or of the shell.
+    public init<Model>(_ command: Command<Model>) {
+        spec = command.spec
+        performing = command.performing
+    }
+
+    /// What a command does for values that are known otherwise: `arguments` only say how it is typed.
+    package init<Model: AnyObject>(
+        _ spec: CommandSpec, performing: @escaping @MainActor @Sendable (Model, CommandContext) async throws -> Reply
+    ) {
+        self.spec = spec
+        self.performing = { model, _, context in
+            guard let model = model as? Model else { throw CommandFault.unknownCommand(spec.name, nearest: nil) }
+            return try await performing(model, context)
+        }
+    }
+}
+
+/// What there is to know of a command without running it: for the parser, for help and for completion.
+///
+/// It never changes, and every line that is read hands it on several times: one object for all.
+public final class CommandSpec: Sendable {
+    /// What a user types.
+    public let name: String
+    /// Other words for the same.
+    public let aliases: [String]
+    /// The heading under which help lists it.
+    public let category: CommandCategory
+    /// One line on what it does.
+    public let summary: LocalizedText
+    /// What may follow the name, in order.
+    public let parameters: [ParameterSpec]
+    /// Lines that a user could type.
+    public let examples: [String]
+    /// Whether somebody must be logged in; an app’s own commands always need it.
+    public let needsLogin: Bool
+    /// Whether it works while the login is locked, before the password is given: for the few commands that show and
+    /// change nothing of anybody’s.
+    public let worksLocked: Bool
+    /// Whether it asks for a password: words behind it that it does not take may be one, and are repeated and kept nowhere.
+    public let asksSecret: Bool
+
+    /// A command of these facts.
+    public init<each Value: Sendable>(
+        _ name: String, aliases: [String] = [], category: CommandCategory, summary: LocalizedText,
+        parameters: repeat Parameter<each Value>, examples: [String] = [], needsLogin: Bool = true,
+        worksLocked: Bool = false, asksSecret: Bool = false
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.category = category
+        self.summary = summary
+        var specs: [ParameterSpec] = []
+        for spec in repeat (each parameters).spec { specs.append(spec) }
+        self.parameters = specs
+        self.examples = examples
+        self.needsLogin = needsLogin
+        self.worksLocked = worksLocked
+        self.asksSecret = asksSecret
+    }
+
+    /// Whether a word is its name, or another word for it.
+    package func isCalled(_ word: String) -> Bool { name == word || aliases.contains(word) }
+
+    /// The name with its parameters, such as `list [--sort date|newest] [--limit N]`.
+    public func usage(in language: Language) -> String { usage(in: language, without: nil) }
+
+    /// The same where a parameter of this name, in capitals, was missing, and nothing was selected that it could mean.
+    package func usage(in language: Language, without missing: String?) -> String {
+        let words = parameters.map {
+            $0.meansSelection && $0.name.uppercased() == missing ? $0.label(in: language) : $0.usage(in: language)
+        }
+        return ([name] + words).joined(separator: " ")
+    }
+}
+
+/// The headings under which help lists commands.
+public enum CommandCategory: Int, Sendable, CaseIterable {
+    /// Reading what is there.
+    case reading
+    /// Making and changing.
+    case writing
+    /// Files in and out.
+    case exchange
+    /// Moving between apps, tabs and places.
+    case moving
+    /// Who is logged in.
+    case login
+    /// How the shell behaves.
+    case shell
+}
+
+/// What a command may use of the shell while it runs.
+public struct CommandContext: Sendable {
+    /// The language of the moment.
+    public let language: Language
+    /// The clock, the zone, the working folder.
+    public let world: World
+    /// Asks the user.
+    public let prompter: any Prompter
+    /// Hands a new session to every app; nil: the login is over.
+    public let replaceSession: @MainActor @Sendable (UserSession?) async -> Void
+    /// Makes sure that the login still holds after something that has taken its time: asks for the password of one that
+    /// has expired.
+    ///
+    /// Throws `AuthenticationFault` where it was ended elsewhere, or nobody gives the password.
+    public let requireLogin: @MainActor @Sendable () async throws -> Void
+    /// What the apps keep of the user who is logged in, in the order of the catalog.
+    public let keptByApps: @MainActor @Sendable () async throws -> [LocalizedText]
+    /// Has every app delete what it keeps of users whose accounts are gone.
+    public let finishDeletions: @MainActor @Sendable () async throws -> Void
+
+    /// A context of these parts.
+    public init(
+        language: Language, world: World, prompter: any Prompter,
+        requireLogin: @escaping @MainActor @Sendable () async throws -> Void = {},
+        replaceSession: @escaping @MainActor @Sendable (UserSession?) async -> Void = { _ in },
+        keptByApps: @escaping @MainActor @Sendable () async throws -> [LocalizedText] = { [] },
+        finishDeletions: @escaping @MainActor @Sendable () async throws -> Void = {}
+    ) {
+        self.language = language
+        self.world = world
+        self.prompter = prompter
+        self.requireLogin = requireLogin
+        self.replaceSession = replaceSession
+        self.keptByApps = keptByApps
+        self.finishDeletions = finishDeletions
+    }
+}
+
+extension CommandContext {
+    /// The path of a file or folder that a user wants read.
+    public func path(of file: FileReference) -> String { world.path(of: file.word) }
+
+    /// The path of a file or folder that a user wants written.
+    ///
+    /// - Throws: `CommandFault.file` where it is among the program’s own files.
+    public func writablePath(of file: FileReference) throws(CommandFault) -> String {
+        let path = path(of: file)
+        do throws(FileFault) { try OwnFiles(in: world.home).check(path) } catch {
+            throw .file(path: path, reason: error.reason)
+        }
+        return path
+    }
+
+    /// The same for an export, which is no archive whatever it is called.
+    ///
+    /// - Throws: `CommandFault.archive` too.
+    public func exportPath(of file: FileReference) throws(CommandFault) -> String {
+        let path = try writablePath(of: file)
+        let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        guard let ending = Self.archives.first(where: { name.hasSuffix("." + $0) }) else { return path }
+        throw .archive(path: path, ending: ending)
+    }
+
+    private static let archives = [
+        "zip", "tar", "tar.gz", "tgz", "tar.bz2", "tar.xz", "gz", "bz2", "xz", "7z", "rar", "jar", "zst",
+    ]
+
+    /// Asks for a line.
+    ///
+    /// - Throws: What asking throws; where there is no answer, a fault that tells of the question.
+    @MainActor
+    public func ask(_ question: LocalizedText) async throws -> String {
+        do { return try await prompter.ask(question) } catch CommandFault.noAnswer {
+            throw UnansweredQuestion(question: question)
+        }
+    }
+
+    /// Asks a question to which only yes goes on: the word or its first letter, in any language that the shell speaks,
+    /// since the hand answers in the language that it is used to.
+    ///
+    /// - Throws: `CommandFault.cancelled` for any other answer; where there is none a fault that tells of the question, and
+    ///   what else asking throws.
+    @MainActor
+    public func confirm(_ question: LocalizedText) async throws {
+        let answer = try await ask(question).lowercased().filter { !$0.isWhitespace }
+        let words = Language.allCases.flatMap { Strings.answerYes.string(in: $0).split(separator: " ") }
+        guard words.contains(where: { $0 == answer || $0.prefix(1) == answer }) else { throw CommandFault.cancelled }
+        try await requireLogin()
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Stores
+
 /// Understands a line: finds the command, and checks what follows against its parameters.
 public enum CommandParser {
     /// What the line asks for; nil for an empty line or a comment.
@@ -94,4 +96,215 @@ extension CommandFault {
         default: return self
         }
     }
+}
+
+/// A line of several commands, taken apart one command at a time: what a command’s words mean is known only when those
+/// before it are done.
+///
+/// `;` and `&&` part commands where `>` and `|` would mean something: within quotation marks, behind a backslash and
+/// behind `|`, where everything is a program’s, they are characters like others.
+package struct CommandSequence {
+    /// What stands between two commands.
+    package enum Separator: Hashable {
+        /// `;`: the next one is performed in any case.
+        case always
+        /// `&&`: the next one is performed if this one went well.
+        case onSuccess
+    }
+
+    /// The first command of the line.
+    package let first: String
+    /// What follows it; nil for the last one.
+    package let next: (separator: Separator, line: String)?
+    /// Where the rest begins, in bytes of UTF-8 from the start of the line; nil for the last command.
+    package let nextStart: Int?
+
+    /// Takes the first command off a line.
+    ///
+    /// - Parameter takesText: Whether a command takes the rest of its line as text, in which nothing parts commands.
+    package init(_ line: String, takesText: (_ command: String) -> Bool) {
+        guard let place = Self.separator(in: line),
+            !takesText(String(decoding: line.utf8.prefix(place.start), as: UTF8.self))
+        else {
+            (first, next, nextStart) = (line, nil, nil)
+            return
+        }
+        first = String(decoding: line.utf8.prefix(place.start), as: UTF8.self)
+        next = (place.separator, String(decoding: line.utf8.dropFirst(place.end), as: UTF8.self))
+        nextStart = place.end
+    }
+
+    /// Parts a line behind an app’s name, where one of the app’s commands begins.
+    ///
+    /// - Parameter start: Where that is, in bytes of UTF-8.
+    package init(_ line: String, partedAt start: Int) {
+        first = String(decoding: line.utf8.prefix(start), as: UTF8.self)
+        next = (.onSuccess, String(decoding: line.utf8.dropFirst(start), as: UTF8.self))
+        nextStart = start
+    }
+
+    /// Whether a command is missing beside the sign behind the first one: nothing of such a line is performed.
+    package var lacksCommand: Bool {
+        guard let next else { return false }
+        let rest = next.line.trimmingPrefix { $0 == " " || $0 == "\t" }
+        if rest.isEmpty || rest.hasPrefix("#") { return next.separator == .onSuccess || isBlank }
+        return isBlank || rest.hasPrefix(";") || rest.hasPrefix("&&")
+    }
+
+    private var isBlank: Bool { first.allSatisfy { $0 == " " || $0 == "\t" } }
+
+    /// The first separator of a line, and where it stands in bytes of UTF-8.
+    private static func separator(in line: String) -> (separator: Separator, start: Int, end: Int)? {
+        // Nearly no line has one.
+        let mayHaveOne = line.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") }
+        }
+        guard mayHaveOne ?? true else { return nil }
+        var quote: UInt8?
+        var isEscaped = false
+        var previous: UInt8?
+        for (offset, byte) in line.utf8.enumerated() {
+            defer { previous = byte }
+            if isEscaped {
+                isEscaped = false
+                continue
+            }
+            if let mark = quote {
+                if byte == mark { quote = nil }
+                if byte == UInt8(ascii: "\\"), mark == UInt8(ascii: "\"") { isEscaped = true }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
+            case UInt8(ascii: "\\"): isEscaped = true
+            case UInt8(ascii: "#") where line.utf8.prefix(offset).allSatisfy { $0 == 0x20 || $0 == 0x09 }: return nil
+            case UInt8(ascii: "|"): return nil
+            case UInt8(ascii: ";"): return (.always, offset, offset + 1)
+            case UInt8(ascii: "&") where previous == UInt8(ascii: "&"): return (.onSuccess, offset - 1, offset + 1)
+            default: break
+            }
+        }
+        return nil
+    }
+}
+
+/// A line that has been understood: which command, with what, and where its output goes.
+public struct Invocation: Sendable {
+    /// Whose command it is.
+    public enum Owner: Sendable, Hashable, Codable {
+        /// The shell’s own.
+        case shell
+        /// An app’s.
+        case app(AppID)
+
+        /// The app; nil for the shell.
+        package var app: AppID? { if case .app(let id) = self { id } else { nil } }
+    }
+
+    /// Whose command it is.
+    public let owner: Owner
+    /// The command, as it was found by its name: nobody looks it up again.
+    let command: AnyCommand
+    /// Its values.
+    public let arguments: Arguments
+    /// Where its output goes; nil: to the screen.
+    public let redirection: Redirection?
+    /// Whether it is to go on in the background.
+    public let isBackground: Bool
+
+    /// Whether it is for what is marked or selected on the screen, which nobody has named.
+    package let isForSelection: Bool
+
+    /// The values with which it is performed again, once for each further thing that is marked on the screen.
+    let others: [Arguments]
+
+    package init(
+        owner: Owner, command: AnyCommand, arguments: Arguments, redirection: Redirection? = nil,
+        isBackground: Bool = false, isForSelection: Bool = false, others: [Arguments] = []
+    ) {
+        self.owner = owner
+        self.command = command
+        self.arguments = arguments
+        self.redirection = redirection
+        self.isBackground = isBackground
+        self.isForSelection = isForSelection
+        self.others = others
+    }
+
+    /// What there is to know of the command without running it.
+    public var spec: CommandSpec { command.spec }
+
+    /// Performs it, once for each thing that it is for; one alone nearly always.
+    ///
+    /// - Parameter model: What the commands of its owner share: the app’s model, or the shell.
+    @MainActor
+    package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
+        try await RunningCommand.$name.withValue(spec.name) {
+            let first = try await command.performing(model, arguments, context)
+            guard !others.isEmpty else { return first }
+            var replies = [first]
+            for other in others { replies.append(try await command.performing(model, other, context)) }
+            return Reply(of: spec.name, forEach: replies)
+        }
+    }
+
+    /// What an action’s command asks for; with `selected` for the parameter that means what is selected.
+    ///
+    /// - Throws: `CommandFault.unexpected` for a value of a parameter that the command does not have.
+    package init(of call: CommandCall, _ command: AnyCommand, selected: [String] = []) throws(CommandFault) {
+        let known = Set(command.spec.parameters.map { $0.name })
+        if let other = call.arguments.names.subtracting(known).min() { throw .unexpected(other) }
+        let invocation = Invocation(owner: call.owner, command: command, arguments: call.arguments)
+        self = invocation.filled(with: selected)
+    }
+
+    /// The invocation with what is selected for the parameter that means it, where that has no value.
+    private func filled(with selected: [String]) -> Invocation {
+        guard let parameter = spec.parameters.first(where: { $0.meansSelection && arguments[$0] == nil }) else {
+            return self
+        }
+        let filled = arguments.filled(parameter, with: selected)
+        return Invocation(
+            owner: owner, command: command, arguments: filled.first ?? arguments, redirection: redirection,
+            isBackground: isBackground, isForSelection: !selected.isEmpty, others: Array(filled.dropFirst()))
+    }
+
+    /// The same for a file or a program, which gets all of a list: no limit holds but one that was typed.
+    package var whole: Invocation {
+        guard let limit = spec.parameters.first(where: { $0.name == "limit" && $0.form == .option }),
+            arguments[limit] == nil
+        else { return self }
+        func unlimited(_ arguments: Arguments) -> Arguments {
+            var all = arguments
+            all.set(limit, String(Self.unlimited))
+            return all
+        }
+        return Invocation(
+            owner: owner, command: command, arguments: unlimited(arguments), redirection: redirection,
+            isBackground: isBackground, isForSelection: isForSelection, others: others.map(unlimited))
+    }
+
+    /// More than a store can have of anything.
+    private static let unlimited = 1_000_000_000
+
+    /// The command with its values, as somebody would type it.
+    package var line: String {
+        let words = spec.parameters.compactMap { parameter -> String? in
+            switch parameter.form {
+            case .flag: return arguments.has(parameter) ? "--\(parameter.name)" : nil
+            case .option: return arguments[parameter].map { "--\(parameter.name) \(CommandWord.quoted($0.text))" }
+            case .word, .number: return arguments[parameter].map { CommandWord.quoted($0.text) }
+            case .numbers, .text, .name, .query: return arguments[parameter]?.text
+            }
+        }
+        return ([spec.name] + words).joined(separator: " ")
+    }
+}
+
+/// Where a command’s plain output goes instead of the screen.
+public enum Redirection: Hashable, Sendable {
+    /// `> FILE`, or `>> FILE`.
+    case file(String, appending: Bool)
+    /// `| PROGRAM`, a line for the system’s shell.
+    case program(String)
 }

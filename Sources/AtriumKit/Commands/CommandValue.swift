@@ -68,3 +68,92 @@ extension CommandWord: CommandValue {
     /// The word as it is.
     public var word: String { text }
 }
+
+/// The values of a command’s parameters, as words: a `Parameter` makes values of its type of them.
+public struct Arguments: Hashable, Sendable, Codable {
+    private var texts: [String: String] = [:]
+    private var flags: Set<String> = []
+    private var quoted: Set<String> = []
+
+    /// The values of some parameters.
+    public init(_ arguments: [CommandArgument] = []) {
+        for argument in arguments {
+            switch argument.content {
+            case .words(let words): texts[argument.name] = words
+            case .flag: flags.insert(argument.name)
+            case nil: break
+            }
+        }
+    }
+
+    /// Words by the names of their parameters.
+    init(words: [String: String]) { texts = words }
+
+    /// The parameters that have a value.
+    var names: Set<String> { flags.union(texts.keys) }
+
+    mutating func set(_ parameter: ParameterSpec, _ words: String) { texts[parameter.name] = words }
+    /// The values with things that are selected for a parameter: once for each of them, or once with all for a parameter
+    /// that takes several.
+    func filled(_ parameter: ParameterSpec, with words: [String]) -> [Arguments] {
+        let isOne = words.count == 1 || !parameter.takesSeveral
+        let values = isOne ? words : words.isEmpty ? [] : [words.map(CommandWord.quoted).joined(separator: " ")]
+        return values.map { value in
+            var other = self
+            other.set(parameter, value)
+            // What is selected is called so, whatever else its name could mean.
+            if isOne, parameter.form != .numbers { other.quote(parameter) }
+            return other
+        }
+    }
+
+    mutating func append(_ parameter: ParameterSpec, _ words: String) {
+        texts[parameter.name] = texts[parameter.name].map { "\($0) \(words)" } ?? words
+    }
+    mutating func quote(_ parameter: ParameterSpec) { quoted.insert(parameter.name) }
+    mutating func raise(_ parameter: ParameterSpec) { flags.insert(parameter.name) }
+
+    /// What was typed for a parameter; nil where it is missing.
+    package subscript(parameter: ParameterSpec) -> CommandWord? {
+        texts[parameter.name].map { CommandWord($0, isQuoted: quoted.contains(parameter.name)) }
+    }
+
+    /// What was typed for a parameter that may not be missing.
+    func word(of parameter: ParameterSpec) throws(CommandFault) -> CommandWord {
+        guard let word = self[parameter] else { throw .missing(parameter) }
+        return word
+    }
+
+    /// Whether a flag was given.
+    func has(_ parameter: ParameterSpec) -> Bool { flags.contains(parameter.name) }
+}
+
+/// A value for one of a command’s parameters: `Parameter.argument(_:)` makes it.
+public struct CommandArgument: Hashable, Sendable {
+    enum Content: Hashable, Sendable {
+        case words(String)
+        case flag
+    }
+
+    let name: String
+    /// Nil: the parameter is missing.
+    let content: Content?
+
+    init(name: String, content: Content?) {
+        self.name = name
+        self.content = content
+    }
+
+    /// Words for a parameter whose type is not known here.
+    package init(_ parameter: ParameterSpec, _ words: String) {
+        self.init(name: parameter.name, content: .words(words))
+    }
+}
+
+extension CommandFault {
+    /// A parameter that the command needs is missing.
+    static func missing(_ parameter: ParameterSpec) -> CommandFault { .missing(parameter.name.uppercased()) }
+
+    /// A parameter that the command needs, here though not everywhere, is missing.
+    public static func missing<Value>(_ parameter: Parameter<Value>) -> CommandFault { .missing(parameter.spec) }
+}

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
+import Foundation
+
 /// A file or a folder as somebody types it: `~` is the home folder, and what does not begin with `/` starts from the
 /// working folder.
 ///
@@ -13,4 +16,41 @@ public struct FileReference: CommandValue, Hashable {
 
     /// The word as it is.
     public init(_ word: CommandWord, of name: String) { self.word = word.text }
+}
+
+/// Reads files that a user names.
+public enum FileContents {
+    /// The most bytes that are read of a file where nothing else is said.
+    public static let limit = 64 << 20
+
+    /// The bytes of a file, or of a pipe or device below `/dev` and `/proc`.
+    ///
+    /// - Parameter limit: The most that there may be.
+    /// - Throws: `CommandFault.file` with the reason.
+    public static func bytes(at path: String, limit: Int = limit) throws(CommandFault) -> [UInt8] {
+        do throws(FileFault) {
+            return try FileReader(path, takingStreams: true).bytes(limit: limit)
+        } catch {
+            throw .file(path: path, reason: error.reason)
+        }
+    }
+
+    /// The text of a file in UTF-8, read while everything else goes on.
+    ///
+    /// - Throws: `CommandFault.file`, with `EILSEQ` for what is no UTF-8; `CommandFault.stopped` when the task is
+    ///   cancelled, even while a pipe is waited for.
+    public static func text(readingAsideAt path: String, limit: Int) async throws -> String {
+        let bytes: [UInt8]
+        do {
+            bytes = try await FileReader(path, takingStreams: true).bytes(awaitingUpTo: limit)
+        } catch let fault as FileFault {
+            throw CommandFault.file(path: path, reason: fault.reason)
+        } catch is CancellationError {
+            throw CommandFault.stopped
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFault.file(path: path, number: EILSEQ)
+        }
+        return text
+    }
 }

@@ -195,3 +195,46 @@ extension TextCapture {
         try await task.value
     }
 }
+
+/// A text that somebody types behind a command, as far as it has come.
+public struct BegunText: Sendable, Hashable {
+    /// The name of the command.
+    public let command: String
+    /// The words between the command and the text, without quotation marks.
+    public let words: [String]
+    /// The options before the text, with their dashes.
+    public let options: Set<String>
+    /// The text so far.
+    public let text: String
+
+    /// A text behind a command and these words.
+    public init(command: String, words: [String] = [], options: Set<String> = [], text: String) {
+        self.command = command
+        self.words = words
+        self.options = options
+        self.text = text
+    }
+}
+
+/// A text that somebody edits.
+public struct EditedText: Hashable, Sendable {
+    /// The text.
+    public var text: String
+    /// The version that the text was made from, as its app counts.
+    public var base: Int
+    /// Whether it may not lie on a disk as it is.
+    public let isSecret: Bool
+    /// The command that edits it, as somebody would type it, by which an edit that was broken off is found again.
+    public let command: String
+    /// The command that changes it without an editor.
+    public let otherwise: String
+
+    /// A text of these facts.
+    public init(_ text: String, base: Int, isSecret: Bool = false, command: String, otherwise: String) {
+        self.text = text
+        self.base = base
+        self.isSecret = isSecret
+        self.command = command
+        self.otherwise = otherwise
+    }
+}

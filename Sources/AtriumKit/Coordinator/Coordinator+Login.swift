@@ -2,6 +2,7 @@
 
 public import Session
 import Stores
+import Synchronization
 import Worlds
 
 /// Who is logged in, and for how long that holds.
@@ -204,4 +205,87 @@ extension Coordinator {
         }
         onLoginChange?(login)
     }
+}
+
+/// The session in which the work of a login goes on, also behind a lock and in the session that follows it; stores ask
+/// for it on other threads.
+final class WorkingSession: Sendable {
+    private struct State {
+        var session: UserSession?
+        /// How much is under way that puts another session of the same user in its place.
+        var replacing = 0
+        /// Knows which sessions and accounts are there.
+        var authenticator: (any Authenticator)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Goes on in another session; nil: all work is over.
+    func set(_ session: UserSession?) { state.withLock { $0.session = session } }
+
+    /// Does what may put another session of the same user in the place of this one: work that goes on meanwhile does so
+    /// in both.
+    @MainActor
+    func replacing<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
+        state.withLock { $0.replacing += 1 }
+        defer { state.withLock { $0.replacing -= 1 } }
+        return try await body()
+    }
+
+    /// What work of a user may write: anything while the session is there, and as long as there is the account what would
+    /// be lost otherwise.
+    ///
+    /// The permit does not keep what it asks alive: tasks that inherit it go on as long as their store is open, which the
+    /// authenticator holds. Once nothing else holds this session, nothing may be written.
+    func permit(for user: UserID, of authenticator: any Authenticator) -> WritePermit {
+        state.withLock { $0.authenticator = authenticator }
+        return WritePermit { [weak self] purpose in
+            guard let state = self?.state.withLock({ $0 }), let authenticator = state.authenticator else {
+                return false
+            }
+            guard purpose == .change else { return try authenticator.hasAccount(user) }
+            guard let session = state.session, session.user == user else { return false }
+            if try authenticator.isThere(session) { return true }
+            return try state.replacing > 0 && authenticator.hasAccount(user)
+        }
+    }
+}
+
+/// How long a login still holds: until it expires, and as long as somebody is there.
+///
+/// Both are measured by two clocks. The time of day may be set back by whoever wants to stay; the other clock stands
+/// still on some machines while they sleep. What either of them says is over is over.
+package struct LoginLimits {
+    private var expiry: Duration = .zero
+    private var activity: (elapsed: Duration, now: Timestamp) = (.zero, Timestamp(milliseconds: 0))
+
+    /// A login begins.
+    mutating func begin(_ session: UserSession, at clock: any WallClock) {
+        expiry = clock.elapsed + (session.expiresAt - clock.now)
+        noteActivity(at: clock)
+    }
+
+    /// Somebody is there.
+    mutating func noteActivity(at clock: any WallClock) { activity = (clock.elapsed, clock.now) }
+
+    /// Why the password has to be given before anything more is shown or done; nil: it has not.
+    func end(of lease: LoginState.Lease, at clock: any WallClock) -> End? {
+        let (elapsed, now) = (clock.elapsed, clock.now)
+        if elapsed >= expiry || now >= lease.expiresAt { return .expired }
+        guard let limit = lease.idleLimit else { return nil }
+        return max(elapsed - activity.elapsed, now - activity.now) > limit ? .idle(limit) : nil
+    }
+
+    /// Why a login does not hold any more.
+    package enum End: Hashable {
+        /// Its time is up.
+        case expired
+        /// Nobody was there for this long.
+        case idle(Duration)
+    }
+}
+
+extension LocalizedText {
+    /// The question for the password of the user of this name.
+    package static func passwordQuestion(for name: String) -> LocalizedText { Strings.promptPasswordOf(name: name) }
 }

@@ -263,3 +263,27 @@ extension Coordinator {
         Size(columns: min(size.columns, 1_000), rows: min(size.rows, 400))
     }
 }
+
+/// What of the coordinator drawing needs.
+extension Coordinator {
+    /// An app’s own colour.
+    package func accent(of id: AppID) -> Color { catalog.first { $0.id == id }?.accent ?? .palette(7) }
+
+    /// What apps need to know of the moment.
+    package var viewContext: ViewContext { viewContext(in: language) }
+
+    /// The same in a language.
+    package func viewContext(in language: Language) -> ViewContext {
+        ViewContext(language: language, timeZone: world.timeZone, now: world.clock.now)
+    }
+}
+
+/// What is wrong with a list of apps: a mistake of whoever put the shell together.
+public enum CatalogFault: Error, Hashable, Sendable {
+    /// There is no app.
+    case empty
+    /// Several apps have the same name; the types of their factories, in the order of the list, say which.
+    case duplicate(AppID, factories: [String])
+    /// Two commands of an app have the same name.
+    case duplicateCommand(String, app: AppID)
+}

@@ -38,3 +38,62 @@ public enum ExitStatus: Int32, Sendable {
     /// The process was told to end (128 and SIGTERM).
     case terminated = 143
 }
+
+/// An error as a user meets it.
+package struct Described {
+    package let code: String
+    package let sentence: LocalizedText
+    package let status: ExitStatus
+    /// What a program wrote before it failed; to be shown before the sentence.
+    package let output: [String]
+
+    /// The sentence for any error: its own when it is meant for users, otherwise one that says that this is a mistake
+    /// of the program, with the type of the error but none of its values, which may be a user’s data.
+    package init(_ error: any Error) {
+        // Work that was told to stop says so by the language’s own error.
+        let error: any Error = error is CancellationError ? CommandFault.stopped : error
+        let fault = error as? any UserFacing ?? Unexpected(type: String(describing: type(of: error)))
+        code = fault.code
+        sentence = fault.sentence
+        status = fault.status
+        output = (error as? ProgramFailure)?.output ?? []
+    }
+}
+
+private struct Unexpected: UserFacing {
+    let type: String
+    var code: String { "unexpected" }
+    var sentence: LocalizedText { Strings.faultUnexpected(type: type) }
+}
+
+/// A question to which only yes goes on, and to which the input had no answer.
+struct UnansweredQuestion: UserFacing {
+    let question: LocalizedText
+
+    var code: String { CommandFault.noAnswer.code }
+
+    var sentence: LocalizedText {
+        LocalizedText("fault.unanswered") { [question] language in
+            Strings.faultUnanswered(question: question.string(in: language)).string(in: language)
+        }
+    }
+}
+
+/// A program failed, or wrote too much; what it wrote before is for whoever is told of it.
+package struct ProgramFailure: Error, Hashable {
+    /// What went wrong.
+    let fault: CommandFault
+    /// The lines that it wrote.
+    let output: [String]
+
+    package init(fault: CommandFault, output: [String]) {
+        self.fault = fault
+        self.output = output
+    }
+}
+
+extension ProgramFailure: UserFacing {
+    package var code: String { fault.code }
+    package var sentence: LocalizedText { fault.sentence }
+    package var status: ExitStatus { fault.status }
+}

@@ -181,3 +181,99 @@ extension Records: Equatable, Codable {
         ) { row, columns, take in for column in columns { take(column, whole.rows[row][column]) } }
     }
 }
+
+extension Records {
+    /// Which of its rows a list that was cut has kept.
+    public enum Kept: Sendable {
+        /// Those at its beginning.
+        case first
+        /// Those at its beginning, where the order is by date; they may be shown the other way round.
+        case newest
+        /// Those at its end.
+        case last
+    }
+
+    /// The same with so many rows at most, and with what that leaves out.
+    ///
+    /// - Parameter limit: What `--limit` says; nil for all of the rows.
+    public func limited(to limit: Int?, keeping kept: Kept = .first) -> Records {
+        guard let limit, count > limit else { return self }
+        return part(
+            from: kept == .last ? count - limit : 0, count: limit, cut: Cut(to: limit, of: count, keeping: kept))
+    }
+}
+
+extension Records.Cut {
+    /// What a list of so many rows leaves out, which `--limit` tells more of.
+    ///
+    /// - Parameter total: How many rows there are in all; nil where that was not counted.
+    public init(to count: Int, of total: Int?, keeping kept: Records.Kept) {
+        guard let total else {
+            self.init(total: nil, notice: Strings.recordsCutUncounted(count: count))
+            return
+        }
+        let notice =
+            switch kept {
+            case .first: Strings.recordsCutFirst(count: count, total: total)
+            case .newest: Strings.recordsCutNewest(count: count, total: total)
+            case .last: Strings.recordsCutLast(count: count, total: total)
+            }
+        self.init(total: total, notice: notice)
+    }
+}
+
+extension Parameter where Value == Int? {
+    /// `--limit N`, which every command has whose list may be long: the most rows to list.
+    ///
+    /// What is left out then is said, by `Records.limited` or `ListSource.limit`.
+    public static var limit: Parameter {
+        .option(.number("limit", placeholder: "N", summary: Strings.optionLimit))
+    }
+}
+
+/// A value of a record or a fact.
+public enum Value: Equatable, Sendable, Codable {
+    /// Nothing: an empty cell, `null` in JSON.
+    case none
+    /// A whole number.
+    case number(Int)
+    /// Text from outside; the output gate makes it safe.
+    case text(String)
+    /// A point in time: the short form in lists, ISO 8601 in UTC in JSON.
+    case timestamp(Timestamp)
+    /// Yes or no.
+    case flag(Bool)
+    /// Whether this row is the one: a star for people, `true` or `false` in JSON.
+    case mark(Bool)
+    /// A word of Atrium’s own: `key` in JSON, the text for people.
+    ///
+    /// It lies elsewhere, so that the many values of a list that are none are small.
+    indirect case word(key: String, LocalizedText)
+    /// A number that people read in other words, such as a length of time or the day of a week; the number in JSON.
+    indirect case amount(Int, LocalizedText)
+    /// Several values, such as tags.
+    case list([Value])
+}
+
+extension Value {
+    /// A word that programs know by its English.
+    package static func word(_ text: LocalizedText) -> Value { .word(key: text.string(in: .english), text) }
+}
+
+extension Value {
+    /// The value as a person reads it.
+    ///
+    /// - Parameter isShort: Whether points in time are as lists have them: the time alone for today, otherwise the day.
+    package func text(in context: ViewContext, isShort: Bool = false) -> String {
+        switch self {
+        case .none: ""
+        case .number(let number): String(number)
+        case .text(let text): text
+        case .timestamp(let time): isShort ? context.short(time) : CivilTime(time, in: context.timeZone).full
+        case .flag(let flag): (flag ? Strings.valueYes : Strings.valueNo).string(in: context.language)
+        case .mark(let isSet): isSet ? "*" : ""
+        case .word(_, let text), .amount(_, let text): text.string(in: context.language)
+        case .list(let values): values.map { $0.text(in: context, isShort: isShort) }.joined(separator: ", ")
+        }
+    }
+}

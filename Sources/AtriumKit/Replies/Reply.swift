@@ -129,3 +129,59 @@ public struct Fact: Equatable, Sendable, Codable {
         self.value = value
     }
 }
+
+extension Reply {
+    /// So many sentences are read as well as their number is.
+    private static let fewest = 3
+
+    /// What a command came to that was performed for several things, one after another: the sentence of each, of more than
+    /// a few their number, and whatever is to be known beside any of them.
+    init(of command: String, forEach replies: [Reply]) {
+        let sentences = replies.compactMap { if case .message(let sentence, _) = $0.body { sentence } else { nil } }
+        let text =
+            sentences.count == replies.count && replies.count <= Self.fewest
+            ? LocalizedText("performed.each") { language in
+                sentences.map { $0.string(in: language) }.joined(separator: language == .simplifiedChinese ? "" : " ")
+            } : Strings.performedForSeveral(command: command, count: replies.count)
+        self.init(
+            .message(text, facts: [Fact("count", .number(replies.count))]), notices: replies.flatMap(\.notices),
+            status: replies.map(\.status).first { $0 != .success } ?? .success)
+    }
+}
+
+/// One thing: its fields, and its text if it has one.
+public struct Detail: Equatable, Sendable, Codable {
+    /// One field.
+    public struct Field: Equatable, Sendable, Codable {
+        /// The name in JSON.
+        public let key: String
+        /// The label for people.
+        public let title: LocalizedText
+        /// What it is, as programs and people read it.
+        public let value: Value
+        /// Whether only programs see it.
+        public let isHidden: Bool
+
+        /// A field of these facts.
+        public init(_ key: String, _ title: LocalizedText, _ value: Value, isHidden: Bool = false) {
+            self.key = key
+            self.title = title
+            self.value = value
+            self.isHidden = isHidden
+        }
+    }
+
+    /// The fields, in order.
+    public let fields: [Field]
+    /// The name of the text in JSON, and the text.
+    public let text: Fact?
+    /// What stands below the text, a line for each value of a list, such as where its links lead.
+    public let notes: Fact?
+
+    /// A thing of these fields and this text.
+    public init(fields: [Field], text: Fact? = nil, notes: Fact? = nil) {
+        self.fields = fields
+        self.text = text
+        self.notes = notes
+    }
+}

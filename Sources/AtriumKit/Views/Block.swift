@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Session
+
 /// A part of a document that is laid out by itself.
 public struct Block: Hashable, Sendable, Codable {
     /// What a block says.
@@ -84,4 +86,117 @@ public struct Block: Hashable, Sendable, Codable {
 
     /// An empty line.
     public static let blank = Block(.blank)
+}
+
+extension Block {
+    /// Rows and columns; the first row is the head, but where the table goes on with an earlier block.
+    public struct Table: Hashable, Sendable, Codable {
+        /// How columns are told apart.
+        public enum Kind: String, Sendable, Codable {
+            /// By lines; each column is as wide as it needs to be, or as there is room for.
+            case ruled
+            /// By blanks; the last column has the rest of the row, or rows of its own.
+            case open
+        }
+
+        /// How columns are told apart.
+        public let kind: Kind
+        /// The rows; each has a text for every column, or for the first ones.
+        public let rows: [[StyledText]]
+        /// The columns in which text stands at the right, as numbers do.
+        public let rightAligned: Set<Int>
+        /// The columns in which text stands in the middle.
+        public var centered: Set<Int> = []
+        /// How much room the longest text of each column takes where more rows follow in other blocks; empty where these
+        /// are all.
+        public let widths: [Int]
+
+        /// A table of these rows, or the beginning of one.
+        public init(_ kind: Kind, rows: [[StyledText]], rightAligned: Set<Int> = [], widths: [Int] = []) {
+            self.kind = kind
+            self.rows = rows
+            self.rightAligned = rightAligned
+            self.widths = widths
+        }
+    }
+
+    /// A fact with its name.
+    public struct Field: Hashable, Sendable, Codable {
+        /// The name.
+        public let label: String
+        /// The fact; empty where it is not known.
+        public let value: String
+
+        /// A fact with its name.
+        public init(_ label: String, _ value: String) {
+            self.label = label
+            self.value = value
+        }
+    }
+
+    /// A message of a conversation.
+    public struct Message: Hashable, Sendable, Codable {
+        /// Which way it went, and when.
+        public let head: String
+        /// Its lines.
+        public let lines: [String]
+        /// What became of it; empty where there is nothing to say.
+        public let status: String
+        /// Whether it is the user’s own.
+        public let isOwn: Bool
+
+        /// A message of these facts.
+        public init(head: String, lines: [String], status: String, isOwn: Bool) {
+            self.head = head
+            self.lines = lines
+            self.status = status
+            self.isOwn = isOwn
+        }
+    }
+
+    /// A picture of a document.
+    public struct Picture: Hashable, Sendable, Codable {
+        /// Which of the document’s pictures it is, as `DocumentSource.picture` is asked for it.
+        public let id: String
+        /// How wide it is meant to be, in pixels; nil: as wide as it is.
+        public let width: Int?
+        /// Where it leads; nil for nowhere.
+        public let link: SpanLink?
+
+        /// A picture of these facts.
+        public init(id: String, width: Int? = nil, link: SpanLink? = nil) {
+            self.id = id
+            self.width = width
+            self.link = link
+        }
+    }
+}
+
+// What a command replies is shown in a panel as it is in words: an app describes it once.
+extension Block {
+    /// The fields of a thing, but those for programs only.
+    public static func fields(_ detail: Detail, in context: ViewContext) -> Block {
+        Block(
+            .fields(
+                detail.fields.filter { !$0.isHidden }.map {
+                    Field($0.title.string(in: context.language), $0.value.text(in: context))
+                }))
+    }
+
+    /// Rows under their columns, but those for programs only.
+    ///
+    /// - Parameter isEmphasized: Whether the row of this index stands out.
+    public static func table(
+        _ records: Records, in context: ViewContext, isEmphasized: (Int) -> Bool = { _ in false }
+    ) -> Block {
+        let shown = records.columns.indices.filter { !records.columns[$0].isHidden }
+        let head = shown.map { StyledText(records.columns[$0].title.string(in: context.language)) }
+        let rows = (0..<records.count).map { row in
+            records.values(of: row, in: shown).map {
+                StyledText($0.text(in: context, isShort: true), isEmphasized(row) ? [.accented, .strong] : [])
+            }
+        }
+        let rightAligned = Set(shown.indices.filter { records.columns[shown[$0]].isRightAligned })
+        return Block(.table(Table(.open, rows: [head] + rows, rightAligned: rightAligned)))
+    }
 }

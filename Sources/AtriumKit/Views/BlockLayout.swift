@@ -268,3 +268,94 @@ struct BlockLayout {
         }
     }
 }
+
+/// What stands before a block’s first line and before the others: bars of quotations and signs of items.
+struct BlockMargin {
+    var lead = StyledText()
+    var indent = ""
+    /// How text stands out for what it stands in.
+    var marks: Marks = []
+    var width: Int { DisplayWidth.of(indent) }
+
+    /// Whether there is one, and it leaves room for what stands behind it; elsewhere the text counts more.
+    func hasRoom(in columns: Int) -> Bool { !indent.isEmpty && columns - width >= 8 }
+
+    init(_ containers: [Block.Container]) {
+        for container in containers {
+            switch container {
+            case .quote:
+                lead.append("▏ ", .faint)
+                indent += "▏ "
+                marks.insert(.stressed)
+            case .item(let sign, let begins):
+                let text = Self.text(of: sign) + " "
+                let blanks = String(repeating: " ", count: DisplayWidth.of(text))
+                if case .reference = sign { lead.append(text, .faint) } else { lead.append(begins ? text : blanks) }
+                indent += blanks
+                if sign == .box(isTicked: true) { marks.insert(.faint) }
+            }
+        }
+    }
+
+    private static func text(of sign: Block.Sign) -> String {
+        switch sign {
+        case .bullet: "•"
+        case .number(let number): "\(number)."
+        case .box(let isTicked): isTicked ? "☑" : "☐"
+        case .reference(let number): "[\(number)]"
+        case .label(let text): Sanitizer.visible(text)
+        }
+    }
+}
+
+/// A text that is broken into lines, piece by piece.
+struct ParagraphLayout {
+    /// What is not broken into lines yet, how many bytes it has, and how many it had when it was tried last.
+    private var text: StyledText
+    private var size = 0
+    private var triedSize = 0
+    private var lead: StyledText
+    private let indent: StyledText
+    private let columns: Int
+    private let isCode: Bool
+
+    /// - Parameter isCode: Whether it keeps its form, and breaks only where the lines end.
+    init(_ margin: BlockMargin, columns: Int, isCode: Bool = false) {
+        self.isCode = isCode
+        let hasMargin = margin.hasRoom(in: columns)
+        text = hasMargin ? StyledText() : margin.lead
+        lead = hasMargin ? margin.lead : StyledText()
+        indent = hasMargin ? StyledText(margin.indent, .faint) : StyledText()
+        self.columns = hasMargin ? columns - margin.width : columns
+    }
+
+    mutating func append(_ more: StyledText) {
+        text.append(more)
+        size += more.size
+    }
+
+    /// The next lines, and with `goesOn` only those that stay whatever comes behind.
+    mutating func takeLines(goesOn: Bool) -> [StyledText] {
+        // A megabyte of blanks makes no line: each piece of it must not be tried again with each other.
+        guard !goesOn || size >= 2 * triedSize else { return [] }
+        let (lines, end) =
+            goesOn
+            ? text.visible.wrappedBeginning(to: columns, isCode: isCode)
+            : (isCode ? text.visible.wrappedCode(to: columns) : text.visible.wrapped(to: columns), StyledText())
+        text = end
+        size = end.size
+        triedSize = size
+        guard !indent.spans.isEmpty else { return lines }
+        return lines.map { line in
+            var whole = lead
+            whole.append(line)
+            lead = indent
+            return whole
+        }
+    }
+}
+
+extension StyledText {
+    /// How many bytes it has.
+    fileprivate var size: Int { spans.reduce(0) { $0 + $1.text.utf8.count } }
+}

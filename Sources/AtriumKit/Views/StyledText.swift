@@ -186,3 +186,96 @@ extension Canvas {
         return column - point.column
     }
 }
+
+extension StyledText {
+    /// The text with more marks on some of its characters, given in order.
+    func marked(_ places: [(characters: Range<Int>, marks: Marks)]) -> StyledText {
+        guard !places.isEmpty else { return self }
+        var result = StyledText()
+        var places = places[...]
+        var number = 0
+        for span in spans {
+            var piece = ""
+            var marks = Marks()
+            for character in span.text {
+                while let place = places.first, place.characters.upperBound <= number { places = places.dropFirst() }
+                let more = places.first.flatMap { $0.characters.contains(number) ? $0.marks : nil } ?? []
+                if more != marks {
+                    result.append(piece, span.marks.union(marks), link: span.link)
+                    (piece, marks) = ("", more)
+                }
+                piece.append(character)
+                number += 1
+            }
+            result.append(piece, span.marks.union(marks), link: span.link)
+        }
+        return result
+    }
+}
+
+/// A piece of text with the same marks.
+public struct Span: Hashable, Sendable, Codable {
+    /// The text.
+    public internal(set) var text: String
+    /// How it stands out.
+    public let marks: Marks
+    /// Where it leads; nil for nowhere.
+    public let link: SpanLink?
+
+    /// A piece of text.
+    public init(_ text: String, _ marks: Marks = [], link: SpanLink? = nil) {
+        self.text = text
+        self.marks = marks
+        self.link = link
+    }
+}
+
+/// Where a piece of text leads.
+public struct SpanLink: Hashable, Sendable, Codable {
+    /// The address, for terminals that follow links; one that is not safe leads nowhere.
+    public let address: String?
+    /// The number by which `open` follows it, as a press on it does.
+    public let number: Int?
+
+    /// A link to an address, or to what has a number, or both; nil where it is neither.
+    public init?(address: String?, number: Int? = nil) {
+        guard address != nil || number != nil else { return nil }
+        self.address = address
+        self.number = number
+    }
+}
+
+/// How a piece of text stands out, by what it means: the theme and the app’s colour make a style of it.
+public struct Marks: OptionSet, Hashable, Sendable, Codable {
+    /// The bits, one a mark.
+    public let rawValue: UInt8
+
+    /// Marks of these bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Important: bold.
+    public static let strong = Marks(rawValue: 1)
+    /// Stressed: italic.
+    public static let stressed = Marks(rawValue: 2)
+    /// Of less importance than what is beside it.
+    public static let faint = Marks(rawValue: 4)
+    /// With a line below.
+    public static let underlined = Marks(rawValue: 8)
+    /// In the app’s own colour.
+    public static let accented = Marks(rawValue: 16)
+    /// What was looked for: in the app’s colour, and bold for those who see no colours.
+    public static let match = Marks(rawValue: 32)
+    /// Where somebody is: as what is selected looks.
+    static let reversed = Marks(rawValue: 64)
+
+    /// The style of them, in an app’s colour, or in none.
+    func style(accent: Color?) -> Style {
+        var attributes: Attributes = []
+        if !isDisjoint(with: [.strong, .match]) { attributes.insert(.bold) }
+        if contains(.stressed) { attributes.insert(.italic) }
+        if contains(.faint), !contains(.match) { attributes.insert(.dim) }
+        if contains(.underlined) { attributes.insert(.underline) }
+        if contains(.reversed) { attributes.insert(.reverse) }
+        return Style(foreground: isDisjoint(with: [.accented, .match]) ? nil : accent, attributes: attributes)
+    }
+}

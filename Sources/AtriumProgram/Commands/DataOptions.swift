@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import ArgumentParser
-import Session
+public import ArgumentParser
+package import Session
 import Terminal
 
 /// The options that say whose data a command works on, and where they are.
@@ -60,3 +60,37 @@ package struct OwnDataOptions: ParsableArguments {
 }
 
 extension ProgramOptions.Store: ExpressibleByArgument {}
+
+/// The options that say how a command writes.
+package struct OutputOptions: ParsableArguments {
+    @Flag(help: Strings.optionJSON.help)
+    package var json = false
+
+    @Flag(help: Strings.optionPlain.help)
+    var plain = false
+
+    @Option(help: Strings.optionColor.help)
+    var color = ColorChoice.auto
+
+    @Option(help: Strings.optionLang.help)
+    package var lang: Language?
+
+    package init() {}
+
+    /// The values that were given; those that say whose data are meant are left as they are.
+    package var values: ProgramOptions { ProgramOptions(json: json, plain: plain, color: color, lang: lang) }
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+
+/// `NAME=VALUE` on the command line.
+struct VariableValue: ExpressibleByArgument {
+    let name: String
+    let value: String
+
+    init?(argument: String) {
+        guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
+        name = String(argument[..<equals])
+        value = String(argument[argument.index(after: equals)...])
+    }
+}

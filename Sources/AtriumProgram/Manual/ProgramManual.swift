@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+import ArgumentParser
 import AtriumKit
 import AtriumShell
+import Foundation
 import Session
 import Worlds
 
@@ -108,4 +111,139 @@ struct ProgramManual {
 
 extension ExitStatus {
     fileprivate var text: String { String(rawValue) }
+}
+
+/// What the program’s commands and options say of themselves.
+struct CommandLineDescription: Decodable {
+    /// A command of the program.
+    struct Command: Decodable {
+        let commandName: String
+        let abstract: String?
+        let discussion: String?
+        let arguments: [Argument]?
+        let subcommands: [Command]?
+
+        /// What it takes of its own; what everything takes is said once.
+        var shownArguments: [Argument] {
+            (arguments ?? []).filter { argument in
+                argument.shouldDisplay && !["help", "version"].contains(argument.name)
+            }
+        }
+    }
+
+    /// An option, a flag or a word that a command takes.
+    struct Argument: Decodable, Hashable {
+        struct Name: Decodable, Hashable { let name: String }
+        enum Kind: String, Decodable { case positional, option, flag }
+
+        let kind: Kind
+        let shouldDisplay: Bool
+        let isRepeating: Bool
+        let names: [Name]?
+        let valueName: String?
+        let defaultValue: String?
+        let allValues: [String]?
+        let abstract: String?
+
+        var name: String { names?.max { $0.name.count < $1.name.count }?.name ?? valueName ?? "" }
+    }
+
+    let command: Command
+
+    /// The description that the argument parser gives.
+    @MainActor
+    static func current(of program: ShellProgram) throws -> CommandLineDescription {
+        let description = try program.asCommandLine { RootCommand._dumpHelp() }
+        return try JSONDecoder().decode(Self.self, from: Data(description.utf8))
+    }
+}
+
+extension CommandLineDescription.Argument {
+    /// What stands for its value.
+    private var value: ManualPiece? {
+        guard kind != .flag else { return nil }
+        // More than a line has room for are in what is said of it.
+        guard let allValues, allValues.count <= 6 else { return .value((valueName ?? "").uppercased()) }
+        return .value(allValues.joined(separator: "|"))
+    }
+
+    /// As it heads what there is to say of it.
+    var head: [ManualPiece] {
+        (kind == .positional ? [] : [.option(name)]) + [value].compactMap(\.self)
+            + (isRepeating && kind == .positional ? [.value("...")] : [])
+    }
+
+    /// As it stands in the line on how the command is used.
+    var pieces: [ManualPiece] { kind == .positional && defaultValue == nil ? head : [.optional(head)] }
+}
+
+/// The variables of the environment that a program reads, as the manual explains them.
+enum EnvironmentVariable: String, CaseIterable {
+    case home
+    case dataHome = "XDG_DATA_HOME"
+    case userHome = "HOME"
+    case allLocales = "LC_ALL"
+    case messages = "LC_MESSAGES"
+    case characters = "LC_CTYPE"
+    case times = "LC_TIME"
+    case language = "LANG"
+    case timeZone = "TZ"
+    case terminal = "TERM"
+    case colorTerm = "COLORTERM"
+    case colorGround = "COLORFGBG"
+    case noColor = "NO_COLOR"
+    case tmux = "TMUX"
+    case terminalProgram = "TERM_PROGRAM"
+    case kitty = "KITTY_WINDOW_ID"
+    case visual = "VISUAL"
+    case editor = "EDITOR"
+    case pager = "PAGER"
+    case browser = "BROWSER"
+    case temporaryFolder = "TMPDIR"
+    case runtimeFolder = "XDG_RUNTIME_DIR"
+    case path = "PATH"
+    case without
+    case readline = "INPUTRC"
+    case continuousIntegration = "CI"
+    case core
+    case sourceDate = "SOURCE_DATE_EPOCH"
+
+    /// Its name; three are the program’s own.
+    func name(of program: ProgramIdentity) -> String {
+        switch self {
+        case .home: program.variable("HOME")
+        case .core: program.variable("CORE")
+        case .without: program.variable("WITHOUT")
+        default: rawValue
+        }
+    }
+
+    /// One line on what it is for.
+    func summary(of program: ProgramIdentity) -> LocalizedText {
+        switch self {
+        case .home: Strings.variableHome
+        case .dataHome: Strings.variableDataHome(program: program.command)
+        case .userHome: Strings.variableUserHome
+        case .allLocales, .messages, .characters, .language: Strings.variableLanguage
+        case .times: Strings.variableWeek
+        case .timeZone: Strings.variableTimeZone
+        case .terminal: Strings.variableTerminal
+        case .colorTerm: Strings.variableColorTerm
+        case .colorGround: Strings.variableColorGround
+        case .noColor: Strings.variableNoColor
+        case .tmux: Strings.variableTmux
+        case .terminalProgram, .kitty: Strings.variableTerminalProgram
+        case .visual, .editor: Strings.variableEditor
+        case .pager: Strings.variablePager
+        case .browser: Strings.variableBrowser
+        case .temporaryFolder: Strings.variableTemporaryFolder
+        case .runtimeFolder: Strings.variableRuntimeFolder
+        case .path: Strings.variablePath
+        case .without: Strings.variableWithout(name: program.name)
+        case .readline: Strings.variableReadline
+        case .continuousIntegration: Strings.variableContinuousIntegration(program: program.command)
+        case .core: Strings.variableCore(name: program.name)
+        case .sourceDate: Strings.variableSourceDate(program: program.command)
+        }
+    }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 package import AtriumScripts
-import Files
 import AtriumShell
+import Files
 import Foundation
 import Processes
 package import Session
@@ -210,4 +210,68 @@ package final class ScriptShell: RecordableSubject {
 extension Timestamp {
     /// The timestamp of a date, which scripts know to the second.
     fileprivate init(secondsOf date: Date) { self.init(seconds: Int64(date.timeIntervalSince1970)) }
+}
+
+/// A shell that a script is performed on, with the lines that its commands are answered with first.
+@MainActor
+final class MacroShell: ScriptMacroSubject {
+    private let shell: Shell
+    private let lines: AnswerLines
+
+    /// A shell whose lines come from `lines`.
+    init(_ shell: Shell, lines: AnswerLines) {
+        self.shell = shell
+        self.lines = lines
+    }
+
+    private var coordinator: Coordinator { shell.coordinator }
+
+    var currentApp: String? { coordinator.login.session == nil ? nil : coordinator.current.rawValue }
+    var userName: String? { coordinator.login.session?.name }
+
+    func perform(_ command: String, answers: [String]) async throws -> (status: ExitStatus, isOver: Bool) {
+        lines.load(answers)
+        let outcome = await shell.performTyped(command)
+        lines.load([])
+        try shell.gate.flush()
+        return outcome
+    }
+
+    func setLanguage(_ language: Language) { coordinator.setLanguage(language) }
+    func setSize(_ size: ScriptSize) { coordinator.setSize(Size(columns: size.columns, rows: size.rows)) }
+}
+
+/// What a script, or a command line, asks of the program and cannot have.
+package enum ScriptShellFault: Error, Hashable {
+    /// The tz database has no such zone.
+    case unknownTimeZone(String)
+    /// The program has no such app; these are the ones that it has.
+    case unknownApp(String, apps: [String])
+    /// The setting stands behind `% user` or a command.
+    case onlyAtTheStart(String)
+    /// The program has no accounts, and somebody wants to log in.
+    case noAccounts
+}
+
+extension ScriptShellFault: UserFacing {
+    package var code: String {
+        switch self {
+        case .unknownTimeZone: "script.unknown-time-zone"
+        case .unknownApp: "script.unknown-app"
+        case .onlyAtTheStart: "script.only-at-the-start"
+        case .noAccounts: "login.no-accounts"
+        }
+    }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .unknownTimeZone(let name): Strings.scriptUnknownTimeZone(name: name)
+        case .unknownApp(let name, let apps):
+            Strings.scriptUnknownApp(name: name, apps: apps.joined(separator: ", "))
+        case .onlyAtTheStart(let name): Strings.scriptOnlyAtTheStart(name: name)
+        case .noAccounts: Strings.noAccounts
+        }
+    }
+
+    package var status: ExitStatus { .usage }
 }

@@ -5,6 +5,7 @@ import AtriumScripts
 import Files
 import Foundation
 import Processes
+import Session
 import Terminal
 
 /// A script’s terminal: a pseudo-terminal inside a tmux server of its own.
@@ -203,4 +204,30 @@ extension TmuxTerminal {
         guard status == 0 else { throw refusal }
         return String(decoding: output, as: UTF8.self)
     }
+}
+
+/// Why a script’s terminal does not open or does not go on.
+enum TerminalFault: Error, Hashable {
+    /// A program that it needs is not installed; the Debian package of this name has it.
+    case programMissing(String, package: String)
+    /// The emulator refused something, for this reason in its own words.
+    case refused(String)
+}
+
+extension TerminalFault: UserFacing {
+    var code: String {
+        switch self {
+        case .programMissing: "script.program-missing"
+        case .refused: "script.terminal-refused"
+        }
+    }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .programMissing(let name, let package): Strings.scriptProgramMissing(name: name, package: package)
+        case .refused(let reason): Strings.scriptTerminalRefused(reason: reason)
+        }
+    }
+
+    var status: ExitStatus { .failure }
 }

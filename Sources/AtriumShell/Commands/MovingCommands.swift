@@ -240,3 +240,15 @@ package enum MovingCommands {
         return .message(Strings.screenWritten(file: files), Fact("file", .text(files)))
     }
 }
+
+extension Action {
+    /// Performs a command of the shell.
+    static func shell(_ command: Command<Shell>, _ arguments: CommandArgument...) -> Action {
+        .perform(CommandCall(.shell, command.spec, arguments))
+    }
+
+    /// Shows an app as it was left.
+    static func switching(to app: AppID) -> Action {
+        .shell(MovingCommands.switching, MovingCommands.app.argument(app.rawValue))
+    }
+}

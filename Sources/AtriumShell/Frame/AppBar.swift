@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
 import Terminal
 
 /// What of the apps, and of who is there, has room in the row on top.
@@ -64,4 +65,50 @@ struct AppBar: Equatable {
         }
         return nil
     }
+}
+
+/// Which of an app’s tabs have room in their row: the one that is shown is there in full, and others give way to it.
+struct TabBar: Equatable {
+    /// The tabs that are named.
+    let tabs: Range<Int>
+
+    /// The row of tabs with these titles.
+    ///
+    /// - Parameters:
+    ///   - current: Which of them must be named.
+    ///   - room: The columns that there are for the tabs with the gaps behind them.
+    init(titles: [String], current: Int, room: Int) {
+        let widths = titles.map { DisplayWidth.of($0) + AppBar.margin }
+        guard widths.reduce(0, +) > room else {
+            tabs = widths.indices
+            return
+        }
+        // Cut, where not even one fits.
+        tabs =
+            AppBar.window(of: widths, around: current, room: room)
+            ?? (widths.indices.contains(current) ? current..<(current + 1) : 0..<0)
+    }
+}
+
+/// What stands at a place in the row of the apps, or in that of the tabs.
+struct BarTarget: Hashable {
+    /// What it leads to.
+    enum Kind: Hashable {
+        case app(AppID)
+        /// A tab of the current app, by its key.
+        case tab(String)
+    }
+
+    let kind: Kind
+    private let row: Int
+    private let columns: Range<Int>
+
+    /// A target from a place to the column in which the next one begins.
+    init(kind: Kind, at point: Point, end: Int) {
+        self.kind = kind
+        row = point.row
+        columns = point.column..<max(point.column, end)
+    }
+
+    func contains(_ point: Point) -> Bool { point.row == row && columns.contains(point.column) }
 }

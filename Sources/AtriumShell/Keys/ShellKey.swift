@@ -188,3 +188,15 @@ extension Preferences {
         actions.compactMap { action in action.sequence(key(for: action)).map { ($0, action.rawValue) } }
     }
 }
+
+/// The commands of the shell that keys and the mouse stand for.
+struct KeyCommands {
+    /// Explains everything.
+    let help: Action
+    /// Explains the keys.
+    let keys: Action
+    /// Draws the sidebar out, or pushes it in.
+    let sidebar: Action
+    /// Shows an app as it was left.
+    let switching: (AppID) -> Action
+}

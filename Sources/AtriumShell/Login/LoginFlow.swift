@@ -237,3 +237,86 @@ extension LoginState {
         }
     }
 }
+
+/// What goes wrong while somebody is asked for a new password.
+enum LoginFault: UserFacing, Equatable {
+    /// The second time it was another one.
+    case passwordsDiffer
+    /// The question for a name was answered with nothing.
+    case noName
+    /// The name is unknown or the password is wrong, and the password is asked for again.
+    case refused
+    /// The name is a command of the shell, or an app.
+    case isCommand(String)
+    /// Nobody answered the question for a name or a password.
+    case noAnswer
+
+    var code: String {
+        switch self {
+        case .passwordsDiffer: "login.passwords-differ"
+        case .noName: "login.no-name"
+        case .isCommand: "account.bad-name"
+        case .refused: "login.refused"
+        case .noAnswer: "login.no-answer"
+        }
+    }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .passwordsDiffer: Strings.faultPasswordsDiffer
+        case .noName: Strings.faultNoName
+        case .isCommand(let name): Strings.faultNameIsCommand(name: name)
+        case .refused: Strings.faultRefusedAgain
+        case .noAnswer: Strings.faultLoginNoAnswer
+        }
+    }
+
+    var status: ExitStatus { self == .noAnswer || self == .refused ? .login : .failure }
+}
+
+/// Why an edited text was not used; what was typed is kept for the next login.
+struct KeptEdit: Error {
+    /// The command that goes on with it.
+    let command: String
+    let reason: AuthenticationFault
+}
+
+extension KeptEdit: UserFacing {
+    var code: String { reason.code }
+    var sentence: LocalizedText { reason.sentence.followed(by: Strings.editKept(command: command)) }
+    var status: ExitStatus { reason.status }
+}
+
+/// Deletes what is left of users whose accounts are gone.
+@MainActor
+struct UserDeletion {
+    let coordinator: Coordinator
+    let typed: LineStore
+    let prompter: ShellPrompter
+
+    /// What every app keeps of the user who is logged in.
+    func kept() async throws -> [LocalizedText] {
+        guard let session = coordinator.login.session else { return [] }
+        var kept: [LocalizedText] = []
+        for factory in coordinator.catalog {
+            kept += try await factory.kept(of: session.user, in: coordinator.world)
+        }
+        return kept
+    }
+
+    /// Has every app delete what it keeps of deleted users, and forgets what they typed.
+    ///
+    /// What an earlier process did not come to the end of is done here.
+    func finish() async throws {
+        for deleted in try await coordinator.authenticator.unfinishedDeletions() {
+            for factory in coordinator.catalog {
+                try await factory.deleteData(of: deleted.user, in: coordinator.world) { [prompter] in
+                    prompter.progress($0, of: nil)
+                }
+                typed.forget(deleted.user, deleted.name, in: factory.id)
+            }
+            prompter.forgetEdits(of: LineStore.owner(deleted.user, deleted.name))
+            try await coordinator.authenticator.finishDeletion(of: deleted.user)
+        }
+    }
+}

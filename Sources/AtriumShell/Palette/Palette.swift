@@ -108,3 +108,137 @@ extension PaletteItem {
     /// The same, to be offered for its title alone.
     fileprivate var byTitle: PaletteItem { PaletteItem(kind, title: title, detail: detail, action: action) }
 }
+
+/// Something that the palette offers.
+struct PaletteItem: Hashable {
+    /// What it is; of equal matches the first of these comes first.
+    enum Kind: Int {
+        /// An app.
+        case app
+        /// A command.
+        case command
+        /// A place in an app.
+        case place
+        /// A command of another app.
+        case foreign
+        /// One of the things in an app.
+        case thing
+        /// The app’s own search, which lists everything.
+        case search
+    }
+
+    let kind: Kind
+    /// What is matched and marked; safe to be shown.
+    let title: String
+    /// What it means; safe to be shown.
+    let detail: String
+    /// What choosing it does.
+    let action: Action
+    /// Whether the app has found it by other words than its title’s, so that it is offered although that does not match.
+    let isFound: Bool
+
+    init(
+        _ kind: Kind, title: String, detail: String, action: Action, isFound: Bool = false
+    ) {
+        self.kind = kind
+        self.title = Sanitizer.visible(title)
+        self.detail = Sanitizer.visible(detail)
+        self.action = action
+        self.isFound = isFound
+    }
+}
+
+/// What the palette offers: apps, commands and places, and what the apps find for the words that are typed.
+@MainActor
+struct PaletteItems {
+    /// How many things of each app are listed.
+    private static let most = 50
+
+    let coordinator: Coordinator
+    let reader: CommandReader
+    /// Shows an app as it was left.
+    let switching: (AppID) -> Action
+
+    /// What there is before anything is looked for.
+    var all: [PaletteItem] { apps + commands + places + others }
+
+    private var apps: [PaletteItem] {
+        coordinator.catalog.map { factory in
+            let (title, id) = (text(factory.title), factory.id.rawValue)
+            return PaletteItem(
+                // In a language of its own the name is found, and so is the word that commands take.
+                .app, title: Folding.of(title) == Folding.of(id) ? title : "\(title) · \(id)",
+                detail: text(factory.summary), action: switching(factory.id))
+        }
+    }
+
+    private var commands: [PaletteItem] {
+        let vocabulary = reader.vocabulary
+        return vocabulary.words.compactMap { word in
+            // One word for each command; what an app is called is among the apps.
+            guard case .command(let command, let owner)? = try? vocabulary.meaning(of: word),
+                command.spec.name == word
+            else { return nil }
+            let spec = command.spec
+            return PaletteItem(.command, title: word, detail: text(spec.summary), action: action(of: spec, owner))
+        }
+    }
+
+    private var places: [PaletteItem] {
+        coordinator.catalog.flatMap(\.routeSpecs).map { spec in
+            let fixed = String(spec.pattern.prefix { $0 != ":" })
+            return PaletteItem(
+                .place, title: spec.pattern, detail: text(spec.summary),
+                action: spec.place.map(Action.go) ?? .begin("open \(fixed)", in: nil))
+        }
+    }
+
+    private var others: [PaletteItem] {
+        coordinator.catalog.filter { $0.id != coordinator.current }.flatMap { factory in
+            factory.commandSpecs.map {
+                PaletteItem(
+                    .foreign, title: "\(factory.id) \($0.name)", detail: text($0.summary),
+                    action: action(of: $0, .app(factory.id)))
+            }
+        }
+    }
+
+    /// A command that needs something behind it is for somebody to go on with.
+    private func action(of spec: CommandSpec, _ owner: Invocation.Owner) -> Action {
+        guard spec.parameters.contains(where: { !$0.isOptional }) else {
+            return .perform(CommandCall(owner, spec))
+        }
+        return .begin(spec.name + " ", in: owner.app)
+    }
+
+    /// Searching an app for words, which mean nothing else, whatever signs are among them.
+    private func search(_ find: CommandSpec, _ words: String, _ app: AppID) -> Action {
+        let query = find.parameters.first { !$0.isOption }
+        return .perform(CommandCall(.app(app), find, query.map { [CommandArgument($0, words)] } ?? []))
+    }
+
+    /// What the apps find for words, app by app, with the commands that list all of it.
+    func found(_ words: String) async -> Palette.Found {
+        var all: Palette.Found = ([], hasMore: false)
+        guard !coordinator.isCovered else { return all }
+        for app in coordinator.openApps where !Task.isCancelled {
+            let title = (try? coordinator.factory(app.id)).map { text($0.title) } ?? app.id.rawValue
+            let found = await app.find(words, limit: Self.most + 1, language: coordinator.language)
+            if found.count > Self.most { all.hasMore = true }
+            all.items += found.prefix(Self.most).map { thing in
+                PaletteItem(
+                    .thing, title: thing.title, detail: thing.detail.map { "\(title) · \($0)" } ?? title,
+                    action: .go(thing.place), isFound: true)
+            }
+            if let find = (try? coordinator.factory(app.id))?.selectionCommands[.find] {
+                all.items.append(
+                    PaletteItem(
+                        .search, title: "\(find.name) \(words)", detail: title, action: search(find, words, app.id),
+                        isFound: true))
+            }
+        }
+        return all
+    }
+
+    private func text(_ text: LocalizedText) -> String { text.string(in: coordinator.language) }
+}

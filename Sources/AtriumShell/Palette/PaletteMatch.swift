@@ -42,3 +42,112 @@ struct PaletteMatch: Hashable {
         return matches.enumerated().map { (key: key($0), match: $0.element) }.sorted { $0.key < $1.key }.map(\.match)
     }
 }
+
+/// How well what was typed goes with a text: its letters stand in the text in their order, with gaps.
+///
+/// Letters are compared as `Folding` does. Blanks part what was typed into words, each of which must match on its own.
+/// Of all ways to match the best one is taken: letters at the beginnings of words and next to each other count more,
+/// gaps cost. Source of the idea and the weights: fzf, `algo.go`, after T. Smith and M. Waterman, “Identification of
+/// common molecular subsequences” (1981).
+struct FuzzyMatch: Hashable, Sendable {
+    /// The better the match, the higher; a text that was typed in full is higher than any other.
+    let score: Int
+    /// Which characters of the text are matched, in order.
+    let positions: [Int]
+
+    private enum Weight {
+        static let match = 16
+        static let start = 10
+        static let wordStart = 8
+        static let camel = 7
+        static let unspaced = 4
+        static let consecutive = 6
+        static let gapStart = 3
+        static let gapGoesOn = 1
+        static let prefix = 40
+        /// More than the longest query can come to otherwise.
+        static let exact = 1_000_000
+    }
+
+    /// As much of a text and of a query is looked at.
+    private static let longest = 256
+
+    /// The match of a query; nil where the text has not all of its letters in their order.
+    ///
+    /// An empty query matches everything, without a letter.
+    init?(_ query: String, in text: String) {
+        let characters = Array(text.prefix(Self.longest))
+        let folded = characters.map { Folding.of($0) }
+        let words = query.prefix(Self.longest).split(whereSeparator: \.isWhitespace).map { $0.map { Folding.of($0) } }
+        let bonuses = Self.bonuses(characters)
+        var score = 0
+        var positions: Set<Int> = []
+        for word in words {
+            guard let best = Self.best(word, folded, bonuses) else { return nil }
+            score += best.score
+            positions.formUnion(best.positions)
+        }
+        let whole = Array(words.joined(separator: [" "]))
+        if !words.isEmpty, folded.starts(with: whole) {
+            score += folded.count == whole.count ? Weight.exact : Weight.prefix
+        }
+        self.score = score
+        self.positions = positions.sorted()
+    }
+
+    /// What a match at each character is worth more than elsewhere.
+    private static func bonuses(_ text: [Character]) -> [Int] {
+        text.indices.map { index in
+            guard index > 0 else { return Weight.start }
+            let (before, character) = (text[index - 1], text[index])
+            if !before.isLetter, !before.isNumber { return Weight.wordStart }
+            if before.isLowercase, character.isUppercase { return Weight.camel }
+            // Where words are not parted by blanks, each character may begin one.
+            return (character.unicodeScalars.first?.value ?? 0) >= 0x2E80 ? Weight.unspaced : 0
+        }
+    }
+
+    /// The best way to match a word: row by row, the best score that ends with a letter of the word at each place.
+    private static func best(_ word: [Character], _ text: [Character], _ bonuses: [Int])
+        -> (score: Int, positions: [Int])?
+    {
+        guard let first = word.first, word.count <= text.count else { return nil }
+        // For each letter of the word and each place, where the letter before stood.
+        var origins: [[Int]] = []
+        var scores: [Int?] = text.indices.map {
+            text[$0] == first ? Weight.match + bonuses[$0] * 2 : nil
+        }
+        origins.append(Array(repeating: -1, count: text.count))
+        for letter in word.dropFirst() {
+            var next: [Int?] = Array(repeating: nil, count: text.count)
+            var origin = Array(repeating: -1, count: text.count)
+            // The best place further back, with what the gap since then costs.
+            var far: (score: Int, place: Int)?
+            for place in text.indices.dropFirst() {
+                if place > 1 {
+                    far = far.map { ($0.score - Weight.gapGoesOn, $0.place) }
+                    if let score = scores[place - 2], score - Weight.gapStart > far?.score ?? .min {
+                        far = (score - Weight.gapStart, place - 2)
+                    }
+                }
+                guard text[place] == letter else { continue }
+                let near = scores[place - 1].map { ($0 + Weight.consecutive, place - 1) }
+                guard let from = [near, far.map { ($0.score, $0.place) }].compactMap({ $0 }).max(by: { $0.0 < $1.0 })
+                else { continue }
+                next[place] = from.0 + Weight.match + bonuses[place]
+                origin[place] = from.1
+            }
+            scores = next
+            origins.append(origin)
+        }
+        // Of equal ones the first: what stands further left is seen first.
+        var end: (score: Int, place: Int)?
+        for (place, score) in scores.enumerated() {
+            if let score, score > end?.score ?? .min { end = (score, place) }
+        }
+        guard let end else { return nil }
+        var positions = [end.place]
+        for origin in origins.dropFirst().reversed() { positions.append(origin[positions[positions.count - 1]]) }
+        return (end.score, positions.reversed())
+    }
+}

@@ -149,3 +149,79 @@ extension Presenter {
     func setDrawer(open: Bool?) -> Bool? { nil }
     var hasKeys: Bool { false }
 }
+
+/// Who shows everything at the moment: panels or lines of text, as the user wants it, or the only presenter there is.
+///
+/// Of panels and lines, the other is out of sight until `plain` is set otherwise, or somebody logs in who has set it
+/// otherwise.
+@MainActor
+final class PresenterChoice {
+    /// What there is to choose from.
+    @MainActor
+    private struct Options {
+        let screen: Screen
+        let panels: ScreenPresenter
+        let lines: PlainPresenter
+        let settings: UserSettings
+
+        var chosen: any Presenter { settings.isPlain ? lines : panels }
+    }
+
+    private let options: Options?
+    /// The one that shows everything.
+    private(set) var current: any Presenter
+    /// Called when the one has taken the place of the other.
+    var onChange: (@MainActor (_ usesPanels: Bool) -> Void)?
+
+    /// No choice: this one shows everything.
+    init(only presenter: any Presenter) {
+        options = nil
+        current = presenter
+    }
+
+    /// Panels on a screen, or lines in their place.
+    init(screen: Screen, panels: ScreenPresenter, lines: PlainPresenter, settings: UserSettings) {
+        let options = Options(screen: screen, panels: panels, lines: lines, settings: settings)
+        self.options = options
+        current = options.chosen
+    }
+
+    /// Draws everything as the user wants it, and by whom.
+    func settingsDidChange() {
+        guard let options, options.chosen !== current else { return current.settingsDidChange() }
+        current = options.chosen
+        let usesPanels = current === options.panels
+        if usesPanels { options.screen.attach() } else { options.screen.detach() }
+        onChange?(usesPanels)
+    }
+}
+
+/// Tells how far work has come, as often as its presenter wants to show it.
+@MainActor
+final class ProgressTeller {
+    private let presenters: PresenterChoice
+    private let clock: any WallClock
+    private var lastTold: Duration
+
+    init(presenters: PresenterChoice, clock: any WallClock) {
+        self.presenters = presenters
+        self.clock = clock
+        lastTold = clock.elapsed
+    }
+
+    /// Starts counting the time after which work tells how far it has come.
+    func start() { lastTold = clock.elapsed }
+
+    /// Tells it, unless it was told a moment ago.
+    ///
+    /// - Parameter job: The number of the job that the work is, when it goes on in the background.
+    func tell(_ progress: WorkProgress, ofJob job: Int? = nil) {
+        let elapsed = clock.elapsed
+        guard elapsed - lastTold > presenters.current.progressPause else { return }
+        lastTold = elapsed
+        presenters.current.show(progress, ofJob: job)
+    }
+
+    /// Takes away what was told: the work is over.
+    func end() { presenters.current.endProgress() }
+}

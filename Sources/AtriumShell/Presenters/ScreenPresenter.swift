@@ -140,3 +140,57 @@ final class ScreenPresenter: Presenter {
 
     func setDrawer(open: Bool?) -> Bool? { screen.setDrawer(open: open) }
 }
+
+/// The last things that commands said on the screen, and that happened beside them.
+@MainActor
+final class MessageLog {
+    /// One of them.
+    struct Entry {
+        /// When it happened.
+        let date: Timestamp
+        /// What happened, in the language of that moment.
+        let text: String
+        /// The app in which something waits, where it tells of that.
+        let waitingApp: AppID?
+    }
+
+    /// The entries, the oldest first.
+    private(set) var entries: [Entry] = []
+    private static let limit = 100
+    private var user: UserID?
+
+    /// Forgets everything when another user comes: what was said to one is nobody else’s.
+    func loginDidChange(to login: LoginState) {
+        if let user, login.user != user { entries = [] }
+        user = login.user
+    }
+
+    /// Adds what happened.
+    ///
+    /// - Parameter app: The app in which something waits, where it tells of that: the number that was told just before is
+    ///   true no more.
+    func add(_ text: String, at date: Timestamp, waitingIn app: AppID? = nil) {
+        if let app, entries.last?.waitingApp == app { entries.removeLast() }
+        entries.append(Entry(date: date, text: text, waitingApp: app))
+        if entries.count > Self.limit { entries.removeFirst() }
+    }
+}
+
+/// Has the terminal tell the desktop what happens beside what is typed, where the user wants that.
+@MainActor
+struct Notifier {
+    let coordinator: Coordinator
+    let settings: UserSettings
+    let gate: OutputGate
+
+    /// Tells of something, unless it is somebody’s who has not given the password.
+    func tell(_ news: VisibleText) {
+        guard gate.isTerminal, !coordinator.isCovered else { return }
+        let program = VisibleText(coordinator.world.program.name)
+        switch NotificationChoice(rawValue: settings.value(of: .notify)) {
+        case .off, nil: break
+        case .on: gate.writeFrame(.notification(news, of: program))
+        case .rxvt: gate.writeFrame(.rxvtNotification(news, of: program))
+        }
+    }
+}

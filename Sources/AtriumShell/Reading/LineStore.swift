@@ -84,3 +84,58 @@ final class LineStore {
         "\(owner(user, name))-\(app)"
     }
 }
+
+/// The lines that somebody typed, numbered from 1; the newest are kept.
+struct CommandHistory {
+    /// The most lines that are kept.
+    static let limit = 10_000
+
+    /// The lines that are kept, the oldest first, each with its number.
+    var entries: [(number: Int, line: String)] {
+        lines.enumerated().map { (count - lines.count + $0 + 1, $1) }
+    }
+
+    /// How many there were.
+    private(set) var count = 0
+    private var lines: [String] = []
+
+    /// Adds a line.
+    mutating func append(_ line: String) {
+        count += 1
+        lines.append(line)
+        // Not one by one, which would move all of them each time.
+        if lines.count >= 2 * Self.limit { lines.removeFirst(lines.count - Self.limit) }
+    }
+}
+
+/// What somebody types now, for whoever draws or completes the line.
+///
+/// The command loop and the prompter set it; a presenter reads it.
+@MainActor
+final class InputState {
+    /// What the line that is typed is.
+    enum Use: Hashable {
+        /// There is none: something is being performed.
+        case nothing
+        /// A command.
+        case command
+        /// The answer to a question.
+        case answer
+    }
+
+    /// What the line that is typed is.
+    private(set) var use = Use.nothing
+
+    /// Whether a command is being typed, and nothing else is asked or performed.
+    var isAtPrompt: Bool { use == .command }
+    /// Whether a question is being answered.
+    var isAsking: Bool { use == .answer }
+
+    /// Waits for a line of this use.
+    func typing<Result>(_ use: Use, _ wait: () async throws -> Result) async rethrows -> Result {
+        let before = self.use
+        self.use = use
+        defer { self.use = before }
+        return try await wait()
+    }
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AtriumKit
+import Session
 import Terminal
 
 /// Shows on the screen the line that is typed, and what there is to choose for it.
@@ -38,5 +40,248 @@ final class ScreenLine: LineDisplay {
         guard state.candidates != nil else { return false }
         keyboard.overlays.moveCandidate { $0.select(by: 1) }
         return true
+    }
+}
+
+/// The line that is typed: what stands on it, how it was begun, and where it leads back to.
+struct TypedLine {
+    /// The line as it is now.
+    private(set) var line: EditedLine
+    /// What a key has begun it with, such as a command that gives a new name, where nobody has gone on with it.
+    private var begun: String?
+    /// The letter that was pressed as a key, where nothing else was pressed since.
+    var takenLetter: String?
+    /// What the app says of the text on it.
+    var remark: LocalizedText?
+    /// Whether the next line that is shown is another one: then it is no change of this one.
+    private var isNext = false
+    /// Whether it was performed: the next empty line leads back to where somebody was before they typed.
+    private(set) var isOver = false
+    /// What was open when it was performed.
+    private(set) var opened: Place?
+
+    /// An empty line.
+    init(prompt: Prompt = Prompt(text: "")) { line = EditedLine(prompt: prompt) }
+
+    /// Takes the line as it is now.
+    ///
+    /// - Returns: Whether somebody has typed something.
+    mutating func take(_ line: EditedLine) -> Bool {
+        let isTyped = line.text != self.line.text && !isNext
+        if let begun, isTyped, !line.text.hasSuffix(begun) { self.begun = nil }
+        isNext = false
+        self.line = line
+        return isTyped
+    }
+
+    /// The line is performed.
+    ///
+    /// - Parameter opened: What is open then.
+    mutating func perform(opened: Place?) {
+        // Nothing more is typed on it.
+        line.hint = ""
+        (isOver, self.opened) = (true, opened)
+        remark = nil
+        takenLetter = nil
+        isNext = true
+    }
+
+    /// The next line has led back, or belongs to something else.
+    mutating func endReturn() { isOver = false }
+
+    /// Another line comes next.
+    mutating func expectNext() { isNext = true }
+
+    /// Takes off what was typed.
+    mutating func clear() { line = EditedLine(prompt: Prompt(text: "")) }
+
+    /// A key begins it.
+    mutating func begin(with text: String) { begun = text }
+
+    /// Whether a key has begun it, and nobody has gone on with it.
+    var isBegun: Bool { begun.map(line.text.hasSuffix) == true }
+
+    /// Gives up what a key has begun.
+    mutating func giveUp() {
+        begun = nil
+        // That the line is emptied is no typing.
+        isNext = true
+    }
+}
+
+/// Draws the line that is typed, on as many rows as it takes or there are, with the cursor in sight.
+struct LineView {
+    /// The rows, as wide as asked for.
+    let canvas: Canvas
+    /// Where the cursor stands on them.
+    let cursor: Point
+    /// How many rows there are above them.
+    let top: Int
+
+    /// The line drawn on rows of so many columns, `limit` at most.
+    ///
+    /// - Parameter first: The row that is to be the first one, unless the cursor would be out of sight; nil: the
+    ///   cursor’s.
+    init(_ line: EditedLine, columns: Int, limit: Int, from first: Int? = nil) {
+        var writer = Writer(columns: max(2, columns))
+        writer.putWords(of: Sanitizer.visible(line.prompt.text), style: line.prompt.style)
+        var offset = 0
+        var cursor: Point?
+        for character in line.text {
+            if cursor == nil, offset >= line.cursor { cursor = writer.place(for: character) }
+            let style: Style = line.marked?.contains(offset) == true ? .reverse : .plain
+            offset += character.utf8.count
+            if character.isNewline { writer.breakLine() } else { writer.put(character, style: style) }
+        }
+        let end = cursor ?? writer.place(for: " ")
+        for character in line.hint { writer.put(character, style: .dim) }
+        let rows = max(writer.rows, end.row + 1)
+        let shown = max(1, min(rows, limit))
+        // The end is what somebody wants to see, unless the cursor is further up.
+        let top = min(first.map { min(max($0, end.row - shown + 1), end.row) } ?? end.row, rows - shown)
+        self.top = top
+        var canvas = Canvas(size: Size(columns: columns, rows: shown))
+        for (text, point, style) in writer.cells where point.row >= top && point.row < top + shown {
+            canvas.write(text, at: Point(column: point.column, row: point.row - top), style: style)
+        }
+        self.canvas = canvas
+        self.cursor = Point(column: end.column, row: end.row - top)
+    }
+
+    private struct Writer {
+        let columns: Int
+        private(set) var cells: [(text: String, point: Point, style: Style)] = []
+        private var next = Point(column: 0, row: 0)
+
+        init(columns: Int) { self.columns = columns }
+
+        var rows: Int { next.row + 1 }
+
+        func place(for character: Character) -> Point {
+            let width = max(1, DisplayWidth.of(character))
+            return next.column + width > columns ? Point(column: 0, row: next.row + 1) : next
+        }
+
+        mutating func put(_ character: Character, style: Style) {
+            // Control characters as Readline shows them.
+            if let ascii = character.asciiValue, ascii < 0x20 || ascii == 0x7F {
+                put("^", style: style)
+                return put(Character(Unicode.Scalar(ascii ^ 0x40)), style: style)
+            }
+            for visible in Sanitizer.visible(String(character)) {
+                next = place(for: visible)
+                cells.append((String(visible), next, style))
+                next = Point(column: next.column + DisplayWidth.of(visible), row: next.row)
+            }
+        }
+
+        /// Puts a text that breaks as texts do elsewhere; what is typed behind it stands apart where the text ends so.
+        mutating func putWords(of text: String, style: Style) {
+            var end = text.startIndex
+            for (row, range) in TextLayout.ranges(of: text, to: columns, keepingWords: true).enumerated() {
+                if row > 0 { breakLine() }
+                for character in text[range] { put(character, style: style) }
+                end = range.upperBound
+            }
+            for blank in text[end...] where next.column < columns { put(blank, style: style) }
+        }
+
+        mutating func breakLine() { next = Point(column: 0, row: next.row + 1) }
+    }
+}
+
+/// The line as it was drawn last, for as long as it stays the same.
+struct DrawnLine {
+    private struct Key: Equatable {
+        let line: EditedLine
+        let size: Size
+        let ambiguousIsWide: Bool
+    }
+
+    private var drawn: (key: Key, view: LineView)?
+
+    /// The line as it is drawn on a screen of a size.
+    mutating func view(of line: EditedLine, on size: Size) -> LineView {
+        let key = Key(line: line, size: size, ambiguousIsWide: DisplayWidth.ambiguousIsWide)
+        if let drawn, drawn.key == key { return drawn.view }
+        let view = LineView(line, columns: size.columns - 1, limit: ScreenLayout.promptLimit(size))
+        drawn = (key, view)
+        return view
+    }
+}
+
+/// Has somebody type on the screen what is no command.
+@MainActor
+struct ScreenAsking {
+    let coordinator: Coordinator
+    let state: ScreenState
+    let keys: any KeyedLineSource
+    let output: ScreenOutput
+    let keyboard: ScreenKeyboard
+    let reader: ScreenReader
+
+    /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
+    ///
+    /// What was half typed is there again afterwards, unless the choice puts a command on the line.
+    func choose(
+        from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
+    ) async throws -> Action? {
+        let palette = Palette(items: items, find: find) { [weak keyboard] in keyboard?.draw(.overlays) }
+        state.open(palette)
+        keyboard.bind()
+        defer {
+            state.closePalette()
+            keyboard.draw(.overlays)
+        }
+        keys.draft = LineDraft()
+        let prompt = Strings.promptPalette.string(in: coordinator.language) + " ❯ "
+        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
+        switch line {
+        case .line, .key(ScreenMouse.leaving, _): return palette.chosen?.action
+        case .key, .interrupted, .end: return nil
+        }
+    }
+
+    /// Has somebody type what they look for in the document that has the focus, which shows it meanwhile; false where
+    /// there is none.
+    func search() async throws -> Bool {
+        guard let document = reader.document else { return false }
+        state.beginSearch(in: document)
+        keyboard.bind()
+        defer {
+            state.endSearch()
+            keyboard.draw(.panels)
+        }
+        keys.draft = LineDraft()
+        let prompt = Strings.promptSearch.string(in: coordinator.language) + " ❯ "
+        let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
+        if case .line(let text) = line, text.contains(where: { !$0.isWhitespace }) {
+            // What was typed at once with Enter nobody has shown.
+            document.search.look(for: text)
+            keyboard.draw(.panels)
+            reader.seekFirstHit(in: document)
+            return true
+        }
+        document.search.end(goesBack: true)
+        return true
+    }
+
+    /// Shows a panel for a text of several lines, which is the next line that is typed.
+    ///
+    /// - Parameter measuring: What is said of the text beside the title.
+    /// - Returns: False where there is no screen to be seen.
+    func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)? = nil) -> Bool {
+        guard output.isShown else { return false }
+        state.openEditor(title, measuring: measuring)
+        keys.setOtherKeys(true)
+        keyboard.draw(.panels)
+        return true
+    }
+
+    /// Takes that panel away.
+    func closeEditor() {
+        state.editor = nil
+        keys.setOtherKeys(false)
+        keyboard.draw(.panels)
     }
 }

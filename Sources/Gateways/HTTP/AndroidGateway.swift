@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Session
+package import Session
+import Synchronization
 
 /// A telephone with the app “SMS Gateway for Android”, or the server through which several of them are reached.
 ///
@@ -159,5 +160,142 @@ extension HTTPAnswer {
     /// The object of JSON that came; nil for anything else.
     func decoded<Object: Decodable>(_ type: Object.Type) -> Object? {
         try? JSONDecoder().decode(type, from: Data(body))
+    }
+}
+
+// Asking the telephone for what it has received.
+extension AndroidGateway {
+    /// So many messages are asked for at once.
+    private static let page = 500
+    /// A message may be said to be so much older than the moment at which the telephone got it.
+    private static let delay = Duration.seconds(-86_400)
+
+    /// The messages of its inbox, at first all of them and then the newest: whether it called about one or not, it has the
+    /// same name.
+    ///
+    /// Versions that do not hand it out have nothing.
+    package func arrivals() async throws(GatewayFault) -> [String] {
+        guard let asked = schedule.inbox(at: address.text) else { return [] }
+        if asked.last == nil { try await refresh(until: asked.now) }
+        var messages: [ReceivedMessage] = []
+        var query = "/inbox?type=SMS&limit=\(Self.page)"
+        if let since = asked.last.flatMap({ ISOTime.text($0 + Self.delay) }) {
+            query += "&from=" + GatewayAddress.encoded(since)
+        }
+        while true {
+            let answer = try await answer(at: query + "&offset=\(messages.count)")
+            guard (200..<300).contains(answer.status), let listed = answer.decoded([ListedMessage].self) else { break }
+            messages += listed.map(\.message)
+            if listed.count < Self.page { break }
+        }
+        schedule.noteInbox(at: address.text, asked.now)
+        // The newest come first.
+        return inbox.keep(messages.reversed())
+    }
+
+    package func message(arrived key: String) -> ReceivedMessage? { inbox.message(key) }
+
+    /// Has it look for what came while the app did not run.
+    private func refresh(until now: Timestamp) async throws(GatewayFault) {
+        guard let since = ISOTime.text(now + Self.delay), let until = ISOTime.text(now),
+            let json = try? JSONEncoder().encode(["since": since, "until": until])
+        else { return }
+        _ = try await answer(at: "/inbox/refresh", json: Array(json))
+    }
+}
+
+/// What a telephone has said to be in its inbox.
+final class AndroidInbox: Sendable {
+    private let messages = Mutex<[String: ReceivedMessage]>([:])
+
+    /// Keeps messages, and returns their names, each once.
+    func keep(_ all: [ReceivedMessage]) -> [String] {
+        messages.withLock { messages in
+            messages = [:]
+            return all.filter { messages.updateValue($0, forKey: $0.key) == nil }.map(\.key)
+        }
+    }
+
+    func message(_ key: String) -> ReceivedMessage? { messages.withLock { $0[key] } }
+}
+
+/// A message of the inbox; the preview of a short message is all of it.
+private struct ListedMessage: Decodable {
+    let sender: String
+    let simNumber: Int?
+    let contentPreview: String
+    let createdAt: String
+    let id: String
+
+    var message: ReceivedMessage {
+        ReceivedMessage(
+            from: sender, contentPreview, receivedAt: createdAt, named: id, sim: simNumber,
+            otherwise: Timestamp(milliseconds: 0))
+    }
+}
+
+/// When a gateway that tells of messages only when it is asked is asked for which: soon after something has changed, and
+/// then ever less often.
+///
+/// It lasts as long as the process; a new one begins by asking for all.
+package final class PollSchedule: Sendable {
+    private struct Poll {
+        var state: String?
+        var pause: Duration
+        var next: Timestamp
+    }
+
+    private static let (first, longest) = (Duration.seconds(5), Duration.seconds(900))
+    /// So many are asked for in one go; the others are next.
+    private static let most = 50
+
+    private let clock: any WallClock
+    /// So long nobody asks again for what a telephone has received.
+    private static let inboxPause = Duration.seconds(60)
+
+    /// When inboxes were asked for last, by addresses.
+    private let inboxes = Mutex<[String: Timestamp]>([:])
+    private let polls = Mutex<[String: Poll]>([:])
+
+    /// A schedule by this clock.
+    package init(clock: any WallClock) { self.clock = clock }
+
+    /// Those that are to be asked for now, those that have waited longest first.
+    func due(among messages: [TakenMessage]) -> [TakenMessage] {
+        let now = clock.now
+        return polls.withLock { polls in
+            func next(_ message: TakenMessage) -> Timestamp {
+                polls[message.reference]?.next ?? Timestamp(milliseconds: .min)
+            }
+            return Array(messages.filter { next($0) <= now }.sorted { next($0) < next($1) }.prefix(Self.most))
+        }
+    }
+
+    /// Notes what was said of a message; nil: it is not known.
+    func note(_ message: TakenMessage, state: String?) {
+        let now = clock.now
+        polls.withLock { polls in
+            var poll = polls[message.reference] ?? Poll(state: nil, pause: Self.first / 2, next: now)
+            poll.pause = poll.state == state ? min(Self.longest, poll.pause * 2) : Self.first
+            (poll.state, poll.next) = (state, now + poll.pause)
+            polls[message.reference] = poll
+        }
+    }
+
+    /// When an inbox was asked for last, if that was, and the present; nil: it is not asked for now.
+    func inbox(at address: String) -> (last: Timestamp?, now: Timestamp)? {
+        let now = clock.now
+        let last = inboxes.withLock { $0[address] }
+        guard let last else { return (nil, now) }
+        return last + Self.inboxPause <= now ? (last, now) : nil
+    }
+
+    /// Notes that an inbox was asked for.
+    func noteInbox(at address: String, _ time: Timestamp) { inboxes.withLock { $0[address] = time } }
+
+    /// Forgets those that nobody waits for any more.
+    func keep(_ messages: [TakenMessage]) {
+        let references = Set(messages.map(\.reference))
+        polls.withLock { polls in polls = polls.filter { references.contains($0.key) } }
     }
 }

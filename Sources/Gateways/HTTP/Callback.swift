@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+
 /// What a gateway tells by calling back.
 package enum Callback: Hashable, Sendable {
     /// What has become of a message.
@@ -16,4 +18,121 @@ package enum CallbackFault: Error, Hashable, Sendable {
     case notUnderstood
     /// Its signature is missing, or is none of the key.
     case notSigned
+}
+
+/// The address that a gateway calls: what is told there is believed of it.
+package struct CallbackAddress: Hashable, Sendable {
+    /// What is called there.
+    package enum Purpose: String, Sendable {
+        /// To report on a message.
+        case report
+        /// To hand over one that came in.
+        case message
+        /// For whatever there is to tell.
+        case event
+    }
+
+    /// The address without the last part of its path.
+    package let base: String
+    /// The part of it that nobody else knows.
+    package let token: String
+
+    /// An address of a user’s gateway below `root`.
+    package init(root: String, owner: Int64, gateway: String, token: String) {
+        base = "\(root)/\(owner)/\(GatewayAddress.encoded(gateway))/\(token)"
+        self.token = token
+    }
+
+    /// What is called for a purpose.
+    package func text(_ purpose: Purpose) -> String { "\(base)/\(purpose.rawValue)" }
+}
+
+/// Where calls of gateways are waited for: a port of this machine, of the loopback interface unless it says more.
+package struct ListenAddress: Hashable, Sendable {
+    /// The address of an interface, such as 127.0.0.1 or ::1.
+    package let host: String
+    /// The port.
+    package let port: UInt16
+
+    private static let loopback = "127.0.0.1"
+
+    /// Reads `8085`, `0.0.0.0:8085` or `[::1]:8085`; nil for anything else.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard let last = parts.last, last.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let port = UInt16(last), port > 0 else {
+            return nil
+        }
+        let named = parts.dropLast().joined(separator: ":")
+        var host = parts.count == 1 ? Self.loopback : named
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard Self.isAddress(host), host.contains(":") == (host != named && parts.count > 1) else { return nil }
+        self.host = host
+        self.port = port
+    }
+
+    private static func isAddress(_ host: String) -> Bool {
+        var (old, new) = (in_addr(), in6_addr())
+        return inet_pton(AF_INET, host, &old) == 1 || inet_pton(AF_INET6, host, &new) == 1
+    }
+
+    /// As it is kept: address and port.
+    package var text: String { isOfVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// Whether the address is one of version 6.
+    package var isOfVersion6: Bool { host.contains(":") }
+
+    /// Whether nobody but this machine reaches it.
+    package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
+}
+
+/// What somebody asks of us by HTTP: whoever can reach the port may have sent it.
+package struct IncomingCall: Hashable, Sendable {
+    /// The parts of the path, decoded.
+    package let path: [String]
+    /// The values of the query by their names, decoded; of several of one name the last.
+    package let query: [String: String]
+    /// The fields of the head that callbacks use, by their names in lower case.
+    package let fields: [String: String]
+    /// What followed the head.
+    package let body: [UInt8]
+
+    /// The fields that are worth keeping.
+    package static let fieldsOfUse = ["x-signature", "x-timestamp"]
+
+    /// A call.
+    ///
+    /// - Parameter target: What stands behind the method, as it was sent: `/a/b?c=d`.
+    package init(target: String, fields: [String: String] = [:], body: [UInt8] = []) {
+        let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = (halves.first ?? "").split(separator: "/").map { Self.decoded($0, plus: "+") }
+        let pairs = halves.count > 1 ? halves[1].split(separator: "&") : []
+        query = Dictionary(
+            pairs.map { pair in
+                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                return (Self.decoded(parts[0], plus: " "), parts.count > 1 ? Self.decoded(parts[1], plus: " ") : "")
+            }, uniquingKeysWith: { $1 })
+        self.fields = fields
+        self.body = body
+    }
+
+    /// A text without its encoding (RFC 3986, 2.1); a sign of per cent before anything but two digits stands for itself.
+    private static func decoded(_ text: Substring, plus: Unicode.Scalar) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+                guard digits.count == 2, rest.prefix(2).allSatisfy({ $0 < 0x80 }) else {
+                    bytes.append(byte)
+                    continue
+                }
+                bytes.append(UInt8(digits[0] * 16 + digits[1]))
+                rest = rest.dropFirst(2)
+            case UInt8(ascii: "+"): bytes += String(plus).utf8
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

@@ -68,3 +68,42 @@ public protocol Authenticator: Sendable {
     /// Keeps one of the user’s settings or aliases, and gives the session that knows it; nil forgets it.
     func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession
 }
+
+/// Why somebody was not let in.
+public enum AuthenticationFault: Error, Hashable, Sendable {
+    /// Nobody is logged in, or the login has expired.
+    case notLoggedIn
+    /// The login waits for its password, and what was asked for does not work without.
+    case locked
+    /// The name is unknown or the password is wrong: which of them is not said.
+    case refused
+    /// Too many failures: the next try counts only after this time.
+    case backOff(Duration)
+    /// The name is taken.
+    case nameTaken(String)
+    /// The name is empty, too long, has characters other than letters, digits, `.`, `_` and `-`, does not start with a
+    /// letter or a digit, or mixes alphabets whose letters look alike.
+    case badName(String)
+    /// The password has fewer characters than this.
+    case passwordTooShort(minimum: Int)
+    /// The password has more characters than this.
+    case passwordTooLong(maximum: Int)
+    /// The password is among the best-known ones, a repetition or a sequence, or made of the user’s name.
+    case passwordWellKnown
+}
+
+/// Something typed that must not be shown: it prints as dots wherever it is interpolated, logged or dumped.
+public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The bytes, in UTF-8.
+    public let bytes: [UInt8]
+
+    /// The secret that was typed.
+    public init(_ text: String) { bytes = Array(text.utf8) }
+
+    /// Dots.
+    public var description: String { "•••" }
+    /// Dots.
+    public var debugDescription: String { "•••" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -63,3 +63,76 @@ extension UserSession {
         func hash(into hasher: inout Hasher) { facts.hash(into: &hasher) }
     }
 }
+
+/// Identifies a user in every store; never shown, never reused.
+public struct UserID: Hashable, Sendable, Codable, RawRepresentable {
+    /// A number from 1 to 4,194,303, so that it fits above a row’s number in one 64-bit key.
+    public let rawValue: Int64
+
+    /// The user of this number.
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+/// A user whose account is gone, and whose data may not be yet.
+public struct DeletedUser: Hashable, Sendable {
+    /// Whose data it is; the number is given to nobody else.
+    public let user: UserID
+    /// The name the user logged in with, which somebody else may have next.
+    public let name: String
+
+    /// A user of this number and name.
+    public init(user: UserID, name: String) {
+        self.user = user
+        self.name = name
+    }
+}
+
+/// Whether somebody is logged in.
+public enum LoginState: Hashable, Sendable {
+    /// Nobody is.
+    case loggedOut
+    /// Somebody is, and has to give the password before anything is shown again.
+    case locked(UserSession)
+    /// Somebody is.
+    case active(UserSession)
+
+    /// The session whose data may be seen now.
+    public var session: UserSession? {
+        if case .active(let session) = self { session } else { nil }
+    }
+}
+
+extension LoginState {
+    /// The session, also behind a lock.
+    public var known: UserSession? {
+        switch self {
+        case .loggedOut: nil
+        case .locked(let session), .active(let session): session
+        }
+    }
+
+    /// For how long a session holds.
+    package struct Lease: Sendable {
+        /// When the password is asked for again at the latest.
+        package let expiresAt: Timestamp
+        /// After how long without a command it is asked for again; nil: never.
+        package let idleLimit: Duration?
+    }
+
+    /// For how long it holds, of a session whose data may be seen now.
+    ///
+    /// It is asked for several times a command, and copies no session.
+    package var lease: Lease? {
+        if case .active(let session) = self {
+            Lease(expiresAt: session.expiresAt, idleLimit: session.idleLimit)
+        } else {
+            nil
+        }
+    }
+
+    /// Who is logged in, also behind a lock.
+    public var user: UserID? { known?.user }
+
+    /// The number of the session, also behind a lock.
+    public var id: UserSession.ID? { known?.id }
+}

@@ -118,3 +118,46 @@ struct SQLiteFile {
         }
     }
 }
+
+/// The beginning of a file of SQLite, whoever has written it.
+///
+/// Source: “The database header”, https://www.sqlite.org/fileformat2.html
+package enum SQLiteHeader {
+    /// How many bytes it has.
+    package static let size = 100
+    /// Where the versions of the format for writing and reading are, a byte each.
+    static let versions: sqlite3_int64 = 18
+    /// Those of a file with a write-ahead log.
+    static let withLog: [UInt8] = [2, 2]
+    private static let mark = Array("SQLite format 3\0".utf8)
+
+    /// Whether a file of SQLite begins with these bytes, or a part of one.
+    package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark) }
+}
+
+/// Where a database is.
+enum SQLiteMedium {
+    case durableFile
+    case file
+    case unnamedFile
+    case memory
+
+    /// Whether a database there has a write-ahead log.
+    var hasLog: Bool { self == .durableFile || self == .file }
+
+    /// What faults call a database there that has this path.
+    func place(of path: String) -> String {
+        switch self {
+        case .durableFile, .file: path
+        case .unnamedFile: SQLiteFile.temporaryFolder
+        case .memory: StoreFault.pathInMemory
+        }
+    }
+
+    /// Has nothing of a database in memory come to the disk, and lets it grow as large as the memory.
+    static func keepInMemory(_ database: Database) throws {
+        try database.execute(sql: "PRAGMA temp_store = MEMORY")
+        var limit = sqlite3_int64.max
+        sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit)
+    }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import GRDB
+import Foundation
+public import GRDB
 import GRDBSQLite
 
 /// The rows of a statement, one after the other.
@@ -64,5 +65,181 @@ extension Database {
         case SQLITE_DONE: return false
         default: throw DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage)
         }
+    }
+}
+
+/// What a row says, whatever stands there.
+///
+/// Another program may have written a text where there should be a number, or a number that nobody means. GRDB’s own
+/// subscripts end the process then.
+public protocol StoredColumns {
+    /// A whole number; nil for NULL.
+    func optionalNumber(_ index: Int) -> Int64?
+
+    /// A text; nil for NULL.
+    func optionalText(_ index: Int) -> String?
+
+    /// A whole number; 0 for NULL, and what SQLite takes anything else for.
+    func number(_ index: Int) -> Int64
+}
+
+extension StoredColumns {
+    /// A whole number; 0 for NULL, and what SQLite takes anything else for.
+    public func number(_ index: Int) -> Int64 { optionalNumber(index) ?? 0 }
+
+    /// A whole number, or the limit that is nearest to it.
+    public func number(_ index: Int, within limits: ClosedRange<Int64>) -> Int64 {
+        Swift.min(Swift.max(number(index), limits.lowerBound), limits.upperBound)
+    }
+
+    /// A count, a version, or a number of something: not below 0, and far from where adding to it would end.
+    public func count(_ index: Int) -> Int { Int(number(index, within: 0...1 << 40)) }
+
+    /// A text; of bytes, what they say in UTF-8.
+    public func text(_ index: Int) -> String { optionalText(index) ?? "" }
+}
+
+extension Row: StoredColumns {
+    /// A whole number; nil for NULL.
+    public func optionalNumber(_ index: Int) -> Int64? { (self[index] as StoredNumber?)?.number }
+
+    /// A text; nil for NULL.
+    public func optionalText(_ index: Int) -> String? { (self[index] as StoredText?)?.text }
+
+    /// Whether a number of something stands there that can be meant.
+    public func isCount(_ index: Int) -> Bool {
+        if case .int64(let number) = (self[index] as DatabaseValue).storage {
+            (0...1 << 40).contains(number)
+        } else {
+            false
+        }
+    }
+
+    /// Bytes; of a text, its UTF-8.
+    public func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? [] }
+
+    /// Bytes; nil for NULL.
+    public func optionalBytes(_ index: Int) -> [UInt8]? {
+        if case .blob(let data) = (self[index] as DatabaseValue).storage { return Array(data) }
+        return optionalText(index).map { Array($0.utf8) }
+    }
+}
+
+/// A value of the row at which a statement is.
+///
+/// It is asked for once: the functions that ask a column for its type and then for its number look for the value each
+/// time, and a page of messages has a thousand. SQLite calls it unprotected, since another thread must not use the
+/// connection meanwhile; GRDB lends a connection to one at a time.
+struct StoredValue {
+    let value: OpaquePointer?
+
+    init(_ statement: SQLiteStatement, _ index: CInt) { value = sqlite3_column_value(statement, index) }
+
+    /// What kind of value it is, before anything was asked of it.
+    var type: CInt { sqlite3_value_type(value) }
+}
+
+/// A whole number, or what SQLite takes another value for as one (`CAST` to `INTEGER`).
+///
+/// It comes from the statement itself, which costs a third of what a `DatabaseValue` does: a page of messages has a
+/// thousand values.
+struct StoredNumber: DatabaseValueConvertible, StatementColumnConvertible {
+    let number: Int64
+
+    init(sqliteStatement: SQLiteStatement, index: CInt) { self.init(StoredValue(sqliteStatement, index)) }
+
+    init(_ value: StoredValue) { number = sqlite3_value_int64(value.value) }
+
+    private init(_ number: some BinaryInteger) { self.number = Int64(number) }
+
+    var databaseValue: DatabaseValue { number.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> StoredNumber? {
+        switch value.storage {
+        case .null: nil
+        case .int64(let number): StoredNumber(number)
+        case .double(let number): StoredNumber(Int64(clamping: number))
+        case .string(let text): StoredNumber(strtoll(text, nil, 10))
+        case .blob(let data): StoredNumber(strtoll(String(decoding: data, as: UTF8.self), nil, 10))
+        }
+    }
+}
+
+/// A text, or what a value says as one; from the statement itself, too.
+struct StoredText: DatabaseValueConvertible, StatementColumnConvertible {
+    let text: String
+
+    init(sqliteStatement: SQLiteStatement, index: CInt) { self.init(StoredValue(sqliteStatement, index)) }
+
+    init(_ value: StoredValue) {
+        text =
+            switch value.type {
+            case SQLITE_INTEGER: String(sqlite3_value_int64(value.value))
+            case SQLITE_FLOAT: String(sqlite3_value_double(value.value))
+            default:
+                // Bytes are taken as they are; the count is right only behind the call that gives the place.
+                String(
+                    decoding: UnsafeRawBufferPointer(
+                        start: sqlite3_value_blob(value.value), count: Int(sqlite3_value_bytes(value.value))),
+                    as: UTF8.self)
+            }
+    }
+
+    private init(_ text: String) { self.text = text }
+
+    var databaseValue: DatabaseValue { text.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> StoredText? {
+        switch value.storage {
+        case .null: nil
+        case .string(let text): StoredText(text)
+        case .int64(let number): StoredText(String(number))
+        case .double(let number): StoredText(String(number))
+        case .blob(let data): StoredText(String(decoding: data, as: UTF8.self))
+        }
+    }
+}
+
+extension Int64 {
+    /// The number that is nearest; 0 for what is none.
+    fileprivate init(clamping number: Double) {
+        self = number.isNaN ? 0 : number >= 0x1p63 ? .max : number < -0x1p63 ? .min : Int64(number)
+    }
+}
+
+/// A row’s primary key in a table that all users share: the owner above, the owner’s own number below.
+///
+/// One user’s rows are one range of keys, so that reading them never meets another user’s. The number is the short one
+/// that the user sees; 40 bits hold a million millions of them.
+public struct RowKey: Hashable, Sendable, RawRepresentable {
+    private static let numberBits: Int64 = 40
+
+    /// The largest number that a row can have.
+    public static let largest = 1 << Int(numberBits) - 1
+
+    /// The key as the database stores it.
+    public let rawValue: Int64
+
+    /// A key that the database holds.
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// The key of an owner’s row.
+    ///
+    /// A number that no row can have, negative or above 40 bits, becomes 0, which no row has.
+    public init(owner: Int64, number: Int) {
+        let isNumber = number >= 0 && Int64(number) < 1 << Self.numberBits
+        rawValue = owner << Self.numberBits | (isNumber ? Int64(number) : 0)
+    }
+
+    /// Whose row it is.
+    public var owner: Int64 { rawValue >> Self.numberBits }
+
+    /// The owner’s number of the row.
+    public var number: Int { Int(rawValue & (1 << Self.numberBits - 1)) }
+
+    /// The keys of all rows that an owner can have.
+    public static func range(owner: Int64) -> ClosedRange<Int64> {
+        let first = owner << numberBits
+        return first...(first | (1 << numberBits - 1))
     }
 }

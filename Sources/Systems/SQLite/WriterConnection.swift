@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import GRDB
+import GRDBSQLite
+import Glibc
 import Stores
 import Synchronization
 
@@ -111,5 +113,81 @@ final class WriterConnection: Sendable {
             defer { state = .closed }
             return state.queue
         }
+    }
+}
+
+/// The connection that holds a file from the first moment to the last: SQLite removes the log when the last one is closed
+/// that may write.
+///
+/// It reads no table, and so takes a tenth of the time of one that does.
+final class LastConnection: Sendable {
+    private let connection: Mutex<BareConnection?>
+    /// Where the log of the file stands.
+    let log: LogIndex
+
+    /// Opens a file that is there, and lets it have a write-ahead log, where it has none yet.
+    ///
+    /// - Parameter isDurable: Whether that has reached the disk when this returns.
+    /// - Throws: `StoreFault`.
+    init(path: String, isDurable: Bool) throws {
+        let connection = try BareConnection(
+            place: path, path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, patience: BusyTimeout.length)
+        // Setting the mode looks at the schema, and is done once.
+        if try connection.logIndex() == nil {
+            if !isDurable { try connection.execute("PRAGMA synchronous = OFF") }
+            try connection.execute("PRAGMA journal_mode = WAL")
+        }
+        guard let index = try connection.logIndex() else { throw StoreFault.notWritable(path) }
+        log = LogIndex(at: index)
+        self.connection = Mutex(connection)
+    }
+
+    /// Whether the path leads to another file by now, or to none; false once all is closed.
+    var hasMoved: Bool { connection.withLock { $0?.hasMoved ?? false } }
+
+    func close() {
+        log.close()
+        connection.withLock {
+            $0?.close()
+            $0 = nil
+        }
+    }
+}
+
+/// How long a writer waits for another process.
+///
+/// Five seconds in all, looking often: SQLite’s own waiting sleeps up to 100 ms between looks, and misses the short gaps
+/// that another process’s import leaves.
+final class BusyTimeout: Sendable {
+    /// In milliseconds.
+    static let length = Patience.full.rawValue
+    private static let pause: Int32 = 5
+
+    private let patience = Atomic(Patience.full.rawValue)
+
+    /// For how long a writer waits, in milliseconds.
+    enum Patience: Int32 {
+        case full = 5000
+        /// For what can be done later as well: long enough for the small write of another process.
+        case short = 200
+        case none = 0
+    }
+
+    /// Waits a moment more; SQLite calls it with how often it has waited already.
+    ///
+    /// - Returns: whether to look again.
+    @Sendable
+    func goesOn(_ tries: Int) -> Bool {
+        let most = patience.load(ordering: .relaxed) / Self.pause
+        guard most > 0 else { return false }
+        usleep(UInt32(Self.pause) * 1000)
+        return tries < most
+    }
+
+    /// Runs `body`, waiting for the locks of others for so long.
+    func waiting<Result>(_ patience: Patience, _ body: () throws -> Result) rethrows -> Result {
+        self.patience.store(patience.rawValue, ordering: .relaxed)
+        defer { self.patience.store(Patience.full.rawValue, ordering: .relaxed) }
+        return try body()
     }
 }

@@ -150,3 +150,198 @@ extension Canvas {
         point.column >= 0 && point.column < size.columns && point.row >= 0 && point.row < size.rows
     }
 }
+
+extension Canvas {
+    /// The rows as text without style, blanks at their ends trimmed.
+    public var lines: [String] {
+        (0..<size.rows).map { row in
+            var line: [UInt8] = []
+            for cell in trimmed(row, where: \.isSpace) where cell.width > 0 {
+                grid.append(cell, to: &line)
+            }
+            return String(decoding: line, as: UTF8.self)
+        }
+    }
+
+    /// The rows as text with escape sequences for their style, which is reset at the end of each row.
+    ///
+    /// Plain blanks at the ends are trimmed. With `ColorDepth.none` there are no escape sequences at all.
+    public func styledLines(depth: ColorDepth) -> [String] {
+        guard depth > .none else { return lines }
+        return (0..<size.rows).map { row in
+            var line: [UInt8] = []
+            var current = Style.plain
+            for cell in trimmed(row, where: { $0 == .blank }) where cell.width > 0 {
+                if cell.style != current {
+                    line += EscapeSequence.style(cell.style, depth: depth).utf8
+                    current = cell.style
+                }
+                grid.append(cell, to: &line)
+            }
+            if current != .plain { line += EscapeSequence.resetStyle.utf8 }
+            return String(decoding: line, as: UTF8.self)
+        }
+    }
+
+    /// The row without the blanks at its end.
+    private func trimmed(_ row: Int, where isBlank: (StoredCell) -> Bool) -> ArraySlice<StoredCell> {
+        var cells = grid.row(row)
+        while let last = cells.last, last.width > 0, isBlank(last) { cells.removeLast() }
+        return cells
+    }
+}
+
+// Boxes, whose lines join where they meet.
+extension Canvas {
+    /// Draws the edges of a rectangle, with a title in the upper one.
+    ///
+    /// Where an edge meets or crosses the edge of another box the lines join (`┬ ┴ ├ ┤ ┼`); to lay a box over others
+    /// instead, fill its rectangle first. The inside is left as it is. Nothing is drawn where a side is less than two.
+    public mutating func box(_ rect: Rect, title: String = "", style: Style = .plain) {
+        guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
+        let left = rect.origin.column
+        let top = rect.origin.row
+        let (right, wide) = left.addingReportingOverflow(rect.size.columns - 1)
+        let (bottom, high) = top.addingReportingOverflow(rect.size.rows - 1)
+        guard !wide, !high else { return }
+        for column in visible(left, right, limit: size.columns) {
+            let ends: BoxArms = column == left ? .right : column == right ? .left : [.left, .right]
+            edge(ends.union(column == left || column == right ? .down : []), column: column, row: top, style: style)
+            edge(ends.union(column == left || column == right ? .up : []), column: column, row: bottom, style: style)
+        }
+        if bottom - top > 1 {
+            for row in visible(top + 1, bottom - 1, limit: size.rows) {
+                edge([.up, .down], column: left, row: row, style: style)
+                edge([.up, .down], column: right, row: row, style: style)
+            }
+        }
+        self.title(title, of: rect, style: style)
+    }
+
+    /// Gives the lines of a box that is drawn another style, with whatever stands between them left as it is.
+    public mutating func restyleBox(_ rect: Rect, style: Style) {
+        let (left, top) = (rect.origin.column, rect.origin.row)
+        let (right, bottom) = (left + rect.size.columns - 1, top + rect.size.rows - 1)
+        func isEdge(_ column: Int, _ row: Int) -> Bool {
+            column == left || column == right || row == top || row == bottom
+        }
+        for row in visible(top, bottom, limit: size.rows) {
+            for column in visible(left, right, limit: size.columns) where isEdge(column, row) {
+                let code = grid[row * size.columns + column].code
+                if BoxArms(code: code) != nil {
+                    grid.set(StoredCell(code: code, width: 1, style: style), column: column, row: row)
+                }
+            }
+        }
+    }
+
+    /// Lays a box over what is there: blank inside, and joined to the lines that end at it from outside.
+    ///
+    /// Panels drawn over others look like a part of them then, not like torn paper.
+    public mutating func overlay(_ rect: Rect, title: String = "", style: Style = .plain) {
+        guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
+        let (right, wide) = rect.origin.column.addingReportingOverflow(rect.size.columns - 1)
+        let (bottom, high) = rect.origin.row.addingReportingOverflow(rect.size.rows - 1)
+        guard !wide, !high else { return }
+        fill(rect, style: .plain)
+        box(rect, style: style)
+        for column in visible(rect.origin.column, right, limit: size.columns) {
+            join(.up, column: column, row: rect.origin.row, style: style)
+            join(.down, column: column, row: bottom, style: style)
+        }
+        for row in visible(rect.origin.row, bottom, limit: size.rows) {
+            join(.left, column: rect.origin.column, row: row, style: style)
+            join(.right, column: right, row: row, style: style)
+        }
+        self.title(title, of: rect, style: style)
+    }
+}
+
+extension Canvas {
+    private func visible(_ first: Int, _ last: Int, limit: Int) -> Range<Int> {
+        let lower = max(0, first)
+        return lower..<max(lower, min(last + 1, limit))
+    }
+
+    private mutating func edge(_ arms: BoxArms, column: Int, row: Int, style: Style) {
+        let point = Point(column: column, row: row)
+        guard contains(point) else { return }
+        let there = BoxArms(code: grid[row * size.columns + column].code) ?? []
+        grid.set(StoredCell(code: arms.union(there).code, width: 1, style: style), column: column, row: row)
+    }
+
+    private mutating func title(_ title: String, of rect: Rect, style: Style) {
+        guard !title.isEmpty, rect.size.columns > 4 else { return }
+        let cut = VisibleText(visible: TextLayout.cut(Sanitizer.visible(title), to: rect.size.columns - 4))
+        write(" \(cut) " as VisibleText, at: Point(column: rect.origin.column + 1, row: rect.origin.row), style: style)
+    }
+
+    /// Lets an edge reach out to its neighbour in one direction, if that reaches to the edge.
+    private mutating func join(_ arm: BoxArms, column: Int, row: Int, style: Style) {
+        let (columns, rows) = arm.step
+        let neighbour = Point(column: column + columns, row: row + rows)
+        guard contains(neighbour),
+            let arms = BoxArms(code: grid[neighbour.row * size.columns + neighbour.column].code),
+            arms.contains(arm.opposite)
+        else { return }
+        edge(arm, column: column, row: row, style: style)
+    }
+}
+
+/// The directions in which a box-drawing character reaches to its neighbours.
+struct BoxArms: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let up = BoxArms(rawValue: 1)
+    static let down = BoxArms(rawValue: 2)
+    static let left = BoxArms(rawValue: 4)
+    static let right = BoxArms(rawValue: 8)
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The arms of a character that `Canvas.box` draws; `nil` for any other.
+    init?(_ character: Character) {
+        guard let scalar = character.onlyScalar else { return nil }
+        self.init(code: scalar.value)
+    }
+
+    /// The same of a cell’s code: borders are drawn anew with each frame.
+    init?(code: UInt32) {
+        // U+2500 to U+257F are the box-drawing characters (Unicode Standard, Box Drawing).
+        guard code &- 0x2500 < 0x80, let index = Self.codes.firstIndex(of: code) else { return nil }
+        self.init(rawValue: UInt8(index))
+    }
+
+    /// The code of the character with exactly these arms.
+    ///
+    /// ASCII where ambiguous characters are wide: a line of double width
+    /// could not be joined, and would not fit the one column an edge has.
+    var code: UInt32 {
+        if DisplayWidth.ambiguousIsWide {
+            switch self {
+            case [.left, .right]: return 0x2D
+            case [.up, .down]: return 0x7C
+            default: return 0x2B
+            }
+        }
+        return Self.codes[Int(rawValue)]
+    }
+
+    /// Where the neighbour in this one direction is.
+    var step: (columns: Int, rows: Int) {
+        (contains(.left) ? -1 : contains(.right) ? 1 : 0, contains(.up) ? -1 : contains(.down) ? 1 : 0)
+    }
+
+    /// The direction in which that neighbour would have to reach to meet this one.
+    var opposite: BoxArms {
+        contains(.up) ? .down : contains(.down) ? .up : contains(.left) ? .right : .left
+    }
+
+    /// Indexed by `rawValue`.
+    ///
+    /// One arm alone never occurs: a box has at least a corner.
+    private static let codes: [UInt32] =
+        " ╵╷│╴┘┐┤╶└┌├─┴┬┼".unicodeScalars.map(\.value)
+}

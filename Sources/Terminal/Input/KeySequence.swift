@@ -119,3 +119,154 @@ extension KeySequence {
         }
     }
 }
+
+/// Keys as terminals send them that were asked to tell them apart, and what they send for the same keys otherwise.
+///
+/// Sources: kitty’s “Comprehensive keyboard handling in terminals”, `CSI code ; modifiers u` with flag 1; xterm’s
+/// “Control Sequences”, `CSI 27 ; modifiers ; code ~` of modifyOtherKeys.
+enum ExtendedKey {
+    /// How a sequence goes on.
+    enum Step {
+        /// Another byte belongs to it.
+        case more
+        /// It is whole, or it is none.
+        case over
+    }
+
+    /// No sequence of a key, and no string that a terminal answers, is as long.
+    private static let (longest, longestString) = (64, 8_192)
+
+    /// What begins a sequence of several bytes, behind Escape: CSI, SS3, OSC, DCS and APC (ECMA-48, 5.3 to 5.6).
+    static let introducers = Array("[O]P_".utf8)
+
+    /// Whether another byte belongs to what begins with Escape.
+    ///
+    /// Where a string may begin, Alt may have been held with a character as well: what follows tells, since terminals send
+    /// only strings that begin with certain characters.
+    static func step(after bytes: [UInt8]) -> Step {
+        guard let last = bytes.last else { return .over }
+        guard bytes.count > 2 else { return bytes.count == 1 || introducers.contains(last) ? .more : .over }
+        let third = bytes[2]
+        switch bytes[1] {
+        case UInt8(ascii: "["):
+            // A place of the mouse as the first xterm told it, and a function key of the Linux console.
+            if third == UInt8(ascii: "M") { return bytes.count < 6 ? .more : .over }
+            if third == UInt8(ascii: "["), bytes.count == 3 { return .more }
+            return bytes.count < longest && (0x20...0x3F).contains(last) ? .more : .over
+        case UInt8(ascii: "O"): return bytes.count < longest && (0x30...0x39).contains(last) ? .more : .over
+        case UInt8(ascii: "]"): return stringStep(bytes, begins: (0x30...0x39).contains(third), endsWithBell: true)
+        case UInt8(ascii: "P"): return stringStep(bytes, begins: "0123456789>!$+=|".utf8.contains(third))
+        default: return stringStep(bytes, begins: third == UInt8(ascii: "G"))
+        }
+    }
+
+    private static func stringStep(_ bytes: [UInt8], begins: Bool, endsWithBell: Bool = false) -> Step {
+        guard begins, bytes.count < longestString, let last = bytes.last else { return .over }
+        if endsWithBell, last == 0x07 { return .over }
+        return bytes.count > 3 && bytes[bytes.count - 2] == EscapeKey.byte ? .over : .more
+    }
+
+    /// Whether Escape may begin the end of what has come so far, as of a string that has begun.
+    static func mayEndByEscape(_ bytes: [UInt8]) -> Bool {
+        bytes.count > 2 && bytes[1] != UInt8(ascii: "[") && bytes[1] != UInt8(ascii: "O")
+    }
+
+    /// Whether bytes are a sequence of several bytes, as far as it has come, and no character with Alt.
+    static func isSequence(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 2, introducers.contains(bytes[1]) else { return false }
+        return bytes.count > 3 || bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O")
+            || step(after: bytes) == .more
+    }
+
+    /// What a terminal sends otherwise for the key of a sequence; nil where it sends the same.
+    ///
+    /// Ctrl with Enter stays as it is, since nothing else tells it from Enter.
+    static func plain(_ sequence: [UInt8]) -> [UInt8]? {
+        guard sequence.count > 2, sequence[1] == UInt8(ascii: "["), let final = sequence.last,
+            // What is private is an answer.
+            !(0x3C...0x3F).contains(sequence[2])
+        else { return nil }
+        let fields = sequence[2..<(sequence.count - 1)].split(separator: 0x3B, omittingEmptySubsequences: false)
+        let numbers = fields.map { $0.split(separator: 0x3A, omittingEmptySubsequences: false).map(number) }
+        func field(_ index: Int) -> Int? { index < numbers.count ? numbers[index].first ?? nil : nil }
+        switch final {
+        case UInt8(ascii: "u"):
+            // A key that is let go of is no key.
+            if numbers.count > 1, numbers[1].count > 1, numbers[1][1] == 3 { return [] }
+            return field(0).map { bytes(of: $0, Modifiers(field(1))) }
+        case UInt8(ascii: "~") where field(0) == 27 && numbers.count == 3:
+            return field(2).map { bytes(of: $0, Modifiers(field(1))) }
+        case UInt8(ascii: "~"), UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "H"), UInt8(ascii: "P"),
+            UInt8(ascii: "Q"), UInt8(ascii: "S"):
+            return function(final, field(0) ?? 1, Modifiers(field(1)))
+        default: return nil
+        }
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? { Int(String(decoding: digits, as: UTF8.self)) }
+
+    /// The keys that are held with another one; locks are none.
+    private struct Modifiers: OptionSet {
+        let rawValue: Int
+        static let shift = Modifiers(rawValue: 1)
+        static let alt = Modifiers(rawValue: 2)
+        static let control = Modifiers(rawValue: 4)
+        private static let locks = 64 | 128
+
+        init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// As sequences have them: one more than the sum.
+        init(_ parameter: Int?) { rawValue = max(0, (parameter ?? 1) - 1) & ~Self.locks }
+    }
+
+    /// The sequence of an arrow or another key without a character, without the locks that are on.
+    private static func function(_ final: UInt8, _ number: Int, _ modifiers: Modifiers) -> [UInt8] {
+        let end = String(Unicode.Scalar(final))
+        let isNumbered = final == UInt8(ascii: "~")
+        if !modifiers.isEmpty { return Array("\u{1B}[\(number);\(modifiers.rawValue + 1)\(end)".utf8) }
+        if isNumbered { return Array("\u{1B}[\(number)~".utf8) }
+        return Array((["P", "Q", "S"].contains(end) ? "\u{1B}O" : "\u{1B}[").utf8) + [final]
+    }
+
+    private static func bytes(of code: Int, _ modifiers: Modifiers) -> [UInt8] {
+        let alt: [UInt8] = modifiers.contains(.alt) ? [0x1B] : []
+        let isControl = modifiers.contains(.control)
+        switch code {
+        case 13 where isControl: return Array("\u{1B}[13;5u".utf8)
+        case 9 where modifiers.contains(.shift): return Array("\u{1B}[Z".utf8)
+        case 127 where isControl: return alt + [0x08]
+        case 9, 13, 27, 127: return alt + [UInt8(code)]
+        case 0x20..<0x7F: return alt + [character(UInt8(code), modifiers)]
+        case 57_344...63_743: return keypad(code).map { alt.isEmpty || $0.count > 1 ? $0 : alt + $0 } ?? []
+        default: return Unicode.Scalar(UInt32(clamping: code)).map { alt + Array(String($0).utf8) } ?? []
+        }
+    }
+
+    /// What a key of ASCII sends.
+    private static func character(_ code: UInt8, _ modifiers: Modifiers) -> UInt8 {
+        let isLower = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(code)
+        guard modifiers.contains(.control) else { return isLower && modifiers.contains(.shift) ? code - 0x20 : code }
+        switch code {
+        case UInt8(ascii: " "), UInt8(ascii: "2"): return 0
+        case UInt8(ascii: "3")...UInt8(ascii: "7"): return code - UInt8(ascii: "3") + 0x1B
+        case UInt8(ascii: "/"): return 0x1F
+        case UInt8(ascii: "8"), UInt8(ascii: "?"): return 0x7F
+        case 0x40...0x7E: return code & 0x1F
+        default: return code
+        }
+    }
+
+    /// What a key of the keypad sends, which has a number of its own; nil for a key that sends nothing.
+    private static func keypad(_ code: Int) -> [UInt8]? {
+        switch code {
+        case 57_399...57_408: [UInt8(ascii: "0") + UInt8(code - 57_399)]
+        case 57_409...57_413: [Array("./*-+".utf8)[code - 57_409]]
+        case 57_414: [0x0D]
+        case 57_415: Array("=".utf8)
+        case 57_416: Array(",".utf8)
+        case 57_417...57_426:
+            Array("\u{1B}[".utf8) + Array(["D", "C", "A", "B", "5~", "6~", "H", "F", "2~", "3~"][code - 57_417].utf8)
+        default: nil
+        }
+    }
+}

@@ -159,3 +159,41 @@ extension LineEditor {
         finishLine(by: action)
     }
 }
+
+/// Shows the line that is typed, in place of the lines’ own editor, for instance as a part of a full screen.
+///
+/// All calls are on the main actor, and none comes from within another.
+@MainActor
+public protocol LineDisplay: AnyObject {
+    /// Shows the line; called whenever it has changed, once for many keys that come at once.
+    func show(_ line: EditedLine)
+    /// Shows candidates for the word before the cursor.
+    ///
+    /// - Parameter choose: Puts one of them into the line; to be called from within a key’s action, and only while the
+    ///   line is as it was when they came.
+    func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void)
+    /// Goes on to the next of the candidates that are shown, as TAB does; false where none are: they are looked for.
+    func nextCandidate() -> Bool
+}
+
+/// A line while it is typed, as a display shows it.
+public struct EditedLine: Hashable, Sendable {
+    /// What stands before it: the prompt, or what Readline says of a search or a count.
+    public var prompt: Prompt
+    /// What has been typed, as it is: control characters are the display’s to make visible.
+    public var text: String
+    /// Where the cursor stands, in bytes of UTF-8.
+    public var cursor: Int
+    /// The part that is marked, in bytes of UTF-8; nil where nothing is.
+    public var marked: Range<Int>?
+    /// How a line of the history goes on from here, for showing behind it; empty where none does.
+    public var hint = ""
+
+    /// A line with these facts.
+    public init(prompt: Prompt, text: String = "", cursor: Int = 0, marked: Range<Int>? = nil) {
+        self.prompt = prompt
+        self.text = text
+        self.cursor = cursor
+        self.marked = marked
+    }
+}

@@ -130,3 +130,225 @@ extension LineEditor {
         }
     }
 }
+
+/// What the terminal sends with Escape before it: keys, which Readline gets as it knows them, the mouse, and answers to
+/// what was asked, perhaps by another program. Whatever means nothing is swallowed, so that it never becomes text.
+extension LineEditor {
+    /// A sequence that has come in part.
+    struct BegunSequence {
+        let bytes: [UInt8]
+        /// Whether Readline has read its Escape.
+        let isEscapeRead: Bool
+    }
+
+    /// How long the rest of a sequence may take.
+    private static let restTime = Duration.seconds(1)
+
+    /// Has keys such as Ctrl-Enter told from others while a line is typed on a display, where the terminal can.
+    public func setOtherKeys(_ isOn: Bool) { report(.otherKeys, isOn) }
+
+    /// Reads a key, or whatever else comes.
+    func readToldKey() {
+        guard let first = input.readByte() else { return readKey() }
+        guard first == EscapeKey.byte else { return pass([first]) }
+        take(input.sequence(from: first), isEscapeRead: false)
+    }
+
+    /// Reads on what has begun.
+    func readBegun(_ begun: BegunSequence) {
+        begunWait.cancel()
+        self.begun = nil
+        guard let byte = input.readByte() else { return readKey() }
+        if byte == EscapeKey.byte, !ExtendedKey.mayEndByEscape(begun.bytes) {
+            // The rest of what was cut off never comes.
+            input.putBack([byte])
+            return drop(isEscapeRead: begun.isEscapeRead)
+        }
+        take(input.sequence(goingOn: begun.bytes + [byte]), isEscapeRead: begun.isEscapeRead)
+    }
+
+    /// Takes what has come of a sequence.
+    func take(_ sequence: [UInt8], isEscapeRead: Bool) {
+        if sequence == [EscapeKey.byte, EscapeKey.byte] { return takeTwoEscapes() }
+        if ExtendedKey.step(after: sequence) == .more, sequence.count > 1, sequence != [EscapeKey.byte, 0x5F] {
+            return awaitRest(of: BegunSequence(bytes: sequence, isEscapeRead: isEscapeRead))
+        }
+        if sequence.starts(with: KeySequence.mouseStart) {
+            // A search of Readline is ended by it.
+            if isInSearch, !isEscapeRead { return pass(sequence) }
+            drop(isEscapeRead: isEscapeRead)
+            if display != nil, let (kind, point) = MouseReport.event(of: sequence) { take(kind, at: point) }
+            // Whatever ends half a report is the start of something else.
+            if let last = sequence.last, !MouseReport.ends.contains(last) { pass([last]) }
+            return
+        }
+        let plain = ExtendedKey.plain(sequence) ?? sequence
+        if let signal = input.signal(of: plain) {
+            drop(isEscapeRead: isEscapeRead)
+            // The terminal does not send it for this.
+            kill(0, signal)
+        } else if plain == [EscapeKey.byte], sequence != plain {
+            drop(isEscapeRead: isEscapeRead)
+            passEscape()
+        } else if ExtendedKey.isSequence(plain), !ReadlineKeys.isKey(plain) {
+            drop(isEscapeRead: isEscapeRead)
+            isAnswer = true
+        } else if isEscapeRead {
+            if plain.first != EscapeKey.byte { drop(isEscapeRead: true) }
+            pass(plain.first == EscapeKey.byte ? Array(plain.dropFirst()) : plain)
+        } else {
+            // No key that begins with Escape goes on with Ctrl-X.
+            if ExtendedKey.isSequence(plain), creadline_is_in_prefix() != 0 { pass([KeySequence.escapeEnd]) }
+            pass(plain)
+        }
+    }
+
+    private func takeTwoEscapes() {
+        let rest = input.sequence(from: EscapeKey.byte)
+        if EscapeKey.isOneKey(rest, after: .zero) { return pass([EscapeKey.byte] + rest) }
+        passEscape()
+        input.putBack(rest)
+    }
+
+    /// Waits for the rest of a sequence; without it, it is a character that was typed with Alt, or nothing.
+    private func awaitRest(of sequence: BegunSequence) {
+        begun = sequence
+        isAnswer = true
+        begunWait.start(Self.restTime) { [weak self] in
+            guard let self, begun != nil, !hasInput else { return }
+            begun = nil
+            guard activity == .line else { return }
+            if sequence.bytes.count > 2 { return drop(isEscapeRead: sequence.isEscapeRead) }
+            pass(Array(sequence.bytes.dropFirst(sequence.isEscapeRead ? 1 : 0)))
+            if isStale { showLine() }
+        }
+    }
+
+    /// Has Readline forget an Escape that it has read: what followed it is nothing for it.
+    private func drop(isEscapeRead: Bool) {
+        guard isEscapeRead else { return }
+        // What begins as a report of the mouse does is known to it, and does nothing by itself.
+        pass(Array(KeySequence.mouseStart.dropFirst()))
+        report = nil
+    }
+
+    /// Gives Readline an Escape that is known to be alone, which vi finds out by looking for more.
+    private func passEscape() {
+        let isVi = creadline_is_vi() != 0
+        input.isKeyWhole = isVi
+        pass(isVi ? [EscapeKey.byte] : [EscapeKey.byte, KeySequence.escapeEnd])
+        input.isKeyWhole = false
+    }
+
+    /// Whether Readline looks something up, which the mouse ends.
+    private var isInSearch: Bool { creadline_state() & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0 }
+}
+
+/// Escape, which is a key of its own, and the start of others.
+extension LineEditor {
+    /// Where Escape was read and nothing follows it in time, ends it as a key of its own.
+    func awaitEscape() {
+        escapeWait.cancel()
+        escapedAt = nil
+        guard activity == .line, begun == nil, creadline_is_after_escape() != 0,
+            let wait = ReadlineKeys.escapeMilliseconds
+        else { return }
+        escapedAt = elapsed()
+        // Where a text is written Escape ends that, which Alt-Enter over a slow line must not.
+        let isWriting = reports.isWanted(.otherKeys)
+        escapeWait.start(.milliseconds(isWriting ? max(wait, EscapeKey.writingMilliseconds) : wait)) { [weak self] in
+            guard let self, activity == .line, begun == nil, !hasInput, creadline_is_after_escape() != 0 else { return }
+            endEscape()
+            if isStale { showLine() }
+        }
+    }
+
+    private func endEscape() {
+        escapedAt = nil
+        pass([KeySequence.escapeEnd])
+    }
+
+    /// Reads what comes behind an Escape that was read before, and may be a key of its own.
+    ///
+    /// - Returns: False where nothing was read.
+    func readBehindEscape() -> Bool {
+        guard activity == .line, creadline_is_after_escape() != 0, hasInput,
+            // Whoever has chosen another time types letters behind Escape.
+            ReadlineKeys.escapeMilliseconds == EscapeKey.milliseconds,
+            let byte = UInt8(exactly: rl_read_key())
+        else { return false }
+        let time = escapedAt.map { elapsed() - $0 } ?? .zero
+        escapedAt = nil
+        if creadline_key_count() == 1, ExtendedKey.introducers.contains(byte) {
+            let sequence = input.sequence(goingOn: [EscapeKey.byte, byte])
+            let isOneKey = sequence.count > 2 || byte == UInt8(ascii: "[") || EscapeKey.isOneKey([byte], after: time)
+            if isOneKey {
+                take(sequence, isEscapeRead: true)
+                return true
+            }
+        }
+        let rest = input.sequence(from: byte)
+        if !EscapeKey.isOneKey(rest, after: time) { endEscape() }
+        pass(rest)
+        return true
+    }
+}
+
+/// A letter that is bound to an action, and that a word may begin with.
+struct AmbiguousLetter {
+    let character: String
+    let action: String
+    /// What follows it in a word.
+    let followers: Set<UInt8>
+}
+
+/// Letters that are keys where nothing is typed, and begin words where somebody types.
+extension LineEditor {
+    /// How long a letter may be the first one of a word.
+    ///
+    /// Readline waits a little longer for the rest of an ambiguous key (`keyseq-timeout`, 500 ms); fluent typing leaves far
+    /// less between letters.
+    private static let letterTime = Duration.milliseconds(400)
+
+    /// Waits for what follows a letter before its action is performed.
+    func awaitWord(_ character: String?, action: String, followers: Set<UInt8>) {
+        guard let character else {
+            leavingKey = action
+            return
+        }
+        letter = AmbiguousLetter(character: character, action: action, followers: followers)
+        letterWait.start(Self.letterTime) { [weak self] in
+            guard let self, activity == .line, !hasInput else { return }
+            performLetter()
+        }
+    }
+
+    /// Reads what follows the letter: it goes on with the word, or is for whoever asks after the action.
+    func readBehindLetter() {
+        guard let letter, let byte = UInt8(exactly: rl_read_key()) else { return }
+        input.putBack([byte])
+        guard letter.followers.contains(byte) else { return performLetter() }
+        forgetLetter()
+        ReadlineLine.insert(letter.character)
+        // On a line that has begun letters are no keys.
+        showLine()
+    }
+
+    /// Whether one of these characters was typed at once with the key whose action is asked for, and stands behind it.
+    public func isFollowed(by characters: Set<UInt8>) -> Bool {
+        if input.held.isEmpty, activity == .line, hasInput, let byte = input.readByte() { input.putBack([byte]) }
+        return input.next.map(characters.contains) ?? false
+    }
+
+    /// No letter waits any more.
+    func forgetLetter() {
+        letterWait.cancel()
+        letter = nil
+    }
+
+    private func performLetter() {
+        guard let letter else { return }
+        forgetLetter()
+        finishLine(by: letter.action)
+    }
+}

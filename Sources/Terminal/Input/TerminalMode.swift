@@ -111,3 +111,34 @@ private struct CrashRestoration {
 
 /// The address of a `CrashRestoration`, which nobody changes once it is stored here; 0 before.
 private let crashRestoration = Atomic<UInt>(0)
+
+/// Whether the terminal shows keys that come while nothing is asked: on a screen they would be written over it.
+struct TerminalEcho {
+    /// How the terminal was set before; nil where there is none.
+    private let loud: termios?
+    /// Whether it is silent; nil where nobody has said so yet.
+    var isQuiet: Bool?
+
+    /// Notes how the terminal is set.
+    init() {
+        var settings = termios()
+        loud = tcgetattr(0, &settings) == 0 ? settings : nil
+    }
+
+    /// Sets the terminal as it was said; where nothing was, nothing happens.
+    func apply() {
+        guard let isQuiet, var settings = loud else { return }
+        if isQuiet { settings.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON) }
+        tcsetattr(0, TCSANOW, &settings)
+    }
+}
+
+/// The size of a terminal.
+public enum TerminalSize {
+    /// The size that the terminal reports (TIOCGWINSZ); `nil` if the descriptor is no terminal or reports nothing.
+    public static func current(descriptor: Int32) -> Size? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+}

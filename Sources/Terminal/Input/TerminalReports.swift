@@ -55,3 +55,104 @@ struct TerminalReports {
         if !sequence.isEmpty { Array(sequence.utf8).withUnsafeBytes { gate.writeThrough($0) } }
     }
 }
+
+/// The terminal’s answers, which come among the keys.
+///
+/// It is asked only when a line begins on a display and nothing was typed ahead. Whoever has the terminal next never
+/// meets the answer.
+extension LineEditor {
+    /// What Readline knows the answer by.
+    static let status: (key: KeySequence, action: String) = (.statusReport, "status-report")
+    /// How long an answer is waited for when somebody else gets the terminal.
+    private static let patience = Duration.seconds(1)
+
+    /// How long the terminal takes to answer, as far as is known by now; nil where it was not asked.
+    public var answerTime: Duration? { answers.best(at: elapsed()) }
+
+    /// Asks the terminal how it is, behind what the line’s display has sent: the answer tells when that has arrived.
+    func askTerminal() {
+        guard display != nil, answers.isOpen, !hasInput else { return }
+        answers.ask(at: elapsed())
+        Array(EscapeSequence.askStatus.utf8).withUnsafeBytes { gate.writeThrough($0) }
+    }
+
+    func takeAnswer() {
+        isAnswer = true
+        answers.answer(at: elapsed())
+    }
+
+    /// Waits for an answer that is still to come, lest somebody else reads it as keys.
+    func awaitAnswer() {
+        guard answers.isWaiting else { return }
+        // One that has not come for so long does not come any more: a program that is told to end ends.
+        let left = answers.left(of: Self.patience, at: elapsed())
+        input.skip(through: EscapeSequence.statusReport, patience: left, by: elapsed)
+        answers.giveUp(at: elapsed())
+    }
+}
+
+/// How long a terminal takes to answer: over a slow line it is long.
+///
+/// An answer may be late for other reasons, such as what the program itself does meanwhile, so of several the quickest
+/// counts.
+struct AnswerTime {
+    /// No more is asked after this many answers, or after one that came within `quick`.
+    private static let mostQuestions = 3
+    private static let quick = Duration.milliseconds(50)
+
+    private var asked: Duration?
+    private var quickest: Duration?
+    private var questions = 0
+
+    /// Whether an answer is still to come.
+    var isWaiting: Bool { asked != nil }
+
+    /// For how much longer an answer is worth waiting for that comes within `patience`, if at all; zero where none is to
+    /// come.
+    func left(of patience: Duration, at time: Duration) -> Duration {
+        asked.map { max(.zero, $0 + patience - time) } ?? .zero
+    }
+
+    /// Whether another answer would tell more.
+    var isOpen: Bool { !isWaiting && questions < Self.mostQuestions && (quickest.map { $0 > Self.quick } ?? true) }
+
+    /// The terminal is asked.
+    mutating func ask(at time: Duration) {
+        asked = time
+        questions += 1
+    }
+
+    /// The terminal has answered.
+    mutating func answer(at time: Duration) {
+        guard let asked else { return }
+        quickest = min(quickest ?? time - asked, time - asked)
+        self.asked = nil
+    }
+
+    /// Nobody waits for the answer any more; as far as is known it took until now.
+    mutating func giveUp(at time: Duration) { answer(at: time) }
+
+    /// How long it takes at best, as far as is known by now; nil where nothing is known.
+    func best(at time: Duration) -> Duration? { quickest ?? asked.map { time - $0 } }
+}
+
+/// Lets one ask after the other.
+@MainActor
+final class AskingTurns {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits until nobody else asks.
+    func take() async {
+        while isTaken {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        isTaken = true
+    }
+
+    /// Lets the next one ask.
+    func give() {
+        isTaken = false
+        if !waiting.isEmpty { waiting.removeFirst().resume() }
+    }
+}

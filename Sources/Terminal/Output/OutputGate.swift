@@ -223,3 +223,31 @@ extension OutputGate {
         }
     }
 }
+
+/// A full screen that has taken the terminal: what is printed meanwhile appears on it, as it sees fit.
+@MainActor
+public protocol TextScreen: AnyObject {
+    /// Shows lines that were printed.
+    func show(_ lines: [VisibleText])
+    /// Shows a line that was printed on standard error.
+    func showError(_ line: VisibleText)
+    /// Gives the terminal away, as it was before.
+    func leaveScreen()
+    /// Takes the terminal again.
+    func enterScreen()
+}
+
+/// An editor whose line is on the screen while other output comes.
+@MainActor
+public protocol LiveEditor: AnyObject {
+    /// Whether a line is being edited now.
+    var isEditing: Bool { get }
+
+    /// Erases prompt and line from the screen; the cursor is afterwards in column 0 of where the prompt began.
+    ///
+    /// Called only while `isEditing`; what the editor prints goes through `OutputGate.writeThrough`.
+    func hide()
+
+    /// Draws prompt and line again where the cursor is, in column 0.
+    func redraw()
+}

@@ -105,3 +105,75 @@ enum GraphemeLimit {
         }
     }
 }
+
+/// Tells quickly of most text that none of its graphemes is long.
+struct GraphemeRuns {
+    private(set) var mayBeLong = false
+    private var length = 0
+    private var previous: UInt32 = 0
+
+    /// Goes on by one scalar.
+    mutating func add(_ value: UInt32) {
+        if begins(value) {
+            length = 0
+        } else {
+            length += 1
+            if length > GraphemeLimit.marks { mayBeLong = true }
+        }
+        previous = value
+    }
+
+    /// Goes on by a scalar that certainly begins a grapheme.
+    mutating func begin(_ value: UInt32) {
+        length = 0
+        previous = value
+    }
+
+    /// The blocks of these scripts are alike, 128 places each.
+    private func isIndicLetter(_ value: UInt32) -> Bool {
+        (0x900..<0xD80).contains(value) && (0x05...0x39).contains(value & 0x7F)
+    }
+
+    /// Whether a grapheme certainly begins here (UAX #29).
+    func begins(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x20..<0x300, 0x370..<0x483, 0x48A..<0x591, 0x3041..<0x3099, 0x309B..<0xA000: true
+        // Letters of Hebrew, Arabic and Thai.
+        case 0x5D0..<0x5EB, 0x620..<0x64B, 0x671..<0x6D4, 0xE01..<0xE31, 0xE40..<0xE46: true
+        // Letters of India, unless something stands between them that may join them.
+        case 0x900..<0xD80: isIndicLetter(value) && (isIndicLetter(previous) || previous == 0x20)
+        // Not behind a leading consonant that is not part of a syllable yet.
+        case 0xAC00..<0xD7A4: !(0x1100...0x115F).contains(previous) && !(0xA960...0xA97C).contains(previous)
+        // Pictures may be joined to what stands before them.
+        case 0x1E00..<0x200B, 0x2010..<0x2060, 0x20A0..<0x20D0, 0x2100..<0x2CEF, 0x3000..<0x302A: previous != 0x200D
+        default: false
+        }
+    }
+}
+
+/// Characters that choose a variant of the one before them, and show nothing behind any other.
+enum VariationSelector {
+    /// Whether a character has variants of this kind (StandardizedVariants.txt, emoji-variation-sequences.txt, UTS #37).
+    static func isFitting(_ selector: UInt32, behind base: Unicode.Scalar) -> Bool {
+        let value = base.value
+        return switch selector {
+        // Of text and picture. Symbols that have no picture are followed by U+FE0E too, to be sure.
+        case 0xFE0E, 0xFE0F:
+            base.properties.isEmoji || (0x2190...0x2BFF).contains(value) && value != 0x2800
+                || (0x1F000...0x1FAFF).contains(value)
+        case 0xE0100...0xE01EF: base.properties.isIdeographic
+        case 0x180B...0x180D, 0x180F: (0x1800...0x180A).contains(value) || (0x1820...0x18AA).contains(value)
+        default: base.properties.isIdeographic || isStandardized(value)
+        }
+    }
+
+    /// Letters and signs with variants that U+FE00 to U+FE0D choose, besides ideographs.
+    private static func isStandardized(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x30, 0x2018, 0x2019, 0x201C, 0x201D, 0x2200...0x22FF, 0x2A00...0x2AFF, 0x3001, 0x3002: true
+        case 0xFF01, 0xFF0C, 0xFF0E, 0xFF10, 0xFF1A, 0xFF1B, 0xFF1F: true
+        case 0x1000...0x109F, 0xA840...0xA877, 0xAA60...0xAA7F, 0x10AC0...0x10AFF, 0x13000...0x1342F: true
+        default: false
+        }
+    }
+}

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import ArgumentParser
 import AtriumKit
 import AtriumProgram
 import AtriumScripts
 import AtriumShell
+import Files
 import Foundation
 import Session
 import Systems
+import Terminal
+import Worlds
 
 /// The ready-made user of `atrium demo`, in memory.
 ///
@@ -70,5 +74,87 @@ enum Demo {
                 try await authenticator.resume()
             }
         if let session { try await program.shell.welcome(session) }
+    }
+}
+
+/// Sets up the shell that fills a system for a demonstration.
+@MainActor
+final class DemoShellFactory: ScriptShellFactory {
+    private let program: ShellProgram
+    private let system: InformationSystem
+    private let days: Int
+
+    /// Makes shells to which the messages of the script's backup come so many days later than it says.
+    init(of program: ShellProgram, system: InformationSystem, days: Int) {
+        self.program = program
+        self.system = system
+        self.days = days
+    }
+
+    func makeSubject(settings: ScriptSettings, folder: String) async throws -> any ScriptSubject {
+        let backup = folder + "/" + DemoScript.backup
+        let text = String(decoding: try FileContents.bytes(at: backup), as: UTF8.self)
+        let shift = days * 86_400_000
+        let moved = text.replacing(/date="([0-9]{13})"/) { "date=\"\((Int($0.1) ?? 0) + shift)\"" }
+        try DraftFile.write(Array(moved.utf8), to: backup, replacing: true)
+        return try await ScriptShell(program, settings: settings, folder: folder, system: system)
+    }
+}
+
+/// What `atrium` shows where there is neither a terminal nor anything to read: some commands on the demonstration's
+/// store, with what they print, and what to type next.
+@MainActor
+enum Tour {
+    /// What is typed, in order.
+    private static let commands = ["list", "show 6", "find concert", "switch sms", "threads", "thread Mum"]
+    /// What is typed then, where there are accounts.
+    private static let commandsOfAccounts = ["switch account", "profile"]
+
+    /// Shows the tour.
+    static func show(_ options: ProgramOptions, _ gate: OutputGate) async throws -> ExitStatus {
+        var options = options
+        options.store = .memory
+        let program = try RunningProgram(
+            options, of: .atrium, gate: gate, isInteractive: false, system: try await Demo.system(now: Date()))
+        return try await program.closing {
+            let coordinator = Coordinator.shared
+            try await Demo.logIn(to: program)
+            if let language = options.lang { coordinator.setLanguage(language) }
+            let language = coordinator.language
+            gate.writeLine(VisibleText(Strings.tourBeginning.string(in: language), keepingNewlines: true))
+            let hasAccounts = coordinator.hasAccounts
+            for command in commands + (hasAccounts ? commandsOfAccounts : []) {
+                gate.writeLine("\n\(hasAccounts ? Demo.user + "@" : "")\(coordinator.current.rawValue) ❯ \(command)")
+                let (status, _) = await program.shell.perform(command)
+                guard status == .success else { return status }
+            }
+            gate.writeLine("")
+            gate.writeLine(VisibleText(Strings.tourEnd.string(in: language), keepingNewlines: true))
+            return .success
+        }
+    }
+}
+
+/// `atrium demo`: the shell with a ready-made user, in memory.
+struct DemoCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: Strings.abstractDemo.string(in: .ofCommandLine),
+        discussion: Strings.discussionDemo(user: Demo.user, password: ScriptShell.password)
+            .string(in: .ofCommandLine))
+
+    @OptionGroup var data: OwnDataOptions
+
+    @OptionGroup var options: OutputOptions
+
+    @OptionGroup var typed: TypedCommands
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        var options = options.values
+        options.store = .memory
+        let program = try RunningProgram(
+            options, of: .atrium, gate: gate, isInteractive: typed.commands.isEmpty,
+            system: try await Demo.system(now: Date()))
+        try await Demo.logIn(to: program)
+        return try await typed.commands.isEmpty ? program.runShell() : program.run(typed.commands)
     }
 }

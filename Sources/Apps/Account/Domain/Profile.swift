@@ -33,3 +33,86 @@ package struct Profile: Hashable, Sendable {
         self.createdAt = createdAt
     }
 }
+
+/// A field of a profile that its user may change; the raw value is what the user types.
+package enum ProfileField: String, CaseIterable, Sendable {
+    /// What the user is called.
+    case name
+    /// An address for mail.
+    case email
+    /// A telephone number.
+    case phone
+
+    /// The field’s value in a profile; empty when not said.
+    package func value(in profile: Profile) -> String {
+        switch self {
+        case .name: profile.displayName
+        case .email: profile.email
+        case .phone: profile.phone
+        }
+    }
+
+    /// The change to a new value, without blanks around it; empty takes the old one away.
+    ///
+    /// Values are looked at lightly: what is plainly no address or number is refused, whether it works nobody knows.
+    ///
+    /// - Throws: `AccountFault.badValue`.
+    package func change(to value: String) throws(AccountFault) -> ProfileChange {
+        let text = String(value.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        guard text.isEmpty || accepts(text) else { throw .badValue(self, value: text) }
+        return switch self {
+        case .name: .displayName(text)
+        case .email: .email(text)
+        case .phone: .phone(text)
+        }
+    }
+
+    private func accepts(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        switch self {
+        case .name:
+            return scalars.count <= 100
+                && scalars.allSatisfy {
+                    switch $0.properties.generalCategory {
+                    case .control, .lineSeparator, .paragraphSeparator: false
+                    default: true
+                    }
+                }
+        case .email:
+            // 254 is the most that a mail path takes (RFC 5321, section 4.5.3.1.3, less the brackets).
+            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+            return text.utf8.count <= 254 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+                && scalars.allSatisfy { $0.value > 0x20 && !$0.properties.isWhitespace }
+        case .phone:
+            let digits = scalars.count { ("0"..."9").contains($0) }
+            return (3...20).contains(digits) && scalars.count <= 40
+                && scalars.allSatisfy { "0123456789+-()./ #*".unicodeScalars.contains($0) }
+        }
+    }
+}
+
+/// One change of what an account says of its user.
+package enum ProfileChange: Hashable, Sendable {
+    /// What the user is called; empty takes it away.
+    case displayName(String)
+    /// The address for mail; empty takes it away.
+    case email(String)
+    /// The telephone number; empty takes it away.
+    case phone(String)
+    /// The language; nil: what the terminal says.
+    case language(Language?)
+}
+
+extension Profile {
+    /// The profile after a change.
+    package func applying(_ change: ProfileChange) -> Profile {
+        var changed = self
+        switch change {
+        case .displayName(let text): changed.displayName = text
+        case .email(let text): changed.email = text
+        case .phone(let text): changed.phone = text
+        case .language(let language): changed.language = language
+        }
+        return changed
+    }
+}

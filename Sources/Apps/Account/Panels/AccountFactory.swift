@@ -93,3 +93,30 @@ package struct AccountFactory: AuthenticatingFactory {
         return (numbers + [others]).filter { $0.fits(word) }
     }
 }
+
+/// The places in the app that `open` can go to.
+@MainActor
+enum AccountRoutes {
+    static var all: [Route<AccountModel>] {
+        [
+            Route(summary: Strings.routeAccount) { model, _ in try await ProfileCommands.show(model) },
+            Route("profile", summary: Strings.routeProfile) { model, _ in try await ProfileCommands.show(model) },
+            Route("sessions", summary: Strings.routeSessions) { model, _ in try await SessionCommands.list(model) },
+        ]
+    }
+}
+
+/// The tabs of the app; the raw value is what a user types.
+enum AccountTab: String, CaseIterable {
+    /// What the account says of its user.
+    case profile
+    /// Where the user is logged in.
+    case sessions
+
+    var title: LocalizedText {
+        switch self {
+        case .profile: Strings.tabProfile
+        case .sessions: Strings.tabSessions
+        }
+    }
+}

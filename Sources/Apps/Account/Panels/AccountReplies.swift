@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
-import AtriumKit
-import Session
+public import AccountDomain
+package import AtriumKit
+package import Session
 
 /// How the account is told of, on the panels and in words.
 enum AccountReplies {
@@ -42,5 +42,63 @@ enum AccountReplies {
                 .init("kept", Strings.markKept, isHidden: true) { .flag($0.isKept) },
                 .init("marks", Strings.columnMarks) { .list($0.marks) },
             ], whenEmpty: Strings.sessionsNone)
+    }
+}
+
+extension ProfileField: CommandChoice {
+    package var meaning: LocalizedText? { title }
+
+    /// The field’s name for people.
+    var title: LocalizedText {
+        switch self {
+        case .name: Strings.fieldName
+        case .email: Strings.fieldEmail
+        case .phone: Strings.fieldPhone
+        }
+    }
+}
+
+extension Login {
+    /// What is special about a session.
+    var marks: [Value] {
+        (isOwn ? [.word(key: "own", Strings.markOwn)] : []) + (isKept ? [.word(key: "kept", Strings.markKept)] : [])
+    }
+}
+
+extension AccountFault: UserFacing {
+    package var code: String {
+        switch self {
+        case .wrongPassword: "account.wrong-password"
+        case .samePassword: "account.same-password"
+        case .passwordsDiffer: "account.passwords-differ"
+        case .confirmationDiffers: "account.confirmation-differs"
+        case .badValue: "account.bad-value"
+        case .unknownSession: "account.unknown-session"
+        case .badIdleLimit: "account.bad-idle-limit"
+        case .outOfMemory: "account.out-of-memory"
+        }
+    }
+
+    package var status: ExitStatus {
+        switch self {
+        case .badValue, .badIdleLimit: .usage
+        default: .failure
+        }
+    }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .wrongPassword: Strings.faultWrongPassword
+        case .samePassword: Strings.faultSamePassword
+        case .passwordsDiffer: Strings.faultPasswordsDiffer
+        case .confirmationDiffers(let name): Strings.faultConfirmationDiffers(name: name)
+        case .badValue(.name, _): Strings.faultBadDisplayName
+        case .badValue(.email, let value): Strings.faultBadEmail(value: value)
+        case .badValue(.phone, let value): Strings.faultBadPhone(value: value)
+        case .unknownSession(let number): Strings.faultUnknownSession(number: number)
+        case .badIdleLimit(let typed, let choices):
+            Strings.faultBadIdleLimit(typed: typed, choices: choices.joined(separator: ", "))
+        case .outOfMemory(let bytes): Strings.faultOutOfMemory(mebibytes: max(1, bytes >> 20))
+        }
     }
 }

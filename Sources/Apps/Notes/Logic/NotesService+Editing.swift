@@ -4,7 +4,8 @@ import FrontMatter
 package import NotesDomain
 import NotesStore
 import Secrets
-import Session
+package import Session
+import Stores
 
 /// What was written in an editor, while anything may have become of the note.
 extension NotesService {
@@ -104,5 +105,199 @@ extension NotesService {
             number: note.version, savedAt: note.modifiedAt, content: title,
             sealed: sealer.seal(Array(content.utf8), context: context(of: note.id)))
         return try found(await dao.rewrite(note.id, [version], owner: owner), note.id)
+    }
+}
+
+/// Texts that grow at an end, and the notes of days.
+extension NotesService {
+    /// An end of a note’s text.
+    package enum End: Sendable {
+        /// Below its title, where that is a line of the text.
+        case top
+        case bottom
+    }
+
+    /// Adds lines to a note’s text, whatever somebody else has just added; in a graph of Logseq’s they are a block.
+    ///
+    /// - Throws: as `modify(_:to:basedOn:finishing:)`.
+    package func extend(_ id: Int, by text: String, at end: End) async throws -> SavedNote {
+        let lines = try checked(text)
+        let now = clock.now
+        let modified = try await dao.write(owner) { notes -> ModifiedNote? in
+            guard let note = try notes.note(id), !note.isProtected else { return nil }
+            return try notes.modify(
+                id, content: note.extended(by: lines, at: end, isOutline: notes.files?.graph != nil), sealed: nil,
+                renames: false, at: now)
+        }
+        if let modified { return await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
+        let note = try opened(await note(id))
+        return try await modify(id, to: note.extended(by: lines, at: end), basedOn: note.version)
+    }
+
+    /// The note of a day, which is called as the day: the one that is there, or a new one of the template “daily”.
+    ///
+    /// In a graph of Logseq’s that is the journal of the day.
+    ///
+    /// - Parameters:
+    ///   - lines: What a new one has below the template; the note that is there is not changed.
+    ///   - language: The one that the template’s names of days are in.
+    /// - Returns: With what of the template is no gap that is known.
+    package func note(
+        of day: Day, adding lines: String? = nil, in language: Language
+    ) async throws -> (note: Note, unknown: [String], isNew: Bool) {
+        if let note = try await note(named: day.text) { return (note, [], false) }
+        let today = Day(clock.now, in: timeZone)
+        let time = day == today ? clock.now : day.start(in: timeZone)
+        let filled = try await filledTemplate("daily", title: "", at: time, in: language)
+        let text = filled.text
+        // A template of one’s own may have another first line.
+        let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
+        var draft = NoteDraft(content: "", createdAt: time, marks: filled.marks)
+        if let path = try await journal(of: day) {
+            // Its name says the day.
+            draft.content = isCalledSo ? String(TextLines.first(of: text).rest).withoutOuterLineEnds : text
+            draft.names = NoteNames(path: path)
+            draft.marks.notebook = FilePath(path).folder
+            if let lines {
+                let isOutline = try await graph() != nil
+                draft.content = Note(id: 0, draft).extended(by: try checked(lines), at: .bottom, isOutline: isOutline)
+            }
+        } else {
+            let titled = isCalledSo ? text : day.text + "\n" + text
+            draft.content = try checked(lines.map { try titled.withoutOuterLineEnds + "\n" + checked($0) } ?? titled)
+            draft.marks.notebook = ""
+        }
+        // Looked for and made in one transaction: another shell may be faster.
+        let made = try await dao.write(owner) { [draft] notes in
+            if let note = try notes.note(at: .title(day.text), from: nil) { return (note: note, isNew: false) }
+            guard let note = try notes.add([draft]).first else { throw NotesFault.emptyText }
+            return (note: note, isNew: true)
+        }
+        return (made.note, made.isNew ? filled.unknown : [], made.isNew)
+    }
+
+    /// So many of the newest notes of journals are looked at: one that is called as the journal of a day is enough.
+    private static let journalsSeen = 20
+
+    /// Where the journal of a day is to be: in a graph of Logseq’s, and where other days have theirs as Logseq names them.
+    private func journal(of day: Day) async throws -> String? {
+        if let graph = try await graph() { return graph.file(ofJournal: day) }
+        let query = NoteQuery(filter: .notebook("journals"), limit: Self.journalsSeen)
+        return try await find(query).lazy.compactMap { LogseqName.journal(of: day, beside: $0.names.path) }.first
+    }
+
+    /// How the folder is kept, if it is a graph of Logseq’s.
+    private func graph() async throws -> LogseqFolder? { try await dao.read(owner) { $0.files?.graph } }
+
+    /// Says when a note was made.
+    ///
+    /// - Throws: `NotesFault.unknownNote`.
+    package func redate(_ id: Int, to time: Timestamp) async throws -> Note {
+        try found(await dao.mark(id, .created(time), owner: owner), id)
+    }
+}
+
+extension Note {
+    fileprivate func extended(by lines: String, at end: NotesService.End, isOutline: Bool = false) -> String {
+        let added = isOutline ? OutlineText.block(lines) : lines
+        guard !content.isEmpty else { return added }
+        // What is added ends its lines as the text does.
+        let lineEnd = content.utf8.contains(0x0D) && content.contains("\r\n") ? "\r\n" : "\n"
+        let lines = lineEnd == "\n" ? added : added.replacing("\r\n", with: "\n").replacing("\n", with: lineEnd)
+        switch end {
+        case .bottom: return content + (content.utf8.last == 0x0A ? "" : lineEnd) + lines
+        case .top:
+            guard names.isEmpty else {
+                let start = isOutline ? OutlineText(content).start : content.startIndex
+                let (before, behind) = (content[..<start], content[start...])
+                let gap = before.isEmpty || before.last?.isNewline == true ? "" : lineEnd
+                return [before, gap[...], lines[...], behind.isEmpty ? "" : lineEnd[...], behind].joined()
+            }
+            let rest = content.dropFirst(firstLine.count)
+            return firstLine + lineEnd + lines + rest
+        }
+    }
+}
+
+/// Nothing is lost: versions, and texts that are still being written.
+extension NotesService {
+    /// The versions of a note’s text, the newest and present one first; those of a protected note have its title alone
+    /// while it is locked.
+    ///
+    /// - Throws: `NotesFault.unknownNote`.
+    package func versions(of id: Int) async throws -> [NoteVersion] {
+        let versions = try await dao.versions(of: id, owner: owner)
+        guard !versions.isEmpty else { throw NotesFault.unknownNote(id) }
+        return isUnlocked ? try versions.map { try opened($0, of: id) } : versions
+    }
+
+    /// One version of a note’s text.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownVersion`, `NotesFault.locked`.
+    package func version(_ number: Int, of id: Int) async throws -> NoteVersion {
+        guard let version = try await versions(of: id).first(where: { $0.number == number }) else {
+            throw NotesFault.unknownVersion(number, note: id)
+        }
+        guard version.sealed == nil else { throw NotesFault.locked(id) }
+        return version
+    }
+
+    /// Makes a version’s text the present one again; what was present stays as a version.
+    ///
+    /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownVersion`.
+    package func restore(_ id: Int, version number: Int) async throws -> SavedNote {
+        let version = try await version(number, of: id)
+        return try await modify(id, to: version.content)
+    }
+
+    /// Keeps what is being written, so that it outlives the process; returns its number.
+    package func keepUnfinished(_ content: String, as id: Int?) async throws -> Int {
+        try await WritePermit.recording {
+            try await dao.keepUnfinished(content, as: id, at: clock.now, owner: owner)
+        }
+    }
+
+    /// Forgets a text that became a note, or that nobody wants.
+    package func dropUnfinished(_ id: Int) async throws { try await dao.dropUnfinished(id, owner: owner) }
+
+    /// The texts that were not finished, the one saved last first.
+    ///
+    /// They are known by their places in this list, from 1.
+    package func unfinished() async throws -> [UnfinishedNote] { try await dao.unfinished(owner: owner) }
+
+    /// The unfinished text of a place in the list, or the last one.
+    ///
+    /// - Throws: `NotesFault.nothingUnfinished`, `NotesFault.unknownDraft`.
+    package func unfinished(_ place: String?) async throws -> UnfinishedNote {
+        let texts = try await unfinished()
+        guard let place else {
+            guard let last = texts.first else { throw NotesFault.nothingUnfinished }
+            return last
+        }
+        guard let text = Int(place).flatMap({ texts[number: $0] }) else { throw NotesFault.unknownDraft(place) }
+        return text
+    }
+
+    /// A template’s text with date and title filled in: a note of the notebook “Templates” by its title, its first
+    /// line left out, or one that everybody has.
+    ///
+    /// - Throws: `NotesFault.unknownTemplate`.
+    package func filledTemplate(
+        _ name: String, title: String, at time: Timestamp? = nil, in language: Language
+    ) async throws -> FilledTemplate {
+        let own = try await find(
+            NoteQuery(filter: .notebook(NoteTemplate.notebook), sort: .title, limit: 1_000)
+        ).first { NameKey.of($0.title) == NameKey.of(name) }
+        var found = NoteTemplate.builtIn[name.lowercased()]
+        if let own {
+            // As it is written a gap may stand where a value does: `when: {{date}}`.
+            let written = try await dao.read(owner) { try $0.files?.head(of: own.id) }
+            var head = NoteHead(others: own.marks.others)
+            head.setTags(own.marks.tags)
+            found = NoteTemplate(text: own.body, head: written ?? head.block)
+        }
+        guard let template = found else { throw NotesFault.unknownTemplate(name) }
+        return template.filled(
+            for: NoteTemplate.Occasion(title: title, now: time ?? clock.now, zone: timeZone, language: language))
     }
 }

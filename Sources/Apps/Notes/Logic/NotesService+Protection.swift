@@ -5,6 +5,7 @@ import NotesStore
 import Secrets
 package import Session
 import Stores
+import Synchronization
 
 /// Notes that nobody reads without the password.
 ///
@@ -173,4 +174,74 @@ extension NotesService {
             try await dropUnfinished(text.id)
         }
     }
+}
+
+/// Has the key of protected notes between the password and the end or the lock of the login.
+///
+/// Safe from any thread. What asks for the key while it is being derived sees the vault closed.
+final class NoteVault: Sendable {
+    private let state = Mutex<(key: SealingKey?, password: PasswordKey?, turn: Int)>((nil, nil, 0))
+
+    /// Seals and opens with the key; nil while the vault is closed.
+    var sealer: Sealer? { state.withLock { $0.key }.map { Sealer(key: $0) } }
+
+    /// Counts how often the vault was closed: a key derived meanwhile is too late.
+    var turn: Int { state.withLock { $0.turn } }
+
+    /// The key that the password gives, under which notes are sealed that leave the store; nil while the vault is closed.
+    var password: PasswordKey? { state.withLock { $0.password } }
+
+    /// Takes the key, and the one from the password that it is kept under, unless the vault was closed since this turn.
+    func open(with key: SealingKey, under password: PasswordKey, since turn: Int) {
+        state.withLock { state in
+            if state.turn == turn { (state.key, state.password) = (key, password) }
+        }
+    }
+
+    /// Takes the key from another password; nothing happens while the vault is closed.
+    func rekey(_ password: PasswordKey) {
+        state.withLock { if $0.key != nil { $0.password = password } }
+    }
+
+    /// Forgets the keys; their memory is wiped.
+    func close() { state.withLock { $0 = (nil, nil, $0.turn + 1) } }
+}
+
+/// Wraps a user’s data key under a key from a password, and gets it out again.
+///
+/// The data key is random and stays the same, so that a new password costs one small row and no note is sealed anew.
+struct KeyWrapping {
+    let owner: UserID
+    let cost: Argon2Parameters
+
+    /// Wraps a key’s bytes.
+    ///
+    /// Takes the time and the memory of the cost, off the caller’s actor.
+    ///
+    /// - Returns: The wrapped key, and the one that the password gives.
+    func wrap(_ key: [UInt8], password: Secret) async throws -> (wrapped: WrappedKey, under: PasswordKey) {
+        let under = try await PasswordKey.new(password.bytes, cost: cost)
+        let wrapped = PasswordSealed(key, under: under, context: context)
+        return (
+            WrappedKey(salt: wrapped.salt, passes: cost.passes, memory: cost.memory, sealed: wrapped.sealed), under
+        )
+    }
+
+    /// The bytes of a wrapped key, and the key that the password gives; off the caller’s actor.
+    ///
+    /// - Throws: `NotesFault.wrongPassword`, `NotesFault.damagedKey`, `SecretsFault`.
+    func unwrap(_ wrapped: WrappedKey, password: Secret) async throws -> (key: [UInt8], under: PasswordKey) {
+        let cost = Argon2Parameters(passes: wrapped.passes, memory: wrapped.memory)
+        let wrapped = PasswordSealed(salt: wrapped.salt, cost: cost, sealed: wrapped.sealed)
+        do throws(SecretsFault) {
+            let under = try await wrapped.key(from: password.bytes)
+            return (try wrapped.open(with: under, context: context), under)
+        } catch .notAuthentic {
+            throw NotesFault.wrongPassword
+        } catch .notSealed, .saltLength, .excessiveCost {
+            throw NotesFault.damagedKey
+        }
+    }
+
+    private var context: [UInt8] { Array("notes key \(owner.rawValue)".utf8) }
 }

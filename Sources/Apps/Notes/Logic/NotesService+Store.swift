@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-package import NotesDomain
 import Foundation
+package import NotesDomain
 import NotesStore
 package import Session
 package import Worlds
@@ -46,4 +46,91 @@ extension NotesService {
 
     /// How many files of a folder there are that other programs keep notes in.
     package func unreadFiles() async throws -> FileKinds { try await dao.unreadFiles(owner: owner) }
+}
+
+extension StorePlace {
+    /// What a folder is; nil for one that may hold notes.
+    ///
+    /// - Parameter path: The folder without symbolic links.
+    init?(_ path: String, in world: World) {
+        func real(_ path: String) -> String { (try? FilePlace.real(path)) ?? path }
+        let home = real(world.variables["HOME"] ?? NSHomeDirectory())
+        if path == "/" {
+            self = .root
+        } else if path == home {
+            self = .home
+        } else if let ours = NoteStore.folder(in: world).map(real),
+            path == ours || NoteFolderFiles.holds(ours, path)
+        {
+            self = .ours
+        } else if Self.isSystem(path) {
+            self = .system
+        } else {
+            return nil
+        }
+    }
+
+    /// Source of the names: Filesystem Hierarchy Standard 3.0, chapter 3.
+    private static func isSystem(_ path: String) -> Bool {
+        let whole = ["bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "libx32", "proc", "sbin", "sys", "usr"]
+        let itself = ["home", "media", "mnt", "opt", "root", "run", "srv", "tmp", "var"]
+        let levels = path.split(separator: "/").map(String.init)
+        guard let first = levels.first else { return true }
+        // Of devices, shared memory is a place for files.
+        if levels.count > 2, first == "dev", levels[1] == "shm" { return false }
+        return whole.contains(first) || itself.contains(first) && levels.count == 1
+    }
+}
+
+/// What git has of the notes.
+extension NotesService {
+    /// The name of the setting that has git told of changes.
+    package static let gitSetting = "notes.git"
+    /// What it is for git to be told, and not.
+    package static let (gitOn, gitOff) = ("on", "off")
+
+    /// Looks whether git can be told of the changes of a user’s notes, and makes a repository where there is none.
+    ///
+    /// - Returns: What is kept of the choice, and the folder in which a repository was made.
+    /// - Throws: `GitFault`, `CancellationError`.
+    @concurrent
+    package static func checked(git typed: String, of session: UserSession, in world: World) async throws
+        -> (value: String, new: String?)
+    {
+        switch typed.lowercased() {
+        case gitOff: return (gitOff, nil)
+        case gitOn: break
+        default: throw GitFault.badChoice(typed)
+        }
+        guard case .folder(let path) = StoreChoice(of: session) else { throw GitFault.noFolder }
+        return (gitOn, try await NoteRepository.prepare(path, in: world) ? path : nil)
+    }
+
+    /// Has git be told of changes where the user has chosen so.
+    package func useGit(as settings: UserSession) {
+        repository?.turn(on: settings.settings[Self.gitSetting] == Self.gitOn)
+    }
+
+    /// Commits what commands have changed.
+    ///
+    /// - Throws: `GitFault`, `StoreFault`; the notes are as they are, and the next commit takes what is left.
+    package func commit() async throws { try await repository?.commit() }
+
+    /// Whether git has a note’s text, which it keeps when the note is protected.
+    ///
+    /// Where git cannot be asked it has none that anybody could read there.
+    ///
+    /// - Throws: `StoreFault`, `CancellationError`.
+    package func isInHistory(_ id: Int) async throws -> Bool {
+        do { return try await repository?.hasHistory(of: id) ?? false } catch is GitFault { return false }
+    }
+
+    /// Exchanges notes with the repository that others have.
+    ///
+    /// - Parameter mayAsk: Whether git has the terminal, to ask for a password.
+    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
+    package func sync(mayAsk: Bool) async throws -> SyncedNotes {
+        guard let repository else { throw GitFault.noFolder }
+        return try await repository.sync(mayAsk: mayAsk)
+    }
 }

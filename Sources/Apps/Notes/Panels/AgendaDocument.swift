@@ -107,3 +107,8 @@ enum AgendaDocument {
             notices: month.overdue > 0 ? [Strings.agendaOverdue(count: month.overdue)] : [])
     }
 }
+
+extension Moment {
+    /// By when something is due; without a time of day, on that day.
+    func due(today: Day) -> DueTime { DueTime(day.day(today: today), minutes: seconds.map { $0 / 60 }) }
+}

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Markdown
 import NotesDomain
 import NotesLogic
 import Session
+import Terminal
 
 /// The open or else the selected note in full: its facts, its Markdown as text, and what links to it.
 @MainActor
@@ -60,4 +62,169 @@ enum NoteDocument {
 
     /// Links and files are known of the open note only.
     private static func isOpen(_ note: Note, _ model: NotesModel) -> Bool { note.id == model.opened?.id }
+}
+
+/// What is told of a note beside its text: as fields for who has them in words, and in a few quiet lines above the text
+/// in a panel.
+struct NoteFacts {
+    /// The facts, in order.
+    private(set) var fields: [Detail.Field]
+
+    /// The facts of a note, or of one of its versions.
+    ///
+    /// - Parameters:
+    ///   - tags: Those that are known otherwise; nil: those of the note.
+    ///   - now: What time it is, by which a task may be overdue.
+    init(
+        of note: Note, tags: [String]? = nil, attachments: [String] = [], version: NoteVersion? = nil, now: DueTime
+    ) {
+        fields = [
+            .init("id", Strings.columnId, .number(note.id)),
+            .init("created", Strings.columnCreated, .timestamp(note.createdAt)),
+        ]
+        let saved = version?.savedAt ?? note.modifiedAt
+        if saved != note.createdAt { add("modified", Strings.columnModified, .timestamp(saved)) }
+        if let trashed = note.trashedAt { add("trashed", Strings.columnTrashed, .timestamp(trashed)) }
+        if note.version > 1 { add("version", Strings.columnVersion, .number(version?.number ?? note.version)) }
+        if !note.marks.notebook.isEmpty { add("notebook", Strings.columnNotebook, .text(note.marks.notebook)) }
+        add("tags", Strings.columnTags, (tags ?? note.tags).map(Value.text))
+        add("properties", Strings.columnProperties, note.properties.map { .text(Self.text($0)) })
+        add("state", Strings.columnState, Self.states(of: note, at: now))
+        if let todo = note.marks.todo { add(todo, of: note) }
+        add("attachments", Strings.columnAttachments, attachments.map(Value.text))
+    }
+
+    private mutating func add(_ todo: Todo, of note: Note) {
+        if todo.due != nil { add("due", Strings.columnDue, Self.due(note)) }
+        if todo.recurrence != nil { add("repeat", Strings.columnRepeat, Self.repetition(note)) }
+        if let done = todo.lastDone { add("done", Strings.columnDone, .timestamp(done)) }
+        guard !todo.completions.isEmpty else { return }
+        add("times", Strings.columnTimes, .number(todo.completions.count))
+        fields.append(
+            .init("completed", Strings.columnDone, .list(todo.completions.map(Value.timestamp)), isHidden: true))
+    }
+
+    /// When a note is due; nothing for one that is no task or has no date.
+    static func due(_ note: Note) -> Value {
+        (note.marks.todo?.due).map { .word(key: $0.text, LocalizedText(verbatim: $0.shown)) } ?? .none
+    }
+
+    /// How often it comes again.
+    static func repetition(_ note: Note) -> Value {
+        (note.marks.todo?.recurrence).map { .word(key: $0.text, $0.said) } ?? .none
+    }
+
+    /// What a note is: pinned, to do or done or overdue, locked.
+    static func states(of note: Note, at now: DueTime) -> [Value] {
+        var words: [Value] = []
+        if note.marks.isPinned { words.append(.word(key: "pinned", Strings.statePinned)) }
+        if let todo = note.marks.todo {
+            words.append(
+                todo.doneAt == nil
+                    ? .word(key: "todo", Strings.stateTodo) : .word(key: "done", Strings.stateDone))
+            if todo.isOverdue(at: now) { words.append(.word(key: "overdue", Strings.stateOverdue)) }
+        }
+        if note.isProtected { words.append(.word(key: "protected", Strings.stateProtected)) }
+        return words
+    }
+
+    private mutating func add(_ key: String, _ title: LocalizedText, _ value: Value) {
+        fields.append(.init(key, title, value))
+    }
+
+    /// Adds a fact of which there may be nothing to tell.
+    private mutating func add(_ key: String, _ title: LocalizedText, _ values: [Value]) {
+        if !values.isEmpty { add(key, title, .list(values)) }
+    }
+
+    /// A property as it is shown: `director: Ridley Scott`.
+    private static func text(_ property: (name: String, values: [String])) -> String {
+        property.values.isEmpty ? property.name : "\(property.name): \(property.values.concatenated(by: ", "))"
+    }
+}
+
+// MARK: - In a panel
+
+extension NoteFacts {
+    /// The facts in lines: which note it is and what it is, then what has become of it, its properties, its files.
+    func lines(in context: ViewContext) -> [String] {
+        let lines = [
+            fields.flatMap { identity($0, in: context) }, fields.flatMap { fate($0, in: context) },
+            texts("properties", in: context),
+        ].map { $0.concatenated(by: " · ") }
+        let files = texts("attachments", in: context).map { "⌁ " + $0 }.concatenated(by: "  ")
+        return (lines + [files]).filter { !$0.isEmpty }
+    }
+
+    private func identity(_ field: Detail.Field, in context: ViewContext) -> [String] {
+        switch (field.key, field.value) {
+        case ("created", .timestamp(let time)): [CivilTime(time, in: context.timeZone).dateAndTime]
+        case ("tags", .list(let tags)): tags.map { "#" + $0.text(in: context) }
+        case ("state", .list(let words)): words.filter { !isTold($0) }.map { $0.text(in: context) }
+        case ("id", let value), ("notebook", let value): [value.text(in: context)]
+        default: []
+        }
+    }
+
+    private func fate(_ field: Detail.Field, in context: ViewContext) -> [String] {
+        switch field.key {
+        case "modified", "trashed", "version", "due", "repeat", "done", "times":
+            [Self.begun(field.title.string(in: context.language)) + " " + field.value.text(in: context, isShort: true)]
+        default: []
+        }
+    }
+
+    /// Whether a word of its state is told by a fact of its own: since when it is done.
+    private func isTold(_ word: Value) -> Bool {
+        if case .word(let key, _) = word { fields.contains { $0.key == key } } else { false }
+    }
+
+    /// A name as it stands within a line.
+    private static func begun(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+
+    private func texts(_ key: String, in context: ViewContext) -> [String] {
+        guard case .list(let values)? = fields.first(where: { $0.key == key })?.value else { return [] }
+        return values.map { $0.text(in: context) }
+    }
+}
+
+/// Pictures of notes.
+extension NotesModel {
+    /// The bytes of a picture that a note’s text shows; nil where there is none, or it cannot be read.
+    ///
+    /// - Parameter spelled: What the text says for it, as it is shown.
+    func picture(_ spelled: String, in note: Note) async -> [UInt8]? {
+        guard let named = Self.picture(shownAs: spelled, in: note) else { return nil }
+        return try? await service.picture(named, in: note)
+    }
+
+    /// The picture for which a note’s text says what is shown so.
+    private static func picture(shownAs spelled: String, in note: Note) -> NamedFile? {
+        NamedFile.all(in: note.content).first { $0.isPicture && Sanitizer.visible($0.spelled) == spelled }
+    }
+
+    /// The picture of a note that is meant: by the number of its link, by its name, or the first one.
+    ///
+    /// - Throws: `AttachmentFault.noPicture`, `AttachmentFault.missing`, and what reading it throws.
+    func picture(_ reference: LinkReference?, of note: Note) async throws -> (name: String, bytes: [UInt8]) {
+        let document = MarkdownDocument(Sanitizer.visible(note.content, keepingNewlines: true), hasLines: false)
+        let links = NumberedLinks(document, titleEnd: note.titleEnd)
+        let shown = document.links.enumerated().first { index, link in
+            guard let named = NamedFile(link, in: document), named.isPicture else { return false }
+            return switch reference {
+            case .number(let number)?: links.number(at: index) == number
+            case .file(let name)?: named.name == name || named.spelled == name
+            case nil: true
+            }
+        }
+        guard let link = shown?.element, let named = NamedFile(link, in: document) else {
+            throw AttachmentFault.noPicture(reference?.word, note: note.id)
+        }
+        guard let own = Self.picture(shownAs: named.spelled, in: note),
+            let bytes = try await service.picture(own, in: note)
+        else {
+            throw AttachmentFault.missing(named.spelled, note: note.id)
+        }
+        return (named.name, bytes)
+    }
 }

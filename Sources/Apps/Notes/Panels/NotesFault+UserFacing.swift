@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import FrontMatter
 public import NotesDomain
 import NotesLogic
 package import Session
@@ -154,5 +155,125 @@ extension NotesFault: UserFacing {
             return Strings.faultUnknownKey(key: key, term: term, keys: keys.map { $0 + ":" }.joined(separator: ", "))
         }
         return Strings.faultUnknownKeyNear(key: key, term: term, nearest: nearest)
+    }
+}
+
+extension AttachmentFault: UserFacing {
+    package var code: String {
+        switch self {
+        case .unknown: "notes.unknown-attachment"
+        case .tooLarge: "notes.attachment-too-large"
+        case .linked: "notes.linked-file"
+        case .missing: "notes.missing-file"
+        case .noPicture: "notes.no-picture"
+        case .inside: "notes.attachment-inside"
+        case .unreadable, .exists: "file"
+        }
+    }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .unknown(let name, let id): Strings.faultUnknownAttachment(id: id, name: name)
+        case .unreadable(let path, let reason):
+            SystemReason.sentence(reason) { Strings.problemUnreadable(place: path, reason: $0) }
+        case .tooLarge(let path, let limit): Strings.faultTooLarge(path: path, megabytes: limit >> 20)
+        case .linked(let path, let id): Strings.faultLinkedFile(id: id, path: path)
+        case .missing(let name, let id): Strings.faultMissingFile(id: id, name: name)
+        case .noPicture(let name?, let id): Strings.faultNoPicture(id: id, name: name)
+        case .noPicture(nil, let id): Strings.faultNoPictures(id: id)
+        case .inside(let name, let id): Strings.faultAttachmentInside(id: id, name: name)
+        case .exists(let path): Strings.faultExists(path: path)
+        }
+    }
+}
+
+extension EditFault: UserFacing {
+    package var code: String {
+        switch self {
+        case .gone, .goneProtected: "notes.gone"
+        case .notSaved(let error): (error as? any UserFacing)?.code ?? "notes.not-saved"
+        }
+    }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .gone(let id): Strings.faultGone(id: id)
+        case .goneProtected(let id, let new): Strings.faultGoneProtected(id: id, new: new)
+        case .notSaved(let error):
+            LocalizedText("notes.not-saved") { language in
+                let reason = (error as? any UserFacing)?.sentence.string(in: language) ?? ""
+                return Strings.faultEditKept(reason: reason).string(in: language)
+            }
+        }
+    }
+
+    package var status: ExitStatus {
+        if case .notSaved(let error) = self { (error as? any UserFacing)?.status ?? .failure } else { .failure }
+    }
+}
+
+extension FolderRefusal: UserFacing {
+    package var code: String { "notes.front-matter" }
+
+    package var sentence: LocalizedText {
+        switch refusal.reason {
+        case .referredTo: Strings.refusalReferredTo(file: file, field: refusal.field)
+        case .twice: Strings.refusalTwice(file: file, field: refusal.field)
+        case .form: Strings.refusalForm(file: file, field: refusal.field)
+        case .notYAML: Strings.refusalNotYaml(file: file)
+        }
+    }
+}
+
+extension GitFault: UserFacing {
+    package var code: String {
+        switch self {
+        case .noFolder: "notes.git-no-folder"
+        case .missing: "notes.git-missing"
+        case .off: "notes.git-off"
+        case .badChoice: "command.not-a-choice"
+        case .notMade: "notes.git-not-made"
+        case .ignored: "notes.git-ignored"
+        case .notCommitted: "notes.git-not-committed"
+        case .tooLong: "notes.git-too-long"
+        case .underWay: "notes.git-under-way"
+        case .noBranch: "notes.git-no-branch"
+        case .noRemote: "notes.git-no-remote"
+        case .noUpstream: "notes.git-no-upstream"
+        case .notFetched: "notes.git-not-fetched"
+        case .conflict: "notes.git-conflict"
+        case .notMerged: "notes.git-not-merged"
+        case .notPushed: "notes.git-not-pushed"
+        }
+    }
+
+    package var sentence: LocalizedText {
+        switch self {
+        case .noFolder: Strings.faultGitNoFolder
+        case .missing: Strings.faultGitMissing
+        case .off: Strings.faultGitOff
+        case .badChoice(let typed): Strings.faultGitBadChoice(typed: typed)
+        case .notMade(let said): Strings.faultGitNotMade(said: said)
+        case .ignored(let path): Strings.faultGitIgnored(path: path)
+        case .notCommitted(let said): Strings.faultGitNotCommitted(said: said)
+        case .tooLong(let command): Strings.faultGitTooLong(command: command)
+        case .underWay: Strings.faultGitUnderWay
+        case .noBranch: Strings.faultGitNoBranch
+        case .noRemote: Strings.faultGitNoRemote
+        case .noUpstream(let branch, let remote): Strings.faultGitNoUpstream(branch: branch, remote: remote)
+        case .notFetched(let said): Strings.faultGitNotFetched(said: said)
+        case .conflict(let files): Strings.faultGitConflict(files: Self.names(files))
+        case .notMerged(let said): Strings.faultGitNotMerged(said: said)
+        case .notPushed(let said): Strings.faultGitNotPushed(said: said)
+        }
+    }
+
+    package var status: ExitStatus { if case .badChoice = self { .usage } else { .failure } }
+
+    /// So many files are named.
+    private static let most = 5
+
+    private static func names(_ files: [String]) -> String {
+        (files.prefix(most) + (files.count > most ? ["…"] : [])).joined(separator: ", ")
     }
 }

@@ -36,3 +36,79 @@ enum NotesSidebar {
         return entries
     }
 }
+
+/// A notebook in a list where each stands below the one that it is within.
+struct NotebookRow: Hashable {
+    /// The whole name.
+    let name: String
+    /// The last level of it.
+    let level: String
+    /// How many levels are above.
+    let depth: Int
+    /// How many notes it has itself; nil for one that only has others in it.
+    let count: Int?
+
+    /// The most levels that stand below each other; what is deeper is a part of the last one.
+    private static let deepest = 32
+
+    /// The rows of notebooks; one for each level that has no note itself, so that none stands below a stranger.
+    static func rows(of notebooks: [NoteLabel]) -> [NotebookRow] {
+        var rows: [(keys: [String], row: NotebookRow)] = []
+        var places: [[String]: Int] = [:]
+        for notebook in notebooks {
+            let levels = notebook.name.split(separator: "/", maxSplits: deepest - 1).map(String.init)
+            let keys = levels.map(NotebookName.key)
+            for end in levels.indices {
+                let isWhole = end == levels.count - 1
+                let row = NotebookRow(
+                    name: levels[...end].joined(separator: "/"), level: levels[end], depth: end,
+                    count: isWhole ? notebook.count : nil)
+                if let place = places[Array(keys[...end])] {
+                    if isWhole { rows[place].row = row }
+                } else {
+                    places[Array(keys[...end])] = rows.count
+                    rows.append((Array(keys[...end]), row))
+                }
+            }
+        }
+        // By levels: a blank sorts before the slash, and would part a notebook from those within it.
+        return rows.sorted { left, right in left.keys.lexicographicallyPrecedes(right.keys) }.map(\.row)
+    }
+}
+
+/// The tabs of Notes; the raw value is what a user types.
+enum NotesTab: String, CaseIterable {
+    /// All notes that are not in the trash.
+    case all
+    /// The pinned ones.
+    case pinned
+    /// The tasks that are not done.
+    case todo
+    /// The trash.
+    case trash
+
+    /// The tab that shows what is listed; nil where none does.
+    init?(_ scope: NoteScope) {
+        guard let tab = Self.allCases.first(where: { $0.scope == scope }) else { return nil }
+        self = tab
+    }
+
+    /// What the tab lists; those in between are queries like any other.
+    var scope: NoteScope {
+        switch self {
+        case .all: .active
+        case .pinned: .matching("is:pinned")
+        case .todo: .matching("is:todo")
+        case .trash: .trash
+        }
+    }
+
+    var title: LocalizedText {
+        switch self {
+        case .all: Strings.tabAll
+        case .pinned: Strings.tabPinned
+        case .todo: Strings.tabTodo
+        case .trash: Strings.tabTrash
+        }
+    }
+}

@@ -114,3 +114,139 @@ package struct NoteFields {
         return text
     }
 }
+
+/// A block of front matter that is written for the first time: the fields of a note beside its properties.
+package struct NoteHead {
+    private var fields: [(name: String, value: FrontMatterValue)] = []
+    private var others: String
+    private let properties: [String: FrontMatterValue]
+
+    /// - Parameter others: What another program says of the note, as `NoteMarks.others` has it.
+    package init(others: String) {
+        self.others = others
+        properties = FrontMatter.fields(inOthers: others)
+    }
+
+    /// Says something in the first of some fields that no property takes.
+    package mutating func add(_ names: [String], _ value: FrontMatterValue?) {
+        guard let value, let name = names.first(where: { properties[$0]?.isEmpty ?? true }),
+            !names.contains(where: { properties[$0] == value })
+        else { return }
+        set(name, value)
+    }
+
+    /// Says something in a field, also in the place of a property.
+    package mutating func set(_ name: String, _ value: FrontMatterValue?) {
+        guard let value else { return }
+        fields.append((name, value))
+        others = FrontMatter.others(others, without: [name])
+    }
+
+    /// Says the tags, and that there are none if a property would be taken for them.
+    package mutating func setTags(_ tags: [String]) {
+        let isSaid = NoteFields(properties, in: .gmt).present(NoteFields.tagNames) != nil
+        if !tags.isEmpty { add(NoteFields.tagNames, .list(tags)) } else if isSaid { add(["tags"], .list([])) }
+    }
+
+    /// Says what there is to do; a property that would say more of the task gives way.
+    package mutating func setTodo(_ todo: Todo?) {
+        guard let todo else { return }
+        let own = Dictionary(todo.fields.map { ($0.name, $0.value.read) }) { $1 }
+        let stray = Todo.names(in: properties.merging(own) { $1 }, .gmt).subtracting(own.keys)
+        others = FrontMatter.others(others, without: stray)
+        for (name, value) in todo.fields { set(name, value) }
+    }
+
+    /// What front matter says of a note for an editor: neither its notebook nor what the store counts.
+    package init(editing note: Note) {
+        self.init(others: note.marks.others)
+        // A property that is a date too would be taken for this one.
+        if NoteFields(properties, in: .gmt).madeName != nil {
+            add(NoteFields.madeNames, ISOTime.text(note.createdAt).map { .plain($0) })
+        }
+        if !note.names.title.isEmpty { add(["title"], .text(note.names.title)) }
+        if !note.names.aliases.isEmpty { add(NoteFields.aliasNames, .list(note.names.aliases)) }
+        setTags(note.marks.tags)
+        if note.marks.isPinned { set("pinned", .plain("true")) }
+        setTodo(note.marks.todo)
+    }
+
+    /// The block.
+    package var block: String { FrontMatter.block(fields, others: others) }
+}
+
+extension NoteNames {
+    /// What a field `title` says; nil for nothing.
+    package static func title(_ value: FrontMatterValue?) -> String? {
+        // A name is a line, however many its value is written on.
+        value?.text.flatMap { text in
+            let words = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
+            let line = words.filter { !$0.isEmpty }.joined(separator: " ")
+            return line.allSatisfy(\.isWhitespace) ? nil : line
+        }
+    }
+
+    /// The names in a field `aliases`: a list, or one text with commas.
+    package static func aliases(_ value: FrontMatterValue?) -> [String] {
+        let names =
+            if case .text(let text)? = value { text.split(separator: ",").map(String.init) } else { value?.list ?? [] }
+        return names.map { name in
+            String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()).replacing("\n", with: " ")
+        }.filter { !$0.isEmpty }
+    }
+
+    /// The names in a field `aliases` of YAML that another program has written.
+    static func aliases(inOthers yaml: String) -> [String] {
+        NoteFields(FrontMatter.fields(inOthers: yaml), in: .gmt).names(ofFile: "").aliases
+    }
+}
+
+/// A task as front matter has it: `due: 2026-01-31T15:00`, `repeat: every 2 weeks`, and in `completed` when it was done
+/// before.
+extension Todo {
+    /// The names of the fields.
+    package static let fieldNames: Set<String> = ["todo", "due", "done", "repeat", "completed"]
+
+    /// What fields say; nil for no task.
+    package init?(_ fields: [String: FrontMatterValue], in zone: Zone) {
+        let names = Self.names(in: fields, zone)
+        guard names.contains("todo") || names.contains("due") else { return nil }
+        func text(_ name: String) -> String? { names.contains(name) ? fields[name]?.text : nil }
+        self.init(
+            due: text("due").flatMap { DueTime($0, in: zone) },
+            doneAt: text("done").flatMap { WrittenTime($0, in: zone)?.timestamp },
+            recurrence: text("repeat").flatMap(Recurrence.init),
+            completions: names.contains("completed")
+                ? (fields["completed"]?.list ?? []).compactMap { ISOTime.timestamp($0, in: zone) } : [])
+    }
+
+    /// The fields that say it.
+    package var fields: [(name: String, value: FrontMatterValue)] {
+        var fields: [(name: String, value: FrontMatterValue)] = [("todo", .text(doneAt == nil ? "open" : "done"))]
+        if let due { fields.append(("due", .plain(due.text))) }
+        if let done = doneAt.flatMap(ISOTime.text) { fields.append(("done", .plain(done))) }
+        if let recurrence { fields.append(("repeat", .text(recurrence.text))) }
+        if !completions.isEmpty { fields.append(("completed", .list(completions.compactMap(ISOTime.text)))) }
+        return fields
+    }
+
+    /// The names of the fields that say something of a task; the others are another program’s.
+    package static func names(in fields: [String: FrontMatterValue], _ zone: Zone) -> Set<String> {
+        var names: Set<String> = []
+        func text(_ name: String) -> String? { if case .text(let text)? = fields[name] { text } else { nil } }
+        if let word = text("todo")?.lowercased(), ["open", "done", "true", "yes"].contains(word) {
+            names.insert("todo")
+        }
+        if text("due").flatMap({ DueTime($0, in: zone) }) != nil { names.insert("due") }
+        guard !names.isEmpty else { return [] }
+        if text("done").flatMap({ WrittenTime($0, in: zone) }) != nil { names.insert("done") }
+        if text("repeat").flatMap(Recurrence.init) != nil { names.insert("repeat") }
+        // A date alone may be what another program calls so.
+        let isList = if case .list? = fields["completed"] { true } else { names.contains("repeat") }
+        let times = fields["completed"]?.list ?? []
+        if isList, !times.isEmpty, times.allSatisfy({ ISOTime.timestamp($0, in: zone) != nil }) {
+            names.insert("completed")
+        }
+        return names
+    }
+}

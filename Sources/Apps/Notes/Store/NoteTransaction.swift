@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import NotesDomain
+import Session
+package import Stores
+import Synchronization
+import Systems
 
 /// What a store can change of one owner’s notes.
 ///
@@ -50,4 +54,156 @@ package protocol NoteTransaction: NoteReader {
 
 extension NoteTransaction {
     package var fileChanges: (any NoteFileChanges)? { nil }
+}
+
+/// What a store tells of one owner’s notes, in one consistent state.
+///
+/// It belongs to the transaction that gave it.
+package protocol NoteReader {
+    /// The notes of a key by number, `limit` at most.
+    func notes(_ key: NoteKey, limit: Int) throws -> [Note]
+
+    /// The notes that a query means: those that `NoteQuery.result(among:)` gives.
+    func notes(_ query: NoteQuery) throws -> [Note]
+
+    /// How many notes a query means, its limit at most: so many are counted in a few milliseconds.
+    func count(_ query: NoteQuery) throws -> Int
+
+    /// The notes that `TitleQuery.result(among:limit:)` gives. Answered by an index, in milliseconds for 100,000 notes.
+    func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle]
+
+    /// How many notes there are; nil for an owner who never had one.
+    func counts() throws -> NoteCounts?
+
+    /// The notebooks or the tags of notes outside the trash, by name.
+    func labels(_ kind: NoteLabel.Kind) throws -> [NoteLabel]
+
+    /// The versions of a note’s text that were replaced, the newest first.
+    func replacedVersions(of id: Int) throws -> [NoteVersion]
+
+    /// The attachments of the notes with these numbers, each note’s in order; no entry for a note without any.
+    func attachments(of ids: ClosedRange<Int>) throws -> [Int: [Attachment]]
+
+    /// The bytes of this digest that an attachment of the owner has; nil when none has.
+    func bytes(of digest: Digest) throws -> [UInt8]?
+
+    /// The owner’s key of protected notes; nil before the first one.
+    func key() throws -> WrappedKey?
+
+    /// The unfinished texts, the one saved last first.
+    func unfinished() throws -> [UnfinishedNote]
+
+    /// The saved queries, by the `NameKey` of their names.
+    func savedQueries() throws -> [SavedQuery]
+
+    /// The files of the notes; nil in a store that has no files.
+    var files: (any NoteFiles)? { get }
+}
+
+extension NoteReader {
+    package var files: (any NoteFiles)? { nil }
+}
+
+/// What a store of files knows of them, within a transaction.
+package protocol NoteFiles {
+    /// How the folder is kept, if it is a graph of Logseq’s.
+    var graph: LogseqFolder? { get }
+
+    /// The name of a note’s file, below the folder; nil where it has none.
+    func path(of id: Int) throws -> String?
+
+    /// What stands above a note’s text in its file: a block of front matter, byte by byte; nil where it has no file.
+    func head(of id: Int) throws -> String?
+
+    /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers. Links in
+    /// the note’s text lead there.
+    func places(of id: Int) throws -> [Int: String]
+
+    /// The file that a note’s text names; nil where there is none.
+    func file(_ named: NamedFile, of note: Note) throws -> LinkedFile?
+
+    /// Where a file lies that is no note, below the folder, by its path or by its name alone; nil where there is none.
+    func path(ofFile name: String) throws -> String?
+
+    /// The bytes of a file below the folder; nil where there is none, and of one that is larger than `limit`.
+    func bytes(of path: String, limit: Int) -> [UInt8]?
+
+    /// How many files there were, when the folder was looked at last, that other programs keep notes in.
+    var unread: FileKinds { get }
+
+    /// The files that hold no note that could be shown, by name.
+    func skipped() throws -> [SkippedFile]
+}
+
+/// What becomes of a note’s file beside what the note says.
+package protocol NoteFileChanges {
+    /// Has a note’s file take a new name.
+    ///
+    /// - Parameter path: The path, without its ending, that the file gets if that is free; nil: the one for the title.
+    /// - Returns: Nil where the note has no file, or where the file has that name already.
+    func rename(_ note: Note, to title: String, as path: String?) throws -> RenamedFile?
+
+    /// Has a note’s file go to the folder of another notebook.
+    ///
+    /// - Returns: The path that it gets; nil where the note has no file.
+    func move(_ note: Note, to notebook: String) throws -> String?
+
+    /// Has what stands above a note’s text be again what it was, as far as that says what the note is by then.
+    func restore(head: String, of id: Int)
+
+    /// Has folders go that become empty, those of notes too: what was made goes with them, or gets another name.
+    func dropsEmptied()
+
+    /// Has a note’s file say when it was changed: somebody has written its text, it does not follow another’s.
+    func edited(_ id: Int)
+}
+
+/// What a transaction has done that is seen to, or told, once its rows are written.
+final class NoteChangeLog {
+    private var log = ChangeLog<NoteChange>()
+    /// All changes.
+    var changes: Changes<NoteChange> { log.changes }
+    /// The notes that changed, or that something changed of which belongs to them, in the order in which they did.
+    private(set) var notes: [Int] = []
+    /// Whether nothing of what was removed may be left in a file.
+    var erases = false
+    private var knownNotes: Set<Int> = []
+    /// The notes that were made at another time by now.
+    private(set) var redated: Set<Int> = []
+    /// What was kept beside the texts of notes before anything changed.
+    private(set) var marks: [Int: NoteMarks] = [:]
+
+    func add(_ change: NoteChange) {
+        if let note = change.note, knownNotes.insert(note).inserted { notes.append(note) }
+        if case .note(let id, .changed(let parts)) = change, parts.contains(.date) { redated.insert(id) }
+        log.add(change)
+    }
+
+    /// A note is about to become another.
+    func add(_ old: Note, becoming new: Note) {
+        if !knownNotes.contains(old.id) { marks[old.id] = old.marks }
+        add(.note(old.id, .changed(NoteParts(of: old, and: new))))
+    }
+
+    /// More has changed than is told one by one.
+    func addUnknown() { log.addUnknown() }
+}
+
+/// A look at notes just before a change, in the transaction that makes it.
+///
+/// What other programs have saved in a folder of notes until then is part of what is seen.
+package final class LookBefore: Sendable {
+    /// The look of the present task.
+    @TaskLocal package static var current: LookBefore?
+
+    private let look: @Sendable (any NoteReader) throws -> Void
+    private let isOver = Mutex(false)
+
+    package init(_ look: @escaping @Sendable (any NoteReader) throws -> Void) { self.look = look }
+
+    /// Looks, unless the first transaction of the task is over; a transaction that begins again looks again.
+    func perform(_ reader: any NoteReader) throws { if !isOver.withLock({ $0 }) { try look(reader) } }
+
+    /// Ends the looking: the change is made.
+    func end() { isOver.withLock { $0 = true } }
 }

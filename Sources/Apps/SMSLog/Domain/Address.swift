@@ -179,3 +179,108 @@ extension Address {
         return others.isEmpty ? self : Address(stored: others.joined(separator: "~"))
     }
 }
+
+/// What an address looks like, by which it is told who may be at the other end.
+///
+/// Stores keep these numbers.
+package enum AddressForm: Int, Hashable, Sendable, CaseIterable {
+    /// A number that is too short for a person’s, or nothing at all.
+    case code = 0
+    /// A number of at least seven characters.
+    case number = 1
+    /// An address of mail, or the name that a service gives a group.
+    case mail = 2
+    /// A name that sends.
+    case name = 3
+    /// Several addresses.
+    case group = 4
+    /// Stands for everybody of whom no address is known.
+    case unknown = 5
+
+    /// Whether it is neither a number nor several of them.
+    package var isNamed: Bool { self == .name || self == .mail }
+
+    /// Whether a person may be at the other end, and not a service.
+    package var isPersonal: Bool { self == .number || self == .mail || self == .unknown }
+}
+
+/// Two addresses, in whichever order they are named.
+package struct AddressPair: Hashable, Sendable {
+    /// The one that sorts first.
+    package let first: Address
+    package let second: Address
+
+    package init(_ one: Address, _ other: Address) {
+        (first, second) = one < other ? (one, other) : (other, one)
+    }
+
+    /// Each two of these.
+    package static func all(of addresses: [Address]) -> [AddressPair] {
+        addresses.indices.flatMap { index in
+            addresses[..<index].map { AddressPair($0, addresses[index]) }
+        }
+    }
+}
+
+/// One spelling of a number, and the conversation in which its messages are.
+///
+/// Messages keep the spelling that they came with: it tells them from others. The name is the number’s, for a person may have
+/// several; all else is the conversation’s.
+package struct JoinedAddress: Hashable, Sendable {
+    /// The spelling.
+    package let address: Address
+    /// The one spelling for all that mean the same; nil for what is no number.
+    package let person: Address?
+    /// The spelling that stands for the number, which may be this one; it has the name.
+    package let number: Address
+    /// The number that stands for the conversation, which may be this one.
+    package let leader: Address
+    /// Of one that stands for a number, what there was of its own conversation before a person had it among others.
+    package let former: ConversationState?
+
+    package init(
+        _ address: Address, person: Address?, number: Address, leader: Address, former: ConversationState? = nil
+    ) {
+        self.address = address
+        self.person = person
+        self.number = number
+        self.leader = leader
+        self.former = former
+    }
+
+    /// The same in another conversation.
+    package func led(by leader: Address, former: ConversationState?) -> JoinedAddress {
+        JoinedAddress(address, person: person, number: number, leader: leader, former: former)
+    }
+}
+
+/// What a store knows of an address of which there are or were messages, or anything else.
+package struct KnownAddress: Hashable, Sendable {
+    /// The spelling that stands for its number, which may be the address itself.
+    package let number: Address
+    /// The address that stands for its conversation.
+    package let leader: Address
+    /// The contact of the conversation; nil when there is none.
+    package let contact: Contact?
+    /// What the user has said of the conversation, and begun to write there.
+    package let state: ConversationState
+    /// How many messages the conversation has.
+    package let count: Int
+    /// Whether the conversation is with a person who has several numbers.
+    package let hasSeveralNumbers: Bool
+
+    package init(
+        number: Address, leader: Address, contact: Contact?, state: ConversationState, count: Int,
+        hasSeveralNumbers: Bool
+    ) {
+        self.number = number
+        self.leader = leader
+        self.contact = contact
+        self.state = state
+        self.count = count
+        self.hasSeveralNumbers = hasSeveralNumbers
+    }
+
+    /// Whether there are messages or a contact.
+    package var hasMessagesOrContact: Bool { count > 0 || contact != nil }
+}

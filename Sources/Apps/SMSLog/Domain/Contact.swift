@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import PhoneNumbers
 package import Session
 
 /// Somebody with a name, known by the address of a conversation.
@@ -79,4 +80,142 @@ package struct GivenName: Hashable, Sendable {
 
     /// The rank of a number that nobody has named.
     package static let unnamed = 3
+}
+
+/// One of the names of a person, who may have several.
+package struct PersonName: Hashable, Sendable {
+    /// The contact, of the number that is called so.
+    package let contact: Contact
+    /// The address that stands for the person’s conversation.
+    package let leader: Address
+    /// Whether the number has another name in the corporate book, which comes first.
+    package let isBeside: Bool
+
+    package init(contact: Contact, leader: Address, isBeside: Bool = false) {
+        self.contact = contact
+        self.leader = leader
+        self.isBeside = isBeside
+    }
+
+    /// Whether the conversation is called so.
+    package var isLeading: Bool { !isBeside && contact.address == leader }
+}
+
+extension [PersonName] {
+    /// The same by name and then by address, as their Unicode numbers order them.
+    package var inOrder: [PersonName] {
+        sorted { first, second in
+            let (names, addresses) = (
+                (first.contact.name.utf8, second.contact.name.utf8),
+                (first.contact.address.text.utf8, second.contact.address.text.utf8)
+            )
+            if !names.0.elementsEqual(names.1) { return names.0.lexicographicallyPrecedes(names.1) }
+            guard addresses.0.elementsEqual(addresses.1) else {
+                return addresses.0.lexicographicallyPrecedes(addresses.1)
+            }
+            return !first.isBeside && second.isBeside
+        }
+    }
+}
+
+/// Somebody whom there are messages or a contact of.
+package struct Party: Hashable, Sendable {
+    /// The number, or what else messages come from.
+    package let address: Address
+    /// The contact’s name; nil when there is no contact.
+    package let name: String?
+
+    package init(address: Address, name: String?) {
+        self.address = address
+        self.name = name
+    }
+}
+
+/// Somebody whom a multimedia message names.
+package struct Participant: Hashable, Sendable {
+    /// What a message says of somebody; the numbers are those of Android.
+    package enum Role: Int, Hashable, Sendable, CaseIterable {
+        /// Wrote it.
+        case from = 137
+        /// Got it.
+        case to = 151
+        /// Got a copy.
+        case cc = 130
+        /// Got a copy, and nobody else knows.
+        case bcc = 129
+    }
+
+    /// What the message says.
+    package let role: Role
+    /// Who it is, as it was written.
+    package let rawAddress: String
+
+    /// Somebody of this role.
+    package init(_ role: Role, _ rawAddress: String) {
+        self.role = role
+        self.rawAddress = rawAddress
+    }
+}
+
+/// What has become of conversations whose numbers are read in another way.
+package struct PeopleChange: Hashable, Sendable {
+    /// How many there were.
+    package let before: Int
+    /// How many there are.
+    package let after: Int
+
+    package init(before: Int, after: Int) {
+        self.before = before
+        self.after = after
+    }
+}
+
+/// Conversations that are kept under a name in place of a number.
+package struct NamedChats: Hashable, Sendable {
+    /// Those with one person each, who chats under it.
+    package var people: [Address] = []
+    /// Those with several people.
+    package var groups: Set<Address> = []
+
+    package init() {}
+}
+
+extension PhoneNumbering {
+    /// How numbers are read in a region as it is kept; nil where spellings stay apart: for none, and where nobody has said.
+    package init?(kept region: String?) {
+        guard let region, !region.isEmpty else { return nil }
+        self.init(region: region)
+    }
+
+    /// The one spelling for all spellings of a number, or of a group with its members in theirs; nil for what is no number
+    /// and has none, such as a short code or a name that sends.
+    package func person(_ address: Address) -> Address? {
+        guard address.isGroup else { return number(address.text).map(Address.init(stored:)) }
+        let members = address.members.map { (number($0), $0) }
+        guard members.contains(where: { $0.0 != nil }) else { return nil }
+        return Address(stored: Set(members.map { $0 ?? $1 }).sorted().joined(separator: "~"))
+    }
+
+    /// The number that an address is; where there is none behind its plus, that may have been the `00` of a longer prefix.
+    private func number(_ address: String) -> String? {
+        international(address) ?? (address.hasPrefix("+") ? international("00" + address.dropFirst()) : nil)
+    }
+
+    /// What somebody in the region means by what he wrote: an address has no longer prefix than `00` for calls abroad, so
+    /// that `001` in Singapore would be a number of America.
+    package func address(_ raw: String) -> Address {
+        let address = Address(raw)
+        guard Self.mayMeanAnother(than: address, raw), let number = international(raw),
+            number != international(address.text)
+        else { return address }
+        return Address(stored: number)
+    }
+
+    /// Whether it depends on the region what somebody means by what he wrote, of which an address was made.
+    package static func mayMeanAnother(than address: Address, _ raw: String) -> Bool {
+        address.text.hasPrefix("+") && !raw.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "~") }
+    }
+
+    /// The one spelling for all spellings of an address.
+    package func spelling(_ address: Address) -> Address { person(address) ?? address }
 }

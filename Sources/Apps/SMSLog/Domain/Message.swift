@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Session
+package import Stores
 
 /// A stored message, as anyone may read it.
 ///
@@ -129,4 +130,213 @@ package enum MessageDirection: Int, Hashable, Sendable, CaseIterable {
     case incoming = 0
     /// From the user to the other end.
     case outgoing = 1
+}
+
+/// What is asked of a list of messages.
+///
+/// They are asked by their places: whoever takes one after the other out of a list copies each.
+extension [Message] {
+    /// Whether of one of them it is known who of several people wrote it.
+    package var haveSenders: Bool { indices.contains { self[$0].sender != nil } }
+
+    /// Who of several people wrote them.
+    package var senders: Set<Address> { haveSenders ? Set(lazy.compactMap(\.sender)) : [] }
+
+    /// Whether one of them is of a group that has no name of its own.
+    package var areOfUnnamedGroup: Bool { indices.contains { self[$0].isOfUnnamedGroup } }
+
+    /// The numbers of those that the user has not seen.
+    package var unread: [Message.ID] { indices.filter { !self[$0].isRead }.map { self[$0].id } }
+}
+
+/// What else is known of a message: most files say some of it, and no conversation shows it.
+package struct MessageDetails: Hashable, Sendable {
+    /// When the other end sent it.
+    package var sent: Timestamp?
+    /// When it arrived at the other end.
+    package var delivered: Timestamp?
+    /// The card or the account that it came or went by, in the words of the file.
+    package var sim: String?
+    /// The number of the network’s centre that passed it on.
+    package var centre: String?
+    /// What the network calls it.
+    package var networkID: String?
+    /// Whether somebody has protected it from being removed.
+    package var isLocked = false
+    /// Whether its file does not say when it was: its date only tells where it stands in there.
+    package var isUndated = false
+    /// Whether that was so, until another file said when it was.
+    package var wasUndated = false
+
+    package init() {}
+
+    /// What stands in place of a card where people chat, under names that may be no numbers.
+    package static let signal = "Signal"
+    package static let whatsApp = "WhatsApp"
+    /// All of these.
+    package static let chats = [signal, whatsApp]
+
+    /// Whether it is of a chat.
+    package var isOfChat: Bool { sim.map(Self.chats.contains) ?? false }
+
+    /// The same with what it does not say, where others say it; who protected it once has protected it, and whether it
+    /// has a date is for the file that it came from to say.
+    package func filled(from other: MessageDetails) -> MessageDetails {
+        var details = self
+        details.sent = sent ?? other.sent
+        details.delivered = delivered ?? other.delivered
+        details.sim = sim ?? other.sim
+        details.centre = centre ?? other.centre
+        details.networkID = networkID ?? other.networkID
+        details.isLocked = isLocked || other.isLocked
+        return details
+    }
+}
+
+/// What is stored of a message and no conversation shows: how its file and its gateway call things, and its details.
+///
+/// It is read for one message at a time, so that lists need not read it.
+package struct MessageBackground: Hashable, Sendable {
+    /// The other end as it was written when the message came; nil where that is the address.
+    package let rawAddress: String?
+    /// The name that the imported file gave the other end.
+    package let importedName: String?
+    /// The gateway’s name for it, by which delivery reports find it.
+    package let reference: String?
+    /// What else is known of it.
+    package let details: MessageDetails
+
+    package init(
+        rawAddress: String? = nil, importedName: String? = nil, reference: String? = nil,
+        details: MessageDetails = MessageDetails()
+    ) {
+        self.rawAddress = rawAddress
+        self.importedName = importedName
+        self.reference = reference
+        self.details = details
+    }
+}
+
+/// A part of a multimedia message, without its bytes: those are asked for by their digest.
+package struct MessagePart: Hashable, Sendable {
+    /// The name of the part’s file; nil when it has none.
+    package let name: String?
+    /// The media type, such as `image/jpeg`, with its parameters.
+    package let contentType: String
+    /// The size of the data in bytes; 0 for a part that came without them.
+    package let size: Int
+    /// Names the data; nil where they did not come.
+    package let digest: Digest?
+    /// What a part says that is a text; nil for any other.
+    package let text: String?
+
+    /// A part of these facts.
+    package init(name: String?, contentType: String, size: Int = 0, digest: Digest? = nil, text: String? = nil) {
+        self.name = name
+        self.contentType = contentType
+        self.size = size
+        self.digest = digest
+        self.text = text
+    }
+
+    /// The type and subtype, as they are compared: without regard to case, without parameters (RFC 2045, section 5.1).
+    package var mediaType: String {
+        let type = contentType.prefix { $0 != ";" }
+        return String(type.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }).lowercased()
+    }
+
+    /// Whether it is how the parts are laid out on a phone’s screen.
+    package var isLayout: Bool { mediaType == "application/smil" }
+
+    /// Whether it is shown as a file, and not as the message’s text alone.
+    package var isAttachment: Bool {
+        switch mediaType {
+        case "application/smil": false
+        case "text/plain": text == nil && size > 0
+        default: true
+        }
+    }
+}
+
+/// A call, which stands among the messages of a conversation.
+package struct Call: Hashable, Sendable {
+    /// How it went; the numbers are those of Android.
+    package enum Outcome: Int, Hashable, Sendable, CaseIterable {
+        /// Somebody called, and was answered.
+        case answered = 1
+        /// The user called.
+        case made = 2
+        /// Somebody called, and nobody answered.
+        case missed = 3
+        /// Somebody called, and spoke to the mailbox.
+        case voicemail = 4
+        /// Somebody called, and was refused by hand.
+        case rejected = 5
+        /// Somebody called, and was refused by the phone.
+        case blocked = 6
+    }
+
+    /// How it went.
+    package let outcome: Outcome
+    /// How long it took, in seconds.
+    package let seconds: Int
+
+    package init(_ outcome: Outcome, seconds: Int) {
+        self.outcome = outcome
+        self.seconds = min(max(0, seconds), 1 << 32)
+    }
+}
+
+/// What all messages with one address have in common; those of a page share one object.
+package final class ThreadFacts: Hashable, Sendable {
+    /// The address that they were with.
+    package let address: Address
+    /// The contact of the conversation; nil when there is none.
+    package let contact: Contact?
+    /// What the user has said of the conversation.
+    package let marks: ConversationMarks
+    /// Whether it is a group that has no name of its own.
+    package let isUnnamedGroup: Bool
+
+    package init(address: Address, contact: Contact?, marks: ConversationMarks) {
+        self.address = address
+        self.contact = contact
+        self.marks = marks
+        isUnnamedGroup = contact == nil && address.isGroup
+    }
+
+    package static func == (first: ThreadFacts, second: ThreadFacts) -> Bool {
+        first === second
+            || first.address == second.address && first.contact == second.contact && first.marks == second.marks
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(address)
+        hasher.combine(contact)
+        hasher.combine(marks)
+    }
+}
+
+extension ThreadFacts: CustomStringConvertible {
+    /// All of them, for tests and debugging.
+    package var description: String { "\(address) \(contact.map { "\($0)" } ?? "-") \(marks)" }
+}
+
+/// How far a message has come.
+package enum SendStatus: Int, Hashable, Sendable, CaseIterable {
+    /// It came in: there is nothing to send.
+    case received = 0
+    /// It was begun and never sent.
+    case draft = 1
+    /// It is stored and not yet with the gateway.
+    case pending = 2
+    /// The gateway has taken it.
+    case sent = 3
+    /// It has arrived at the other end.
+    case delivered = 4
+    /// The gateway refused it, or it did not arrive.
+    case failed = 5
+
+    /// Those of messages that nobody has got.
+    package static let unsent: [SendStatus] = [.draft, .pending, .failed]
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Session
+
 /// One change of what a user keeps, of whom it does not say who it is.
 package enum MessageChange: Hashable, Sendable {
     /// What became of a message.
@@ -32,4 +34,121 @@ package enum MessageChange: Hashable, Sendable {
     case contact(Address)
     /// The user’s gateways, or what is said of one.
     case gateways
+}
+
+/// What of a message becomes otherwise while it stays the same one.
+package struct MessageUpdate: Hashable, Sendable {
+    /// How far it has come.
+    package let status: SendStatus
+    /// How far handing it over has come.
+    package let handover: Handover
+    /// The gateway’s name for it; nil leaves that as it is.
+    package let reference: String?
+    /// Why it failed.
+    package let failure: String?
+    /// Whether the user has seen it.
+    package let isRead: Bool
+    /// What it is about.
+    package let subject: String?
+    /// What else is known of it; nil leaves that as it is.
+    package let details: MessageDetails?
+
+    /// What a message becomes by a change.
+    package init(of message: Message, _ change: StatusChange) {
+        (status, failure) = (change.status, change.failure)
+        handover = change.handover ?? message.handover
+        reference = change.reference
+        (isRead, subject, details) = (message.isRead, message.subject, nil)
+    }
+
+    /// What the `draft` of a later file says that the message does not; nil where there is nothing of that kind.
+    ///
+    /// Nothing that came further goes back, and nothing that is known is forgotten; how far a message of one’s own has
+    /// come is for its gateway to say.
+    package init?(of message: Message, _ details: MessageDetails, by draft: MessageDraft) {
+        let isFurther = message.handover == .foreign && message.status.mayBecome(draft.status)
+        status = isFurther ? draft.status : message.status
+        isRead = message.isRead || draft.isRead
+        subject = message.subject ?? draft.subject
+        self.details = details.filled(from: draft.details)
+        (handover, reference, failure) = (message.handover, nil, message.failure)
+        guard
+            status != message.status || isRead != message.isRead || subject != message.subject
+                || self.details != details
+        else { return nil }
+    }
+
+    /// When the message arrived at the other end; nil where that is known.
+    package init?(of message: Message, _ details: MessageDetails, arrivedAt date: Timestamp) {
+        guard details.delivered == nil else { return nil }
+        (status, isRead, subject) = (message.status, message.isRead, message.subject)
+        (handover, reference, failure) = (message.handover, nil, message.failure)
+        var arrived = details
+        arrived.delivered = date
+        self.details = arrived
+    }
+}
+
+extension SendStatus {
+    /// Whether a later file may say this of a message that stands here.
+    package func mayBecome(_ other: SendStatus) -> Bool { self != other && rank <= other.rank }
+
+    private var rank: Int {
+        switch self {
+        case .received, .draft: 0
+        case .pending: 1
+        case .sent, .failed: 2
+        case .delivered: 3
+        }
+    }
+}
+
+/// What becomes of a message that is on its way.
+package struct StatusChange: Hashable, Sendable {
+    /// How far it has come now.
+    package let status: SendStatus
+    /// The statuses from which it may come there; from any other it stays as it is.
+    package let sources: Set<SendStatus>
+    /// How far handing it over has come now; nil leaves that as it is.
+    package let handover: Handover?
+    /// How far that may have come before; from any other state the message stays as it is.
+    package let handovers: Set<Handover>
+    /// The gateway’s name for it; nil leaves the one it has.
+    package let reference: String?
+    /// Why it failed; nil forgets an earlier reason.
+    package let failure: String?
+
+    /// A change to `status` from one of `sources`.
+    package init(
+        to status: SendStatus, from sources: Set<SendStatus>, handover: Handover? = nil,
+        after handovers: Set<Handover> = Set(Handover.allCases), reference: String? = nil, failure: String? = nil
+    ) {
+        self.status = status
+        self.sources = sources
+        self.handover = handover
+        self.handovers = handovers
+        self.reference = reference
+        self.failure = failure
+    }
+
+    /// Whether a message that stands there may change so.
+    package func applies(_ status: SendStatus, _ handover: Handover) -> Bool {
+        sources.contains(status) && handovers.contains(handover)
+    }
+}
+
+/// How far handing a message to the gateway has come.
+package enum Handover: Int, Hashable, Sendable, CaseIterable {
+    /// It came in, or from a file: it is never sent from here.
+    case foreign = 0
+    /// It was written here, and no gateway has it.
+    case waiting = 1
+    /// Somebody is handing it over, or was when the program ended: the gateway may have it.
+    case begun = 2
+    /// The gateway has taken it.
+    case taken = 3
+    /// Handing it over was interrupted, and the gateway cannot say whether it has it: the user has to.
+    case doubtful = 4
+    /// It was written here, and waits for its time: no gateway has it before that.
+    case scheduled = 5
 }

@@ -113,3 +113,122 @@ extension Message {
         }
     }
 }
+
+/// Where the messages are from that somebody reads.
+package enum MessageOrigin: Hashable, Sendable {
+    /// From a store, in which they stay.
+    case store(MessageStoreChoice)
+    /// From a file, by its name, of which nothing is kept.
+    case look(String)
+
+    /// Whether messages can be sent and received there.
+    package var isInService: Bool { self == .store(.system) }
+}
+
+/// Names messages by what a store has an index of.
+package enum MessageKey: Hashable, Sendable {
+    /// The message of this number.
+    case number(Int)
+    /// Those above a number, by number.
+    case above(Int)
+    /// The message that a gateway knows by this name.
+    case reference(String)
+    /// Those of a conversation, oldest first, next to where a page begins.
+    case page(Address, Page)
+    /// The newest one of a conversation that went this way.
+    case newest(Address, MessageDirection)
+}
+
+/// Several messages that are changed at once.
+package enum MessageSelection: Hashable, Sendable {
+    /// Those of these numbers.
+    case numbers([Int])
+    /// Those of a conversation.
+    case conversation(Address)
+}
+
+/// A place in the order of a conversation: by date, then in the order of arrival.
+package struct MessagePosition: Hashable, Sendable, Comparable {
+    /// The date of the message there.
+    package let date: Timestamp
+    /// The number of the message there.
+    package let id: Int
+
+    /// The place of this message.
+    package init(_ message: Message) {
+        self.init(date: message.date, id: message.id)
+    }
+
+    package init(date: Timestamp, id: Int) {
+        self.date = date
+        self.id = id
+    }
+
+    package static func < (left: MessagePosition, right: MessagePosition) -> Bool {
+        (left.date, left.id) < (right.date, right.id)
+    }
+}
+
+/// Which messages of a conversation to read.
+package enum Page: Hashable, Sendable {
+    /// The newest ones.
+    case newest
+    /// Those right before a place.
+    case before(MessagePosition)
+    /// Those right after a place.
+    case after(MessagePosition)
+}
+
+extension Page {
+    /// The page that begins with a message.
+    package static func from(_ message: Message) -> Page {
+        .after(MessagePosition(date: message.date, id: message.id - 1))
+    }
+
+    /// The page from which all messages are read on towards an end: the newest ones, or the oldest ones.
+    package static func first(towardsStart: Bool) -> Page {
+        towardsStart ? .newest : .after(MessagePosition(date: Timestamp(milliseconds: .min), id: 0))
+    }
+
+    /// The page that ends with a message.
+    package static func upTo(_ message: Message) -> Page {
+        .before(MessagePosition(date: message.date, id: message.id + 1))
+    }
+}
+
+/// How much there is.
+package struct Tally: Hashable, Sendable {
+    /// How many messages have come how far; a status that no message has is left out.
+    package var byStatus: [SendStatus: Int]
+    /// How many calls went how; an outcome that no call had is left out.
+    package var calls: [Call.Outcome: Int]
+    /// How many messages the user has not seen.
+    package var unread: Int
+    /// How many conversations have messages.
+    package var conversations: Int
+    /// How many contacts there are.
+    package var contacts: Int
+    /// The date of the oldest message.
+    package var first: Timestamp?
+    /// The date of the newest message.
+    package var last: Timestamp?
+
+    package init(
+        byStatus: [SendStatus: Int] = [:], calls: [Call.Outcome: Int] = [:], unread: Int = 0, conversations: Int = 0,
+        contacts: Int = 0, first: Timestamp? = nil, last: Timestamp? = nil
+    ) {
+        self.byStatus = byStatus
+        self.calls = calls
+        self.unread = unread
+        self.conversations = conversations
+        self.contacts = contacts
+        self.first = first
+        self.last = last
+    }
+
+    /// All messages, without the calls.
+    package var messages: Int { byStatus.values.reduce(0, +) }
+
+    /// All messages and calls.
+    package var all: Int { messages + calls.values.reduce(0, +) }
+}

@@ -49,3 +49,81 @@ package struct MessageIdentity: Hashable, Sendable {
             attachments: attachments, wasUndated: wasUndated)
     }
 }
+
+/// The stored messages that the rows of one file read so far stand for, so that no message stands for two rows.
+///
+/// A file may well have the same row twice, such as four pictures without their data in one second. Each row takes a
+/// message of its own, one that is there or a new one: of a file with five such rows and a store with two such messages
+/// three are added, and with a second import none.
+package struct MatchedMessages: Equatable, Sendable {
+    /// Bits by number, 64 to a page.
+    private var pages: [Int: UInt64] = [:]
+    /// The number up to which a row stands for each message that is there; nil where others may be there too.
+    package private(set) var end: Int?
+
+    /// Nothing has been read yet.
+    package init() {}
+
+    /// Nothing has been read yet, and no message is there; the last one had this number.
+    package init(after last: Int) { end = last }
+
+    /// Whether no row has been read that stands for a message.
+    package var isEmpty: Bool { pages.isEmpty }
+
+    /// Whether a row stands for the message of this number.
+    package func contains(_ number: Int) -> Bool { (pages[number >> 6] ?? 0) >> (number & 63) & 1 == 1 }
+
+    /// Remembers that a row stands for the message of this number.
+    package mutating func insert(_ number: Int) {
+        pages[number >> 6, default: 0] |= 1 << (number & 63)
+        if let end, number == end + 1 { self.end = number }
+    }
+}
+
+/// Rows of a file that are to be stored, where they are not there.
+package struct MessageMerge: Sendable {
+    /// The messages.
+    package let drafts: [MessageDraft]
+    /// The names.
+    package let contacts: [Contact]
+    /// The numbers of each person with several of them.
+    package let people: [[Address]]
+    /// Numbers that are the user’s own.
+    package let own: Set<Address>
+    /// What earlier rows of the same file stand for.
+    package let matched: MatchedMessages
+
+    package init(
+        drafts: [MessageDraft], contacts: [Contact] = [], people: [[Address]] = [], own: Set<Address> = [],
+        matched: MatchedMessages = MatchedMessages()
+    ) {
+        self.drafts = drafts
+        self.contacts = contacts
+        self.people = people
+        self.own = own
+        self.matched = matched
+    }
+}
+
+/// What became of rows of a file.
+package struct MergedMessages: Equatable, Sendable {
+    /// The number of each message that is new; nil for a row whose message was there, or was removed.
+    package let numbers: [Int?]
+    /// How many of the messages that were there have got something new.
+    package let refreshed: Int
+    /// How many of the rows stand for messages that the user has removed.
+    package let removed: Int
+    /// How many contacts are new, or have got another name.
+    package let named: Int
+    /// What the rows up to here stand for, to be handed in with the next ones.
+    package let matched: MatchedMessages
+
+    /// New messages have a number here, and rows whose message was there have none.
+    package init(numbers: [Int?], refreshed: Int, removed: Int, named: Int, matched: MatchedMessages) {
+        self.numbers = numbers
+        self.refreshed = refreshed
+        self.removed = removed
+        self.named = named
+        self.matched = matched
+    }
+}

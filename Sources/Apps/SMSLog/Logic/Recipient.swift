@@ -2,6 +2,7 @@
 
 package import SMSLogDomain
 import SMSLogStore
+import Search
 
 /// Whom the first words of what was typed mean, and the text behind them.
 package struct Recipient: Sendable {
@@ -135,5 +136,118 @@ extension [SpacedNumber.Reading] {
 extension SMSLogFault {
     fileprivate static func severalNumbers(_ word: String, _ longest: SpacedNumber.Reading) -> SMSLogFault {
         .severalNumbers(first: word, joined: longest.number, rest: longest.text)
+    }
+}
+
+/// Tells the name from the text where both are typed without quotation marks, such as `Anna Maria Cruz hello`.
+struct NamedRecipient {
+    /// A word as names are compared: without regard to case and marks.
+    private typealias Word = [String]
+    /// A word as it was typed, and all that follows it.
+    private typealias TypedWord = (word: Word, endsInComma: Bool, rest: Substring)
+
+    private let names: [(name: PersonName, words: [Word])]
+    private let typed: [TypedWord]
+
+    /// - Parameter names: All that are known.
+    init(_ word: String, _ text: String, among names: [PersonName]) {
+        self.names = names.map { ($0, Self.words($0.contact.name).map(\.word)) }
+        typed =
+            [(SearchText.tokens(of: word), word.last == ",", text.drop(while: \.isWhitespace))] + Self.words(text)
+    }
+
+    /// The longest name that stands there from its beginning to its end, how many words it has, and the text behind it.
+    var whole: (name: String, words: Int, text: String)? {
+        let found = names.filter { name in
+            !name.words.isEmpty && name.words.count <= typed.count
+                && zip(name.words, typed).allSatisfy { $0 == $1.word }
+        }.max { $0.words.count < $1.words.count }
+        return found.map { ($0.name.contact.name, $0.words.count, String(typed[$0.words.count - 1].rest)) }
+    }
+
+    /// Whether a comma stands behind the name that is the first words, as between the names of several people.
+    func hasComma(behind count: Int) -> Bool {
+        let last = typed[count - 1]
+        if last.endsInComma || last.rest.first == "," { return true }
+        // Without a blank behind it, the comma stands in a word that begins as a name goes on.
+        guard count == 1, let next = typed.dropFirst().first?.word, next.count > 1 else { return false }
+        return names.contains { $0.words.starts(with: [last.word, Array(next.prefix(1))]) }
+    }
+
+    /// Whether the first word is one of somebody’s name.
+    var isWordOfName: Bool { names.contains { $0.words.contains(typed[0].word) } }
+
+    /// Whether the first word is one of this person’s name, and what follows is no more of it.
+    func endsName(of leader: Address) -> Bool {
+        let own = names.filter { $0.name.leader == leader }.map(\.words)
+        let places = own.flatMap { words in
+            words.indices.filter { words[$0] == typed[0].word }.map { words[($0 + 1)...].first }
+        }
+        return !places.isEmpty && places.allSatisfy { $0 == nil || $0 != typed.dropFirst().first?.word }
+    }
+
+    /// The words of a text that have a letter or digit, and what follows each.
+    private static func words(_ text: String) -> [TypedWord] {
+        var words: [TypedWord] = []
+        var rest = text[...]
+        while case let next = rest.takeWord(), !next.isEmpty {
+            let word = SearchText.tokens(of: String(next))
+            if !word.isEmpty { words.append((word, next.last == ",", rest.drop(while: \.isWhitespace))) }
+        }
+        return words
+    }
+}
+
+/// Tells the number from the text where somebody has typed a number with blanks in it, such as `8123 4567 hello`.
+///
+/// A part of a number is never sent as a text: where it is not known by its messages or its contact which is meant,
+/// it is for the user to say.
+struct SpacedNumber {
+    /// How the words can be taken: the number, and the text that is left.
+    struct Reading {
+        let number: String
+        let text: String
+    }
+
+    /// The first word alone.
+    let short: Reading
+    /// The first word with those that may belong to it, the most first; none where the first one is a whole number.
+    let long: [Reading]
+
+    init(_ word: String, _ text: String) {
+        short = Reading(number: word, text: text)
+        var number = word
+        var rest = text[...]
+        var long: [Reading] = []
+        while Self.isNumber(word), !Self.isInternational(word) {
+            let next = rest.takeWord()
+            guard Self.isNumber(next) else { break }
+            number += " " + next
+            guard Self.digits(in: number) <= Self.mostDigits else { break }
+            long.append(Reading(number: number, text: String(rest.drop(while: \.isWhitespace))))
+        }
+        self.long = long.reversed()
+    }
+
+    /// E.164 has no more.
+    private static let mostDigits = 15
+
+    private static func digits(in text: some StringProtocol) -> Int { text.utf8.count { $0 &- 0x30 < 10 } }
+
+    /// Digits with what people put between them.
+    private static func isNumber(_ word: some StringProtocol) -> Bool {
+        digits(in: word) > 0 && word.unicodeScalars.allSatisfy { "0123456789+-.()/".unicodeScalars.contains($0) }
+    }
+
+    /// Whether a number is whole by itself: with the country’s code, and as long as the shortest of these.
+    private static func isInternational(_ word: String) -> Bool { word.hasPrefix("+") && digits(in: word) >= 10 }
+}
+
+extension Substring {
+    /// Takes the next word, up to a blank; empty at the end.
+    mutating func takeWord() -> Substring {
+        let word = drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+        self = self[word.endIndex...]
+        return word
     }
 }

@@ -4,7 +4,7 @@ import Files
 import Foundation
 package import SMSLogDomain
 import SMSLogStore
-import Session
+package import Session
 package import Worlds
 
 /// Several stores, of which the caller chooses one.
@@ -80,5 +80,182 @@ extension SMSLogService {
         guard !origin.isInService else { return }
         if case .look(let name) = origin { throw .onlyLooked(name) }
         throw .storeSendsNothing
+    }
+}
+
+/// Messages that go from one store to another.
+package struct MovedMessages: Sendable {
+    /// Their numbers.
+    package fileprivate(set) var ids: [Int] = []
+    /// How many conversations they are of.
+    package fileprivate(set) var conversations = 0
+    fileprivate var addresses: Set<Address> = []
+}
+
+/// Moving old messages to another store, and back.
+extension SMSLogService {
+    /// So many messages are looked at in one transaction.
+    private static let page = 200
+
+    /// The messages from before a moment, without those that are still on their way.
+    ///
+    /// - Throws: `SMSLogFault.archivesNothing`, `SMSLogFault.onlyLooked`, `StoreFault`.
+    @concurrent
+    package func messages(before moment: Timestamp) async throws -> MovedMessages {
+        switch origin {
+        case .store(.system): break
+        case .store: throw SMSLogFault.archivesNothing
+        case .look(let name): throw SMSLogFault.onlyLooked(name)
+        }
+        return try await settled(from: min(Self.first, moment)..<moment)
+    }
+
+    /// The messages from a moment on, or all of them, without those that are still on their way.
+    ///
+    /// - Throws: `StoreFault`.
+    @concurrent
+    package func messages(since moment: Timestamp?) async throws -> MovedMessages {
+        try await settled(from: moment.map { $0..<max($0, Self.end) })
+    }
+
+    private static let (first, end) = (Timestamp(milliseconds: 0), Timestamp(milliseconds: .max))
+
+    /// Messages that are not on their way any more; no others are read than those of these dates.
+    private func settled(from dates: Range<Timestamp>?) async throws -> MovedMessages {
+        var filter = MessageFilter()
+        filter.dates = dates
+        var found = MovedMessages()
+        var last: Message?
+        while true {
+            try Task.checkCancellation()
+            let (page, settled) = try await dao.read(owner) { [filter, last] messages in
+                let page = try messages.find(filter, after: last, limit: Self.page)
+                return (page, try page.filter { try messages.isSettled($0) })
+            }
+            found.ids += settled.map(\.id)
+            found.addresses.formUnion(settled.map(\.address))
+            guard page.count == Self.page else { break }
+            last = page.last
+        }
+        // They go in the order in which they came.
+        found.ids.sort()
+        let addresses = found.addresses
+        found.conversations = try await dao.read(owner) { messages in
+            Set(try addresses.map { try messages.leader(of: $0) }).count
+        }
+        return found
+    }
+
+    /// Moves messages to another log of the user: all are stored there and looked for before any is removed here.
+    ///
+    /// Whoever is interrupted has lost nothing and does the same again: what is there already is not stored twice. No file
+    /// brings back here what has gone. Who is who, and what the user has said of conversations, goes with them: where that
+    /// is to the store that sends and receives, all stays that is said there already.
+    ///
+    /// - Parameter progress: Is told how many steps are done, and of how many.
+    /// - Returns: How many messages are there now, and no longer here.
+    /// - Throws: `SMSLogFault.notArrived` where some are not there, and all stay here; `StoreFault`.
+    @concurrent
+    package func move(
+        _ moved: MovedMessages, to other: SMSLogService,
+        progress: @Sendable (_ done: Int, _ total: Int) async -> Void
+    ) async throws -> Int {
+        try await tellPeople(to: other, ofNew: other.origin.isInService)
+        try await tellMarks(of: moved.addresses, to: other)
+        let total = moved.ids.count * 3
+        var (kept, found, gone) = (MatchedMessages(), MatchedMessages(), 0)
+        for (done, ids) in moved.ids.pages(of: Self.page) {
+            try Task.checkCancellation()
+            for drafts in try await drafts(ids) {
+                kept = try await other.dao.write(other.owner) { [kept] in try $0.keep(drafts, outside: kept) }
+            }
+            await progress(done, total)
+        }
+        var missing = 0
+        for (done, ids) in moved.ids.pages(of: Self.page) {
+            try Task.checkCancellation()
+            for drafts in try await drafts(ids) {
+                let (lacked, matched) = try await other.dao.write(other.owner) { [found] messages in
+                    try messages.lacked(of: drafts, outside: found)
+                }
+                missing += lacked
+                found = matched
+            }
+            await progress(moved.ids.count + done, total)
+        }
+        guard missing == 0 else { throw SMSLogFault.notArrived(missing) }
+        for (done, ids) in moved.ids.pages(of: Self.page) {
+            try Task.checkCancellation()
+            gone += try await dao.write(owner) { messages in try ids.count { try messages.letGo($0) } }
+            await progress(moved.ids.count * 2 + done, total)
+        }
+        return gone
+    }
+
+    /// What the user has said of conversations counts in another log, where nothing else was said.
+    private func tellMarks(of addresses: Set<Address>, to other: SMSLogService) async throws {
+        let marks = try await dao.read(owner) { messages in
+            try addresses.map { ($0, try messages.conversation(with: $0)?.marks ?? []) }.filter { !$0.1.isEmpty }
+        }
+        guard !marks.isEmpty else { return }
+        let isInService = other.origin.isInService
+        try await other.dao.write(other.owner) { messages in
+            for (address, marks) in marks where try messages.marks(of: address).isEmpty {
+                // A conversation that has no marks where the user is has none.
+                if isInService, try messages.newest(of: address) != nil { continue }
+                try messages.setMarks(marks, of: address)
+            }
+        }
+    }
+
+    /// Messages as another store takes them, with the bytes of their parts: so many at a time as one transaction may have.
+    private func drafts(_ ids: [Int]) async throws -> [[MessageDraft]] {
+        let rows = try await dao.read(owner) { messages in
+            try ids.compactMap { id in try messages.message(id).map { try messages.whole($0) } }
+        }
+        var batches: [[MessageDraft]] = [[]]
+        var weight = 0
+        for row in rows {
+            var draft = MessageDraft(row)
+            for part in row.parts {
+                guard let digest = part.digest, let bytes = try await dao.bytes(of: digest, owner: owner) else {
+                    continue
+                }
+                draft.data[digest] = bytes
+                weight += bytes.count
+            }
+            batches[batches.count - 1].append(draft)
+            guard weight > BatchPace.bytes else { continue }
+            batches.append([])
+            weight = 0
+        }
+        return batches.filter { !$0.isEmpty }
+    }
+}
+
+extension MessageDraft {
+    /// A stored message as another store takes it, without the bytes of its parts.
+    init(_ row: WholeMessage) {
+        let message = row.message
+        self.init(
+            address: message.address, rawAddress: row.rawAddress, content: message.content, date: message.date,
+            direction: message.direction, status: message.status, isRead: message.isRead, kind: message.kind,
+            importedName: row.background.importedName, parts: row.parts, sender: message.sender)
+        participants = row.participants
+        subject = message.subject
+        call = message.call
+        details = row.details
+        failure = message.failure
+        handover = message.handover
+    }
+}
+
+extension [Int] {
+    /// So many at a time, and how many are done with each.
+    fileprivate func pages(of size: Int) -> [(done: Int, ids: [Int])] {
+        stride(from: 0, to: count, by: size).map { start in
+            let end = Swift.min(start + size, count)
+            return (end, Array(self[start..<end]))
+        }
     }
 }

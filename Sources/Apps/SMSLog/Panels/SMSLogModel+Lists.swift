@@ -3,6 +3,7 @@
 import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
+package import Session
 import Stores
 
 /// What is listed: conversations, contacts, or what was found.
@@ -116,5 +117,134 @@ extension SMSLogModel {
         if tab == .contacts { return listContacts() }
         self.tab = tab
         if tab == .threads { found = nil }
+    }
+}
+
+/// Which log is shown: that of a store, or of a file.
+extension SMSLogModel {
+    /// Turns to the store that the user has chosen by now, also from a file that is looked at.
+    package func loginDidChange(to login: LoginState) {
+        // A store that cannot be opened leaves the one that is.
+        guard let session = login.session, case .store(let shown) = (own ?? service).origin,
+            case let choice = MessageStoreChoice(of: session), choice != shown, let log = try? openLog(choice)
+        else { return }
+        own = nil
+        turn(to: log)
+    }
+
+    /// The user’s log in a store that a command names; the one that is there where that is meant.
+    ///
+    /// - Throws: `StoreFault`.
+    func log(in choice: MessageStoreChoice) throws -> SMSLogService {
+        let shown = own ?? service
+        return try shown.origin == .store(choice) ? shown : openLog(choice)
+    }
+
+    /// The same, as somebody typed the store; nil: the log that is shown.
+    ///
+    /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `SMSLogFault.noStore`, `StoreFault`.
+    func log(named store: String?, _ context: CommandContext) async throws -> SMSLogService {
+        guard let store else { return service }
+        return try log(in: try await SMSLogService.checked(store: store, in: context.world))
+    }
+
+    /// Has another log know who is who in the user’s own; what is only looked at is told of to nobody.
+    ///
+    /// - Parameter kept: The log of which the other one is a copy; nil where it is none.
+    func tellPeople(to log: SMSLogService, of kept: SMSLogService? = nil) async throws {
+        let (own, kept) = (own ?? service, kept ?? log)
+        if kept !== own, kept !== service { try await own.tellPeople(to: log) }
+    }
+
+    /// Shows the log of a file in place of the user’s own.
+    func look(at log: SMSLogService) {
+        own = own ?? service
+        turn(to: log)
+    }
+
+    /// Shows the user’s own log again.
+    ///
+    /// - Throws: `SMSLogFault.notLooking`.
+    func endLook() throws {
+        guard let own else { throw SMSLogFault.notLooking }
+        self.own = nil
+        turn(to: own)
+    }
+}
+
+/// The conversation that the list’s selection stands on, or that of a message which it stands on.
+struct SelectedThread: Hashable {
+    /// The other end.
+    let address: Address
+    /// The message up to which it is seen first; nil: its newest one.
+    let last: Message?
+
+    init(_ conversation: Conversation) { (address, last) = (conversation.address, nil) }
+
+    init(_ thing: FoundThing) {
+        switch thing {
+        case .conversation(let conversation): self.init(conversation)
+        case .message(let message): self.init(message)
+        }
+    }
+
+    init(_ message: Message) { (address, last) = (message.address, message) }
+
+    /// What is read of it for a page of so many messages.
+    func request(_ limit: Int) -> MessagesRequest.Thread {
+        MessagesRequest.Thread(address: address, first: nil, limit: limit, newest: limit, last: last)
+    }
+}
+
+/// What of the panels may be another after messages or contacts have changed.
+struct StaleMessages: OptionSet {
+    let rawValue: UInt8
+
+    /// How many conversations there are, and how many messages nobody has seen.
+    static let sums = StaleMessages(rawValue: 1)
+    /// The list of conversations.
+    static let list = StaleMessages(rawValue: 2)
+    /// The open conversation.
+    static let thread = StaleMessages(rawValue: 4)
+    /// The contacts.
+    static let contacts = StaleMessages(rawValue: 8)
+
+    /// What panels show: changes that do not touch it are none for them.
+    struct Shown {
+        /// Whose conversation is open.
+        var thread: Address?
+        /// The numbers of the messages of it that are loaded.
+        var messages: Set<Int> = []
+        /// The numbers of the newest messages of the conversations that are loaded; nil where nobody knows.
+        var newest: Set<Int>?
+    }
+}
+
+extension StaleMessages {
+    /// What may be another after changes.
+    init(after changes: Changes<MessageChange>, of shown: Shown) {
+        guard case .these(let changes) = changes else {
+            self = [.sums, .list, .thread, .contacts]
+            return
+        }
+        self = []
+        for change in changes { formUnion(StaleMessages(after: change, of: shown)) }
+    }
+
+    private init(after change: MessageChange, of shown: Shown) {
+        switch change {
+        case .message(_, .added), .message(_, .changed(.text)): self = [.sums, .list, .thread]
+        case .message(let id, .removed), .message(let id, .changed(.seen)):
+            self = shown.messages.contains(id) ? [.sums, .list, .thread] : [.sums, .list]
+        case .message(let id, .changed(.status)):
+            self = shown.messages.contains(id) ? .thread : []
+            if shown.newest?.contains(id) ?? true { insert(.list) }
+        case .seen(let address), .conversation(let address):
+            self = address == shown.thread ? [.sums, .list, .thread] : [.sums, .list]
+        case .gateways: self = []
+        // Whom one knows decides of which kind a conversation is.
+        case .contact(let address):
+            self = address == shown.thread ? [.sums, .list, .thread, .contacts] : [.sums, .list, .contacts]
+        }
     }
 }

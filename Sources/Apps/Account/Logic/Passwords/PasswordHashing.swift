@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 public import Secrets
+import Session
 
 /// Makes and checks password hashes; each of the first two methods costs one computation of the hash.
 ///
@@ -15,3 +17,29 @@ package protocol PasswordHashing: Sendable {
 }
 
 extension PasswordHasher: PasswordHashing {}
+
+/// The one spelling of a password that is hashed, whatever keyboard or system it was typed on.
+///
+/// After the OpaqueString profile of RFC 8265, section 4.2: Unicode’s form NFC, every kind of space a plain one; capitals
+/// and widths stay as they are.
+struct PasswordSpelling {
+    /// What is hashed.
+    let bytes: [UInt8]
+    /// What was typed, where that is something else: a password that was hashed before spellings were settled.
+    let typed: [UInt8]?
+
+    /// The spellings of a password.
+    init(_ password: Secret) {
+        // Most are plain ASCII, which is its own form.
+        guard password.bytes.contains(where: { $0 > 0x7F }) else {
+            (bytes, typed) = (password.bytes, nil)
+            return
+        }
+        var text = String.UnicodeScalarView()
+        for scalar in String(decoding: password.bytes, as: UTF8.self).unicodeScalars {
+            text.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
+        }
+        bytes = Array(String(text).precomposedStringWithCanonicalMapping.utf8)
+        typed = bytes == password.bytes ? nil : password.bytes
+    }
+}

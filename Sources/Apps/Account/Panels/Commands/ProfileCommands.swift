@@ -61,3 +61,64 @@ enum ProfileCommands {
         return .message(sentence, Fact(field.rawValue, value.isEmpty ? .none : .text(value)))
     }
 }
+
+/// Changing the password.
+@MainActor
+enum PasswordCommands {
+    static var all: [Command<AccountModel>] { [password] }
+
+    private static let password = Command<AccountModel>(
+        "password", category: .login, summary: Strings.commandPassword, asksSecret: true
+    ) { model, context in
+        let old = try await context.prompter.ask(untilRight: {
+            try await context.prompter.askSecret(Strings.promptCurrentPassword)
+        }) {
+            // Whoever can mend it is told at once; changing looks at it in any case.
+            if context.prompter.mendsMistakes { try await model.service.confirm($0, for: model.session) }
+            return $0
+        }
+        let new = try await context.prompter.askNewPassword(
+            Strings.promptNewPassword, again: Strings.promptAgain, differ: AccountFault.passwordsDiffer
+        ) { try model.service.check($0, for: model.session) }
+        let session = try await model.service.changePassword(from: old, to: new, for: model.session)
+        await context.replaceSession(session)
+        return .message(Strings.passwordChanged, Fact("session", .number(Int(session.id))))
+    }
+}
+
+/// Deleting the account.
+@MainActor
+enum DeletionCommands {
+    static var all: [Command<AccountModel>] { [delete] }
+
+    private static let delete = Command<AccountModel>(
+        "delete", category: .login, summary: Strings.commandDelete, asksSecret: true
+    ) { model, context in
+        let name = model.session.name
+        let kept = try await context.keptByApps()
+        let confirmation = try await context.ask(question(name, kept))
+        let password = try await context.prompter.askSecret(Strings.promptCurrentPassword)
+        try await model.service.delete(model.session, password: password, confirmation: confirmation)
+        await context.replaceSession(nil)
+        try await context.finishDeletions()
+        let sentence =
+            kept.isEmpty ? Strings.deleted(name: name) : saying(kept) { Strings.deletedWith(name: name, things: $0) }
+        return .message(sentence, Fact("name", .text(name)))
+    }
+
+    /// The question, with all that is deleted with the account.
+    private static func question(_ name: String, _ kept: [LocalizedText]) -> LocalizedText {
+        kept.isEmpty
+            ? Strings.promptConfirm(name: name) : saying(kept) { Strings.promptConfirmWith(name: name, things: $0) }
+    }
+
+    /// A sentence with these things in it.
+    private static func saying(
+        _ things: [LocalizedText], _ sentence: @escaping @Sendable (String) -> LocalizedText
+    ) -> LocalizedText {
+        LocalizedText(sentence("").key) { language in
+            let comma = language == .simplifiedChinese ? "、" : ", "
+            return sentence(things.map { $0.string(in: language) }.joined(separator: comma)).string(in: language)
+        }
+    }
+}

@@ -48,3 +48,113 @@ package struct MemoryAccountDAO: AccountDAO {
 
     package func changes() -> ChangeObserver<AccountChange> { feed.observe() }
 }
+
+/// A transaction on accounts in memory, whose changes its store takes over in the end.
+final class MemoryAccountTransaction: AccountTransaction {
+    private(set) var rows: MemoryAccounts
+    private(set) var log = ChangeLog<AccountChange>()
+
+    init(_ rows: MemoryAccounts) { self.rows = rows }
+
+    func isEmpty() -> Bool { rows.entries.isEmpty }
+
+    func account(nameKey: String) -> AccountRow? { rows.entries.values.first { $0.nameKey == nameKey }?.account }
+
+    func account(_ user: UserID) -> AccountRow? { rows.entries[user]?.account }
+
+    func login(_ key: SessionKey) -> LoginRow? {
+        let session =
+            switch key {
+            case .number(let number, let user): rows.entries[user]?.sessions[number]
+            case .fingerprint(let fingerprint):
+                rows.entries.values.lazy.flatMap(\.sessions.values).first { $0.fingerprint == fingerprint }
+            }
+        guard let session, let account = account(session.user) else { return nil }
+        return LoginRow(account: account, session: session)
+    }
+
+    func sessions(of user: UserID) -> [SessionRow] {
+        (rows.entries[user]?.sessions ?? [:]).values.sorted { $0.number < $1.number }
+    }
+
+    func preferences(of user: UserID) -> [String: String] { rows.entries[user]?.preferences ?? [:] }
+
+    func removed() -> [DeletedUser] { rows.removed.sorted { $0.user.rawValue < $1.user.rawValue } }
+
+    func attempts(in bucket: Int) -> Attempts? { rows.attempts[bucket] }
+}
+
+extension MemoryAccountTransaction {
+    func insert(_ draft: AccountDraft) throws -> AccountRow {
+        guard rows.users < UserID.last.rawValue else { throw AccountStoreFault.noMoreUsers }
+        rows.users += 1
+        let user = UserID(rawValue: rows.users)
+        let account = AccountRow(
+            profile: Profile(user: user, name: draft.name, createdAt: draft.createdAt),
+            passwordHash: draft.passwordHash)
+        rows.entries[user] = MemoryAccounts.Entry(account: account, nameKey: draft.nameKey)
+        log.add(.account(user))
+        return account
+    }
+
+    func update(_ account: AccountRow) {
+        rows.entries[account.profile.user]?.account = account
+        log.add(.account(account.profile.user))
+    }
+
+    func delete(_ user: UserID) {
+        rows.entries[user] = nil
+        log.add(.account(user))
+    }
+
+    func remember(_ user: DeletedUser) { rows.removed.append(user) }
+
+    func forget(_ user: UserID) { rows.removed.removeAll { $0.user == user } }
+
+    func setPreference(_ name: String, to value: String?, of user: UserID) {
+        rows.entries[user]?.preferences[name] = value
+        log.add(.account(user))
+    }
+
+    func insert(_ draft: SessionDraft, for user: UserID) -> SessionRow {
+        rows.entries[user]?.sessionsStarted += 1
+        let session = draft.session(number: rows.entries[user]?.sessionsStarted ?? 0, user: user)
+        rows.entries[user]?.sessions[session.number] = session
+        log.add(.sessions(user))
+        return session
+    }
+
+    func setLastUse(of number: Int, of user: UserID, to time: Timestamp) {
+        guard let session = rows.entries[user]?.sessions[number] else { return }
+        rows.entries[user]?.sessions[number] = SessionRow(
+            number: session.number, user: session.user, fingerprint: session.fingerprint,
+            startedAt: session.startedAt, lastUsedAt: time, expiresAt: session.expiresAt, place: session.place,
+            origin: session.origin)
+        log.add(.sessions(user))
+    }
+
+    func deleteSessions(_ numbers: [Int], of user: UserID) {
+        for number in numbers { rows.entries[user]?.sessions[number] = nil }
+        if !numbers.isEmpty { log.add(.sessions(user)) }
+    }
+
+    func setAttempts(_ attempts: Attempts?, in bucket: Int) { rows.attempts[bucket] = attempts }
+}
+
+/// The rows behind `MemoryAccountDAO`, in plain collections.
+struct MemoryAccounts: Sendable {
+    /// An account, its name’s key, its sessions by number, and its preferences by name.
+    struct Entry: Sendable {
+        var account: AccountRow
+        let nameKey: String
+        var sessions: [Int: SessionRow] = [:]
+        var sessionsStarted = 0
+        var preferences: [String: String] = [:]
+    }
+
+    var entries: [UserID: Entry] = [:]
+    var users: Int64 = 0
+    /// Those whose accounts are gone and whose other data may not be.
+    var removed: [DeletedUser] = []
+    var attempts: [Int: Attempts] = [:]
+}

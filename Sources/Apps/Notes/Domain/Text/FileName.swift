@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
+
 /// Names of files and folders that every file system takes, made of titles and notebooks.
 package enum FileName {
     /// So many bytes leave room for a number and an ending within the 255 of most file systems.
@@ -79,4 +81,162 @@ package enum FileName {
             || stem.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt")) && stem.last?.isNumber == true
         return isDevice ? "_" + name : name
     }
+}
+
+/// The name of a note’s file below its folder, and its parts.
+package struct FilePath {
+    /// The folder; empty for the outermost one.
+    package let folder: String
+    /// The name of the file itself.
+    package let last: String
+
+    package init(_ path: String) {
+        let slash = path.lastIndex(of: "/")
+        folder = slash.map { String(path[..<$0]) } ?? ""
+        last = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
+    /// The file’s name without its ending: the name of the note.
+    package var stem: String { Self.split(last).bare }
+    /// The ending with its dot.
+    package var ending: String { Self.split(last).ending }
+    /// The whole path without the ending of a note’s file or of a text’s.
+    package var withoutAnyEnding: String {
+        let path = folder.isEmpty ? last : folder + "/" + last
+        return path.lowercased().hasSuffix(".txt") && last.count > 4 ? String(path.dropLast(4)) : withoutEnding
+    }
+    /// The whole path without its ending.
+    package var withoutEnding: String { folder.isEmpty ? stem : folder + "/" + stem }
+
+    /// A name without the ending of a note’s file, and that ending; it is empty for any other ending.
+    package static func split(_ name: String) -> (bare: String, ending: String) {
+        for ending in [".md", ".markdown"] where name.lowercased().hasSuffix(ending) && name.count > ending.count {
+            return (String(name.dropLast(ending.count)), String(name.suffix(ending.count)))
+        }
+        return (name, "")
+    }
+
+    /// How a path is said from a folder.
+    package static func relative(_ path: String, from folder: String) -> String {
+        let levels = path.split(separator: "/")
+        let start = folder.split(separator: "/")
+        var common = 0
+        while common < start.count, common < levels.count - 1, start[common] == levels[common] { common += 1 }
+        return (Array(repeating: "..", count: start.count - common) + levels[common...]).joined(separator: "/")
+    }
+
+    /// A path that may go up, from a folder; nil where it leads out of the outermost one.
+    package static func resolved(_ path: String, from folder: String) -> String? {
+        var levels = path.hasPrefix("/") ? [] : folder.split(separator: "/")
+        for level in path.split(separator: "/") where level != "." {
+            if level != ".." {
+                levels.append(level)
+            } else if levels.popLast() == nil {
+                return nil
+            }
+        }
+        return levels.joined(separator: "/")
+    }
+}
+
+/// A path whose bytes count: file systems tell the composed form of a name from the decomposed one, which `String` does
+/// not.
+package struct ExactPath: Hashable, Comparable, Sendable {
+    /// The path.
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package static func == (left: ExactPath, right: ExactPath) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    package static func < (left: ExactPath, right: ExactPath) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Whether this is the path of a file within a folder: no level leads up, is empty, or is hidden.
+    package var staysInside: Bool {
+        let levels = text.split(separator: "/", omittingEmptySubsequences: false)
+        return !levels.isEmpty && levels.allSatisfy { FileName.canHold($0) }
+    }
+}
+
+/// The files of a folder of notes by their names, for links that name a file without saying where it lies.
+///
+/// Obsidian finds a file by its name anywhere in the vault; of several, the one nearest to the vault’s own folder.
+package struct VaultFiles: Sendable {
+    /// The paths, and how they are compared, by the last part of that.
+    private var paths: [Substring: [(path: String, folded: String)]] = [:]
+
+    /// - Parameter paths: The files, as they lie below the folder; hidden ones are settings of other programs.
+    package init(_ paths: [String]) {
+        for path in paths where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+            let folded = Self.folded(path)
+            self.paths[Self.last(of: folded), default: []].append((path, folded))
+        }
+    }
+
+    /// Where the file lies that a link names, perhaps with the last of its folders.
+    package func path(of target: String) -> String? {
+        let wanted = Self.folded(target)
+        guard !wanted.isEmpty, !wanted.split(separator: "/").contains("..") else { return nil }
+        return paths[Self.last(of: wanted), default: []].filter {
+            $0.folded == wanted || $0.folded.hasSuffix("/" + wanted)
+        }.map(\.path).min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+
+    private static func last(of path: String) -> Substring {
+        path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    }
+
+    private static func folded(_ path: String) -> String {
+        path.precomposedStringWithCanonicalMapping.lowercased()
+    }
+}
+
+/// The names of notebooks: levels with `/` between them.
+package enum NotebookName {
+    /// The name without blanks around its levels, without empty levels, and without points before a level: as folders
+    /// such levels would lead elsewhere or be hidden, and every store has the same names.
+    package static func normal(_ name: String) -> String {
+        name.split(whereSeparator: { $0 == "/" || $0.isNewline }).map { level in
+            String(level.drop { $0 == "." || $0 == " " || $0 == "\t" }).trimmingCharacters(in: .whitespaces)
+        }
+        .filter { !$0.isEmpty }.joined(separator: "/")
+    }
+
+    /// By what a level is compared with others.
+    package static func key(_ level: String) -> String { NameKey.of(level) }
+}
+
+/// By what names are compared: tags, notebooks and titles, without regard to case, accents and width.
+package enum NameKey {
+    /// The most characters of a name that count.
+    package static let longest = 120
+
+    /// The name’s key.
+    package static func of(_ name: String) -> String {
+        // ASCII needs no tables of Foundation’s, and is most of what there is.
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            let start = name.utf8.drop { isBlank($0) }
+            let end = start.lastIndex { !isBlank($0) }.map { start.index(after: $0) } ?? start.startIndex
+            return String(name[start.startIndex..<end].lowercased().prefix(longest))
+        }
+        let folded = name.trimmingCharacters(in: .whitespaces).folding(
+            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        return String(folded.prefix(longest))
+    }
+
+    /// By what paths are compared: level by level.
+    package static func path(_ path: String) -> String {
+        path.split(separator: "/").map { of(String($0)) }.joined(separator: "/")
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -100,3 +100,46 @@ package struct AttachmentLookup {
             .flatMap { placed[$0] }
     }
 }
+
+/// An attachment that is not kept yet, with its bytes.
+package struct AttachmentDraft: Hashable, Sendable {
+    /// Its name; empty when it is sealed.
+    package var name: String
+    /// Its media type; empty when it is sealed.
+    package var type: String
+    /// The bytes to keep.
+    package var bytes: [UInt8]
+    /// Their digest.
+    package var digest: Digest
+    /// Name and type, sealed, of what goes to a protected note; nil otherwise.
+    package var sealed: [UInt8]?
+    /// Where its file lay; see `Attachment.place`.
+    package var place: String?
+
+    package init(
+        name: String, type: String, bytes: [UInt8], digest: Digest, sealed: [UInt8]? = nil, place: String? = nil
+    ) {
+        self.place = place
+        self.name = name
+        self.type = type
+        self.bytes = bytes
+        self.digest = digest
+        self.sealed = sealed
+    }
+}
+
+/// A file of a folder of notes, which a note’s text names.
+package struct LinkedFile: Hashable, Sendable {
+    /// Where it lies, below the folder.
+    package let path: String
+    /// Its size in bytes.
+    package let size: Int
+    /// The number of the note’s attachment that it is the file of; nil where it belongs to no note alone.
+    package let attachment: Int?
+
+    package init(path: String, size: Int, attachment: Int?) {
+        self.path = path
+        self.size = size
+        self.attachment = attachment
+    }
+}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import FrontMatter
 package import Markdown
+import Search
 package import Session
 
 /// A note, as it was when it was read: an immutable value, of which only the service makes new ones.
@@ -111,5 +113,194 @@ package struct Note: Hashable, Sendable, Identifiable {
         case .notebook: marks.notebook.isEmpty ? [] : [marks.notebook]
         case .tag: tags
         }
+    }
+}
+
+extension Note {
+    /// What another program says of the note in front matter that means nothing to Atrium, in order; of what is nested
+    /// the name alone.
+    package var properties: [(name: String, values: [String])] {
+        guard !marks.others.isEmpty else { return [] }
+        return FrontMatter.properties(inOthers: marks.others)
+    }
+}
+
+/// What is kept beside a note’s text.
+package struct NoteMarks: Hashable, Sendable {
+    /// The notebook, with `/` between the levels; empty for none.
+    package var notebook: String
+    /// The tags given to the note, without those that stand in its text.
+    package var tags: [String]
+    /// Whether the note stands above others.
+    package var isPinned: Bool
+    /// What there is to do; nil for a note that is no task.
+    package var todo: Todo?
+    /// What another program says of the note that Atrium does not know, as YAML; empty for nothing.
+    package var others: String
+
+    package init(
+        notebook: String = "", tags: [String] = [], isPinned: Bool = false, todo: Todo? = nil, others: String = ""
+    ) {
+        self.notebook = notebook
+        self.tags = tags
+        self.isPinned = isPinned
+        self.todo = todo
+        self.others = others
+    }
+
+    /// The marks after a change.
+    package func changed(_ change: MarkChange) -> NoteMarks {
+        var marks = self
+        switch change {
+        case .notebook(let name): marks.notebook = name
+        case .pinned(let isPinned): marks.isPinned = isPinned
+        case .todo(let todo): marks.todo = todo
+        // Not beside the text, but of the note itself.
+        case .created: break
+        case .tags(let names):
+            var known: Set<String> = []
+            marks.tags = names.filter { known.insert(NameKey.of($0)).inserted }
+        case .addTag(let name):
+            if !tags.contains(where: { NameKey.of($0) == NameKey.of(name) }) { marks.tags.append(name) }
+        case .removeTag(let name): marks.tags.removeAll { NameKey.of($0) == NameKey.of(name) }
+        }
+        return marks
+    }
+}
+
+/// What a note is called that has a name of its own, as each that lies in a file has.
+///
+/// A note without one is called by its first line.
+package struct NoteNames: Hashable, Sendable {
+    /// No name but the first line.
+    package static let none = NoteNames(path: "")
+
+    /// The name behind the folders that lead to it: `work/Plan` for the file `work/Plan.md`; empty for no name.
+    package var path: String
+    /// What the front matter calls the note; empty for nothing.
+    package var title: String
+    /// The other names in the front matter.
+    package var aliases: [String]
+
+    package init(path: String, title: String = "", aliases: [String] = []) {
+        self.path = path
+        self.title = title
+        self.aliases = aliases
+    }
+
+    /// Whether there is no name.
+    package var isEmpty: Bool { path.isEmpty }
+
+    /// The name alone.
+    package var name: String { FilePath(path).last }
+
+    /// The name as it is shown: that of Logseq’s page, where it is said that the file stands for one.
+    package var shown: String { isPage ? title : name }
+
+    /// Whether the title is what Logseq calls a file of this name.
+    private var isPage: Bool { !title.isEmpty && isOfLogseq && LogseqName.title(ofFile: name) == title }
+
+    /// The folders before the name; empty for none.
+    package var folder: String { FilePath(path).folder }
+
+    /// The names beside the name itself, each once.
+    package var others: [String] {
+        guard !title.isEmpty || !aliases.isEmpty || isOfLogseq else { return [] }
+        var known: Set<String> = [NameKey.of(name), ""]
+        return ([title] + aliases + LogseqName.names(ofFile: path)).filter { known.insert(NameKey.of($0)).inserted }
+    }
+
+    private var isOfLogseq: Bool { path.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "_") } }
+
+    /// The names after the note’s file has got another one; a title that said the old one says the new one.
+    package func renamed(to path: String, title new: String) -> NoteNames {
+        var names = self
+        names.path = path
+        if isPage {
+            names.title = LogseqName.title(ofFile: names.name)
+            return names
+        }
+        // What no file can be called is said beside it, unless the file’s name stands for it.
+        let isSaid = new == names.name || LogseqName.names(ofFile: path).contains(new)
+        if !title.isEmpty && NameKey.of(title) == NameKey.of(name) || !isSaid { names.title = new }
+        return names
+    }
+
+    /// The names in a folder.
+    package func moved(to folder: String) -> NoteNames {
+        var names = self
+        if !isEmpty { names.path = folder.isEmpty ? name : folder + "/" + name }
+        return names
+    }
+}
+
+/// One version of a note’s text.
+package struct NoteVersion: Hashable, Sendable {
+    /// Its number, from 1.
+    package let number: Int
+    /// When it was saved.
+    package let savedAt: Timestamp
+    /// The whole text; of a protected note its present title alone.
+    package let content: String
+    /// The whole text of a protected note, sealed; nil for any other.
+    package let sealed: [UInt8]?
+
+    package init(number: Int, savedAt: Timestamp, content: String, sealed: [UInt8]? = nil) {
+        self.number = number
+        self.savedAt = savedAt
+        self.content = content
+        self.sealed = sealed
+    }
+
+    /// The present version of a note.
+    package init(present note: Note) {
+        self.init(number: note.version, savedAt: note.modifiedAt, content: note.content, sealed: note.sealed)
+    }
+}
+
+/// A note as a list of candidates shows it: its number and its title.
+package struct NoteTitle: Hashable, Sendable, Identifiable {
+    /// The most characters that are looked at; lists cut sooner.
+    package static let longest = 200
+
+    /// The note’s number.
+    package let id: Int
+    /// Its name, or the beginning of its first line.
+    package let title: String
+    /// All that it is called, on lines of their own.
+    package let names: String
+
+    /// The title of a note.
+    package init(_ note: Note) {
+        id = note.id
+        guard note.names.isEmpty else {
+            title = note.names.shown
+            names = ([note.names.name] + note.otherNames).joined(separator: "\n")
+            return
+        }
+        title = Note.title(of: String(String.UnicodeScalarView(note.content.unicodeScalars.prefix(Self.longest))))
+        names = title
+    }
+
+    /// Its words, as `SearchText` has them.
+    package var words: [String] { SearchText.tokens(of: names, .pictures) }
+}
+
+/// The key of an owner’s protected notes, sealed under a key from a password; opaque to the store.
+package struct WrappedKey: Hashable, Sendable {
+    /// What the password is mixed with; random.
+    package let salt: [UInt8]
+    /// How many passes the derivation makes.
+    package let passes: Int
+    /// How many bytes the derivation fills.
+    package let memory: Int
+    /// The sealed key.
+    package let sealed: [UInt8]
+
+    package init(salt: [UInt8], passes: Int, memory: Int, sealed: [UInt8]) {
+        self.salt = salt
+        self.passes = passes
+        self.memory = memory
+        self.sealed = sealed
     }
 }

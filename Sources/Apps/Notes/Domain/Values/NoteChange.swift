@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Session
+
 /// One change of what a user keeps, of whom it does not say who it is.
 package enum NoteChange: Hashable, Sendable {
     /// What became of a thing.
@@ -24,5 +26,198 @@ package enum NoteChange: Hashable, Sendable {
     /// The number of the note that changed; nil for other things.
     package var note: Int? {
         if case .note(let id, _) = self { id } else { nil }
+    }
+}
+
+/// One change of what is kept beside a note’s text.
+package enum MarkChange: Hashable, Sendable {
+    /// Moves the note to a notebook; an empty name takes it out of its own.
+    case notebook(String)
+    /// Pins the note or lets it go.
+    case pinned(Bool)
+    /// Makes the note a task, changes the task, or with nil makes it a plain note again.
+    case todo(Todo?)
+    /// Says when the note was made.
+    case created(Timestamp)
+    /// Gives the note these tags and no others.
+    case tags([String])
+    /// Gives the note a tag, unless it has it.
+    case addTag(String)
+    /// Takes a given tag away; one that stands in the text stays.
+    case removeTag(String)
+}
+
+/// What of a note has changed, as far as it counts for what shows notes.
+package struct NoteParts: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The text, and with it when it was changed last.
+    package static let text = NoteParts(rawValue: 1)
+    /// The title, or the name of its file.
+    package static let title = NoteParts(rawValue: 2)
+    /// The notebook and the tags.
+    package static let labels = NoteParts(rawValue: 4)
+    /// Whether it is in the trash.
+    package static let trash = NoteParts(rawValue: 8)
+    /// When it was made.
+    package static let date = NoteParts(rawValue: 16)
+    /// What else is kept beside the text: whether it is pinned, or done, or protected.
+    package static let marks = NoteParts(rawValue: 32)
+    /// What is attached to it.
+    package static let attachments = NoteParts(rawValue: 64)
+
+    /// The difference between a note and what it becomes.
+    package init(of old: Note, and new: Note) {
+        self = []
+        if old.names != new.names { insert(.title) }
+        if old.content != new.content || old.modifiedAt != new.modifiedAt || old.version != new.version {
+            insert(.text)
+            if old.title != new.title { insert(.title) }
+        }
+        if old.content != new.content || old.marks != new.marks {
+            if NoteLabel.Kind.allCases.contains(where: { old.labels($0) != new.labels($0) }) { insert(.labels) }
+        }
+        if old.trashedAt != new.trashedAt { insert(.trash) }
+        if old.createdAt != new.createdAt { insert(.date) }
+        if old.marks != new.marks || old.sealed != new.sealed { insert(.marks) }
+    }
+}
+
+/// A note’s text that is put right without being a change of somebody’s.
+package struct Amendment: Hashable, Sendable {
+    /// The note’s number.
+    package let id: Int
+    /// Its text as it was read, of a protected note what is readable of it; another one stays.
+    package let old: String
+    /// Its text as it has to be.
+    package let new: String
+    /// The whole of the new text of a protected note, sealed; nil for any other.
+    package let sealed: [UInt8]?
+
+    package init(id: Int, old: String, new: String, sealed: [UInt8]? = nil) {
+        self.sealed = sealed
+        self.id = id
+        self.old = old
+        self.new = new
+    }
+}
+
+/// What became of changing a note’s text.
+package struct ModifiedNote: Hashable, Sendable {
+    /// The note as it is now.
+    package let note: Note
+    /// The note as it was; the same where nothing changed.
+    package let before: Note
+    /// The other notes whose links followed a new name.
+    package var relinked: [Int]
+    /// The names of those notes’ files, in a store of files.
+    package var relinkedFiles: [String] = []
+    /// What a new name did to files; nil in a store without files, and where no file got another name.
+    package let renaming: RenamedFile?
+
+    package init(note: Note, before: Note, relinked: [Int] = [], renaming: RenamedFile? = nil) {
+        self.note = note
+        self.before = before
+        self.relinked = relinked
+        self.renaming = renaming
+    }
+
+    /// The same of the note as it came to be.
+    package func with(_ note: Note) -> ModifiedNote {
+        var modified = ModifiedNote(note: note, before: before, relinked: relinked, renaming: renaming)
+        modified.relinkedFiles = relinkedFiles
+        return modified
+    }
+
+    /// The number of the version before; the note’s own where the text was the same already.
+    package var replaced: Int { before.version }
+}
+
+/// What became of saving a note’s text.
+package struct SavedNote: Sendable {
+    /// The note as it is now.
+    package var note: Note
+    /// Whether nothing changed.
+    package let isUnchanged: Bool
+    /// The newest version that somebody else saved since the text was read; nil where nobody did.
+    package let conflict: Int?
+    /// The other notes whose links followed the new title.
+    package let relinked: [Int]
+    /// The names of their files, in a folder.
+    package var relinkedFiles: [String] = []
+    /// What the note’s file is called now; nil where it kept its name, or there is none.
+    package var renaming: RenamedFile?
+    /// The title that other notes link to still, and which no note has any more; nil where there is none.
+    package var lost: LostTitle?
+    /// Another note of the title that this one has got; nil where there is none, or the title is as before.
+    package var namesake: Namesake?
+    /// Whether the note was removed meanwhile and is back with the text.
+    package var cameBack = false
+    /// Whether somebody else’s change of other lines stands in the text as well.
+    package var isMerged = false
+
+    /// A title that no note has any more.
+    package struct LostTitle: Hashable, Sendable {
+        /// The title.
+        package let title: String
+        /// How many notes have links to it.
+        package let notes: Int
+        /// How many links these are.
+        package let links: Int
+        /// Whether the note was renamed, to a title that cannot stand in a link.
+        package let isUnlinkable: Bool
+
+        package init(title: String, notes: Int, links: Int, isUnlinkable: Bool) {
+            self.title = title
+            self.notes = notes
+            self.links = links
+            self.isUnlinkable = isUnlinkable
+        }
+    }
+
+    /// Another note of the same title.
+    package struct Namesake: Hashable, Sendable {
+        /// Its number.
+        package let id: Int
+        /// The number of the note to which a link to the title goes; nil where the title can stand in no link.
+        package let linked: Int?
+
+        package init(id: Int, linked: Int?) { (self.id, self.linked) = (id, linked) }
+    }
+
+    package init(note: Note, isUnchanged: Bool, conflict: Int?, relinked: [Int]) {
+        self.note = note
+        self.isUnchanged = isUnchanged
+        self.conflict = conflict
+        self.relinked = relinked
+    }
+
+    /// - Parameters:
+    ///   - note: The note with its whole text.
+    ///   - base: The version that the text was made from; nil: whichever was there.
+    package init(_ modified: ModifiedNote, as note: Note? = nil, basedOn base: Int?) {
+        self.note = note ?? modified.note
+        isUnchanged =
+            modified.note.version == modified.replaced && modified.renaming == nil
+            && modified.note.names == modified.before.names
+        conflict = base.flatMap { $0 == modified.replaced ? nil : modified.replaced }
+        relinked = modified.relinked
+        relinkedFiles = modified.relinkedFiles
+        renaming = modified.renaming
+    }
+}
+
+/// A note’s file that got another name with its note.
+package struct RenamedFile: Hashable, Sendable {
+    /// Its name before, below the folder.
+    package let old: String
+    /// Its name now, below the folder.
+    package let new: String
+
+    package init(old: String, new: String) {
+        self.old = old
+        self.new = new
     }
 }

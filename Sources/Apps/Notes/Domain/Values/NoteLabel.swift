@@ -35,3 +35,29 @@ extension NoteLabel {
             .map { NoteLabel(name: $0.value.name, count: $0.value.count) }
     }
 }
+
+/// How many notes a user has.
+package struct NoteCounts: Hashable, Sendable {
+    /// Those that are not in the trash.
+    package var active: Int
+    /// Those in the trash.
+    package var trashed: Int
+
+    package init(active: Int, trashed: Int) {
+        self.active = active
+        self.trashed = trashed
+    }
+}
+
+/// A query with a name.
+package struct SavedQuery: Hashable, Sendable {
+    /// The name.
+    package let name: String
+    /// The query, as it was typed.
+    package let query: String
+
+    package init(name: String, query: String) {
+        self.name = name
+        self.query = query
+    }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import NotesDomain
+package import NotesDomain
 import NotesStore
 import Stores
 
@@ -114,5 +114,12 @@ extension NoteReader {
                 ))
         }
         return found
+    }
+}
+
+extension NamedFile {
+    /// Whether a file is meant for sure: `[[Node.js]]` may be a title.
+    package var isOfKnownKind: Bool {
+        !isTitle || isShown || meanings.contains { MediaType.of(FilePath($0).last) != nil }
     }
 }

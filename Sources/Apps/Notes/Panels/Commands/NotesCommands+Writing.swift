@@ -4,6 +4,7 @@ import AtriumKit
 import NotesDomain
 import NotesLogic
 import Session
+import Terminal
 import Worlds
 
 extension NotesCommands {
@@ -170,4 +171,167 @@ extension NotesCommands {
         model.close(id)
         return NoteReplies.done(Strings.purged(id: id), id)
     }
+}
+
+/// Takes a note of several lines, and keeps what was typed so far as an unfinished text.
+@MainActor
+final class NoteCapture {
+    private let service: NotesService
+    private let context: CommandContext
+    private let isSecret: Bool
+    private var number: Int?
+
+    /// - Parameter isSecret: Whether the text is a protected note’s: then nothing of it is kept that is not sealed.
+    init(service: NotesService, context: CommandContext, isSecret: Bool = false) {
+        self.isSecret = isSecret
+        self.service = service
+        self.context = context
+    }
+
+    /// Lines up to one that is only a dot, as mail programs end a text, or up to the end of the input.
+    ///
+    /// - Returns: The text, and the number under which it is kept until it is a note.
+    /// - Throws: `CaptureFault`; what was typed is kept then.
+    func lines(endingWithDot: Bool) async throws -> (text: String, unfinished: Int?) {
+        try await lines(after: nil, endingWithDot: endingWithDot)
+    }
+
+    /// More lines for a text that was not finished.
+    func lines(after draft: UnfinishedNote) async throws -> (text: String, unfinished: Int?) {
+        number = draft.id
+        return try await lines(after: draft.content, endingWithDot: true)
+    }
+
+    private func lines(after text: String?, endingWithDot: Bool) async throws -> (text: String, unfinished: Int?) {
+        let prompts = TextCapture.Prompts(title: Strings.promptText, first: Strings.promptFirstLine)
+        let keep: TextCapture.Keep = { [self] in number = try await service.keepUnfinished($0, as: number) }
+        let capture = TextCapture(prompts, startingWith: text, in: context, keep: isSecret ? nil : keep)
+        do { return (try await capture.lines(endingWithDot: endingWithDot), number) } catch let fault
+            as TextCapture.Fault
+        {
+            throw CaptureFault(fault)
+        }
+    }
+}
+
+/// Why what was typed became no note, or none that comes again.
+enum CaptureFault: Error, Hashable, Sendable {
+    /// The user pressed Ctrl-C; what was written is kept.
+    case brokenOff
+    /// The input ended before the text did; what came is kept.
+    case cut
+    /// A line could not be read; the others are kept.
+    case damaged(InputFault)
+    /// The login does not hold any more; what was typed is kept.
+    case loginEnded(AuthenticationFault)
+    /// What was typed says nothing of how often a task is to be done.
+    case notARepetition(String)
+
+    init(_ fault: TextCapture.Fault) {
+        switch fault {
+        case .brokenOff: self = .brokenOff
+        case .cut: self = .cut
+        case .damaged(let fault): self = .damaged(fault)
+        case .loginEnded(let fault): self = .loginEnded(fault)
+        }
+    }
+}
+
+extension CaptureFault: UserFacing {
+    var code: String {
+        switch self {
+        case .brokenOff: "cancelled"
+        case .cut: "notes.cut"
+        case .damaged(let fault): fault.code
+        case .loginEnded(let fault): fault.code
+        case .notARepetition: "command.not-a-choice"
+        }
+    }
+
+    var sentence: LocalizedText {
+        switch self {
+        case .brokenOff: Strings.draftKept
+        case .cut: Strings.draftCut
+        case .damaged(let fault): Strings.draftDamaged(line: fault.line ?? 0)
+        case .loginEnded(let fault): fault.sentence.followed(by: Strings.draftKept)
+        case .notARepetition(let word): Strings.faultNotARepetition(word: word)
+        }
+    }
+
+    var status: ExitStatus {
+        switch self {
+        case .brokenOff, .cut: .failure
+        case .damaged(let fault): fault.status
+        case .loginEnded(let fault): fault.status
+        case .notARepetition: .usage
+        }
+    }
+}
+
+extension NotesCommands {
+    /// Texts that were not finished.
+    static let unfinished: [Command<NotesModel>] = [drafts, discard]
+
+    private static let drafts = Command<NotesModel>(
+        "drafts", category: .reading, summary: Strings.commandDrafts, parameters: .limit, examples: ["drafts"]
+    ) { model, context, limit in
+        var drafts = try await model.service.unfinished().enumerated().map { index, draft in
+            (
+                name: "\(index + 1)", savedAt: Optional(draft.savedAt), title: draft.firstLine,
+                command: index == 0 ? "add --resume" : "add --resume \(index + 1)", text: Optional(draft.content)
+            )
+        }
+        for command in context.prompter.leftEdits {
+            drafts.append((command, nil, try await title(of: command, model), command, nil))
+        }
+        return .records(
+            Records(
+                drafts,
+                [
+                    .init("draft", Strings.columnDraft) { .text($0.name) },
+                    .init("saved", Strings.columnSaved) { $0.savedAt.map { .timestamp($0) } ?? .none },
+                    .init("title", Strings.columnTitle) { .text($0.title) },
+                    .init("command", Strings.columnGoesOn) { .text($0.command) },
+                    .init("text", Strings.columnText, isHidden: true) { $0.text.map { .text($0) } ?? .none },
+                ], whenEmpty: Strings.listEmptyDrafts
+            ).limited(to: limit))
+    }
+
+    private static let discard = Command<NotesModel>(
+        "discard", category: .writing, summary: Strings.commandDiscard,
+        parameters: .flag("all", summary: Strings.optionAllDrafts), yes,
+        .optional(.text("draft", summary: Strings.parameterDraft)),
+        examples: ["discard", "discard 2", "discard edit 3", "discard --all"]
+    ) { model, context, all, yes, name in
+        let edits = context.prompter.leftEdits
+        if all {
+            let drafts = try await model.service.unfinished()
+            let count = drafts.count + edits.count
+            guard count > 0 else { throw NotesFault.nothingUnfinished }
+            if !yes { try await context.confirm(Strings.promptDiscardAll(count: count)) }
+            for draft in drafts { try await model.service.dropUnfinished(draft.id) }
+            for edit in edits { _ = context.prompter.dropEdit(edit) }
+            return .message(Strings.discardedAll(count: count), Fact("count", .number(count)))
+        }
+        if let name, edits.contains(name) {
+            if !yes { try await context.confirm(Strings.promptDiscard(title: try await title(of: name, model))) }
+            _ = context.prompter.dropEdit(name)
+            return .message(Strings.discarded(title: name), Fact("draft", .text(name)))
+        }
+        let draft = try await model.service.unfinished(name)
+        if !yes { try await context.confirm(Strings.promptDiscard(title: draft.firstLine)) }
+        try await model.service.dropUnfinished(draft.id)
+        return .message(Strings.discarded(title: draft.firstLine), Fact("title", .text(draft.firstLine)))
+    }
+
+    /// What is edited, as far as it can be told.
+    @MainActor
+    private static func title(of command: String, _ model: NotesModel) async throws -> String {
+        guard let id = command.split(separator: " ").last.flatMap({ Int($0) }) else { return command }
+        do { return try await model.service.note(id).title } catch NotesFault.unknownNote { return command }
+    }
+}
+
+extension UnfinishedNote {
+    fileprivate var firstLine: String { String(content.prefix { !$0.isNewline }) }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Session
+import NotesDomain
+public import NotesLogic
+package import Session
 
 /// What can be typed in Notes.
 @MainActor
@@ -9,4 +11,164 @@ enum NotesCommands {
     static let all =
         reading + linking + writing + organising + labelling + days + remembering + unfinished + protecting + attaching
         + exchange
+}
+
+extension NotesCommands {
+    /// A note, before something else.
+    nonisolated static let id = Parameter.word(
+        "id", as: NoteReference.self, values: .item("note"), summary: Strings.parameterId)
+    /// A note, to the end of the line.
+    nonisolated static let note = Parameter.name(
+        "id", as: NoteReference.self, values: .item("note"), summary: Strings.parameterId)
+    /// Notes, one or more, before something else.
+    nonisolated static let ids = Parameter.several(
+        "id", as: NoteSelection.self, values: .item("note"), summary: Strings.parameterIds
+    ) { QueryReader.isQuery($0) }
+    /// Notes, one or more, to the end of the line.
+    nonisolated static let notes = Parameter.name(
+        "id", as: NoteSelection.self, values: .item("note"), summary: Strings.parameterIds
+    ).ofSeveral()
+    /// A note, or with `@` one of its versions.
+    nonisolated static let reference = Parameter.word(
+        "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
+    /// The same, to the end of the line.
+    nonisolated static let shown = Parameter.name(
+        "id", as: NoteReference.self, values: .item("reference"), summary: Strings.parameterReference)
+    /// A link of a note, or one of its attachments.
+    nonisolated static let link = Parameter.word(
+        "link", as: LinkReference.self, values: .item("link"), summary: Strings.parameterLink)
+    nonisolated static let trashed = Parameter.number("id", values: .item("trashed"), summary: Strings.parameterTrashed)
+
+    /// What the number of a note is a value of.
+    nonisolated static func items(isTrashed: Bool) -> Set<String> {
+        ["reference", "restorable", isTrashed ? "trashed" : "note"]
+    }
+
+    /// A query, with all that it may be made of.
+    nonisolated static func query(_ name: String, summary: LocalizedText) -> Parameter<String> {
+        .query(name, values: .item("term"), summary: summary, terms: queryTerms)
+    }
+
+    /// Where a note goes.
+    nonisolated static let notebookOption = Parameter.option(
+        .word("in", placeholder: "NOTEBOOK", values: .item("notebook"), summary: Strings.optionIn))
+    /// Asks nothing.
+    nonisolated static let yes = Parameter.flag("yes", summary: Strings.optionYes)
+
+    /// The format of a file that is read.
+    nonisolated static let readFormat = Parameter.option(
+        .choice("format", ExchangeFormat.self, among: ExchangeFormat.readable, summary: Strings.optionFormat))
+    /// The format of a file that is written.
+    nonisolated static let writtenFormat = Parameter.option(
+        .choice("format", ExchangeFormat.self, among: ExchangeFormat.writable, summary: Strings.optionFormat))
+
+    private nonisolated static let queryTerms: [ParameterSpec.Term] =
+        [
+            .init("oat milk", Strings.queryWords), .init("\"oat milk\"", Strings.queryPhrase),
+            .init("-TERM", Strings.queryNot), .init("TERM OR TERM", Strings.queryAlternative),
+        ] + QueryKey.allCases.flatMap(\.terms) + [.init("@NAME", Strings.queryNamed)]
+}
+
+extension QueryKey {
+    /// What it stands for.
+    var summary: LocalizedText {
+        switch self {
+        case .tag: Strings.queryTag
+        case .in: Strings.queryIn
+        case .is: Strings.queryIs
+        case .has: Strings.queryHas
+        case .prop: Strings.queryProp
+        case .date: Strings.queryDate
+        case .modified: Strings.queryModified
+        case .due: Strings.queryDue
+        case .sort: Strings.querySort
+        case .limit: Strings.queryLimit
+        }
+    }
+
+    /// How it is written.
+    fileprivate var terms: [ParameterSpec.Term] {
+        switch self {
+        case .tag: [.init("tag:NAME", summary)]
+        case .in: [.init("in:NOTEBOOK", summary)]
+        case .limit: [.init("limit:N", summary)]
+        case .prop: [.init("prop:NAME", summary), .init("prop:NAME=VALUE", summary)]
+        case .date, .modified, .due:
+            [words.joined(separator: "|"), "2026-01-31|2026-01|2026", "2026-01..2026-03"].map {
+                .init("\(rawValue):\($0)", summary)
+            }
+        case .is, .has, .sort: [.init("\(rawValue):\(words.joined(separator: "|"))", summary)]
+        }
+    }
+}
+
+extension ExchangeFormat: CommandChoice {
+    /// What it is.
+    package var meaning: LocalizedText? {
+        switch self {
+        case .markdown: Strings.formatMarkdown
+        case .json: Strings.formatJson
+        case .jrnl: Strings.formatJrnl
+        case .jrnlJSON: Strings.formatJrnlJson
+        case .simplenote: Strings.formatSimplenote
+        case .site: Strings.formatSite
+        case .enex: Strings.formatEnex
+        case .joplin: Strings.formatJoplin
+        case .text: Strings.formatText
+        case .html: Strings.formatHtml
+        }
+    }
+}
+
+extension NotesModel.Sort: CommandChoice {
+    /// What comes first.
+    package var meaning: LocalizedText? {
+        switch self {
+        case .date: Strings.sortDate
+        case .newest: Strings.sortNewest
+        case .modified: Strings.sortModified
+        case .title: Strings.sortTitle
+        case .due: Strings.sortDue
+        }
+    }
+}
+
+/// How often a task is to be done again, as somebody types it: `week`, `"2 weeks"`, `chaque mois`, `每天`, or `never`.
+struct NoteRepetition: CommandValue, Hashable {
+    /// As it was typed.
+    let word: String
+    init(_ word: CommandWord, of _: String) { self.word = word.text }
+
+    /// What is meant.
+    ///
+    /// - Throws: `CaptureFault.notARepetition`.
+    var value: NotesService.Repetition {
+        get throws(CaptureFault) {
+            if Self.never.contains(word.lowercased()) { return .never }
+            guard let rule = Recurrence(word) else { throw .notARepetition(word) }
+            return .rule(rule)
+        }
+    }
+
+    /// What ends it.
+    private static let never: Set<String> = ["never", "once", "jamais", "从不", "不再"]
+}
+
+extension Recurrence {
+    /// The rule for people.
+    var said: LocalizedText {
+        let each: LocalizedText =
+            switch unit {
+            case .day: count == 1 ? Strings.repeatDay : Strings.repeatDays(count: count)
+            case .weekday: count == 1 ? Strings.repeatWeekday : Strings.repeatWeekdays(count: count)
+            case .week: count == 1 ? Strings.repeatWeek : Strings.repeatWeeks(count: count)
+            case .month: count == 1 ? Strings.repeatMonth : Strings.repeatMonths(count: count)
+            case .year: count == 1 ? Strings.repeatYear : Strings.repeatYears(count: count)
+            }
+        return LocalizedText("repeat") { [day, isAfterDone] language in
+            var text = each.string(in: language)
+            if let day { text = Strings.repeatOn(rule: text, day: day).string(in: language) }
+            return isAfterDone ? Strings.repeatAfterDone(rule: text).string(in: language) : text
+        }
+    }
 }

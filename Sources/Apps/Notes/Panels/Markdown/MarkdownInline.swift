@@ -210,3 +210,114 @@ extension MarkdownLink {
         }
     }
 }
+
+/// The tags of HTML within a line that mean what signs of Markdown mean too: `<b>`, `<i>`, `<br>` and the like.
+struct InlineHTML {
+    /// How often each is open.
+    private var open: [String: Int] = [:]
+
+    /// How the text stands out for what is open.
+    var marks: Marks { open.reduce(into: []) { if $1.value > 0 { $0.formUnion(Self.meanings[$1.key] ?? []) } } }
+
+    private static let meanings: [String: Marks] = [
+        "b": .strong, "strong": .strong, "i": .stressed, "em": .stressed, "cite": .stressed, "var": .stressed,
+        "u": .underlined, "ins": .underlined, "s": .faint, "del": .faint, "strike": .faint, "code": .faint,
+        "kbd": .strong, "samp": .faint, "tt": .faint, "mark": .accented, "small": .faint, "sub": [], "sup": [],
+    ]
+    /// The characters that Unicode has as subscripts and superscripts, and that common fonts show (The Unicode Standard,
+    /// block Superscripts and Subscripts).
+    private static let low = Dictionary(uniqueKeysWithValues: zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"))
+    private static let high = Dictionary(uniqueKeysWithValues: zip("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ"))
+    /// A longer piece is no such tag.
+    private static let longest = 400
+
+    /// A text as it reads where it stands low or high: in characters of that kind, or else behind the sign that TeX has
+    /// for it.
+    func placed(_ text: String) -> String {
+        for (name, characters, sign) in [("sub", Self.low, "_"), ("sup", Self.high, "^")]
+        where open[name, default: 0] > 0 {
+            let placed = text.compactMap { characters[$0] }
+            return placed.count == text.count ? String(placed) : sign + text
+        }
+        return text
+    }
+
+    /// Reads tags that stand behind each other.
+    ///
+    /// - Returns: What is shown for them; nil where one has no meaning here, and all stay as they are.
+    mutating func read(_ text: String) -> String? {
+        guard text.utf8.count <= Self.longest else { return nil }
+        var next = self
+        var shown = ""
+        var rest = text[...]
+        while !rest.isEmpty {
+            guard rest.first == "<", let end = rest.firstIndex(of: ">") else { return nil }
+            guard let sign = next.take(rest[rest.index(after: rest.startIndex)..<end]) else { return nil }
+            shown += sign
+            rest = rest[rest.index(after: end)...]
+        }
+        self = next
+        return shown
+    }
+
+    /// Takes what stands between the brackets of a tag.
+    private mutating func take(_ tag: Substring) -> String? {
+        let isEnd = tag.first == "/"
+        let name = (isEnd ? tag.dropFirst() : tag).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
+        if name == "br" { return "\n" }
+        guard Self.meanings[name] != nil else { return nil }
+        open[name] = max(0, open[name, default: 0] + (isEnd ? -1 : 1))
+        return ""
+    }
+}
+
+/// Signs that CommonMark does not know and many write: footnotes, and `==what is highlighted==`.
+extension StyledText {
+    /// Adds a text in which what such signs mean stands out.
+    mutating func append(signsIn text: String, _ marks: Marks) {
+        var rest = text[...]
+        while let start = rest.firstRange(of: "=="), let end = Self.endOfHighlight(rest[start.upperBound...]) {
+            append(footnotesIn: rest[..<start.lowerBound], marks)
+            append(footnotesIn: rest[start.upperBound..<end.lowerBound], marks.union(.accented))
+            rest = rest[end.upperBound...]
+        }
+        append(footnotesIn: rest, marks)
+    }
+
+    /// The signs that end what is highlighted: it neither begins nor ends with a blank, so that `a == b` is none.
+    private static func endOfHighlight(_ text: Substring) -> Range<Substring.Index>? {
+        guard let first = text.first, !first.isWhitespace, first != "=", let end = text.firstRange(of: "=="),
+            let last = text[..<end.lowerBound].last, !last.isWhitespace
+        else { return nil }
+        return end
+    }
+
+    /// Adds a text in which the signs of footnotes stand as a reader knows them: `[^1]` as ¹, and `[^note]` as ^note,
+    /// where they are named and, without their colon, where they begin a line.
+    private mutating func append(footnotesIn text: Substring, _ marks: Marks) {
+        var rest = text
+        while let start = rest.firstRange(of: "[^")?.lowerBound, let end = rest[start...].firstIndex(of: "]") {
+            let label = rest[start..<end].dropFirst(2)
+            let isLabel = !label.isEmpty && !label.contains { $0.isWhitespace || $0 == "[" || $0 == "^" }
+            append(String(rest[..<start]), marks)
+            guard isLabel else {
+                // What is none begins none: the next one may begin within it.
+                append(String(rest[start]), marks)
+                rest = rest[rest.index(after: start)...]
+                continue
+            }
+            let beginsLine = spans.isEmpty
+            append(Self.sign(ofFootnote: label), marks.union([.accented, .strong]))
+            rest = rest[rest.index(after: end)...]
+            if beginsLine, rest.first == ":" { rest = rest.dropFirst() }
+        }
+        append(String(rest), marks)
+    }
+
+    private static func sign(ofFootnote label: Substring) -> String {
+        let digits = label.compactMap { $0.isASCII ? $0.wholeNumberValue.map { superscripts[$0] } : nil }
+        return digits.count == label.count ? String(digits) : "^" + label
+    }
+
+    private static let superscripts: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+}

@@ -2,7 +2,9 @@
 
 import Files
 import Glibc
-import NotesDomain
+public import NotesDomain
+import Secrets
+import Session
 import Stores
 import Synchronization
 
@@ -236,4 +238,122 @@ extension FolderFiles {
             }
         }
     }
+}
+
+/// What attachments need of the folder.
+extension FolderFiles {
+    /// The names of the files in one folder that may be attachments: nothing hidden, no links.
+    func attachments(in name: String) throws -> [String] {
+        try translating { () throws(FileFault) in
+            do throws(FileFault) {
+                return try entries(in: name).filter { $0.kind == .regular }.map(\.name).sorted()
+            } catch {
+                guard error.isOfAbsence else { throw error }
+                return []
+            }
+        }
+    }
+
+    /// All files that are no notes, nothing hidden, no links.
+    func others() -> [String] {
+        var found: [String] = []
+        var waiting = [""]
+        while let folder = waiting.popLast() {
+            for entry in (try? entries(in: folder)) ?? [] {
+                let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
+                if entry.kind == .folder {
+                    waiting.append(path)
+                } else if entry.kind == .regular, !Self.isNote(path) {
+                    found.append(path)
+                }
+            }
+        }
+        return found
+    }
+
+    private func entries(in name: String) throws(FileFault) -> [FolderTree.Entry] {
+        try tree.entries(in: name).filter { !$0.name.hasPrefix(".") }
+    }
+
+    /// Whether there is anything of this name, be it a link or a folder.
+    func isTaken(_ name: String) throws -> Bool {
+        try translating { () throws(FileFault) in try tree.status(name) != nil }
+    }
+
+    /// Removes a folder if nothing is in it.
+    func removeIfEmpty(_ name: String) { if !name.isEmpty { tree.removeIfEmpty(name) } }
+}
+
+/// By what a file is known to be unchanged without being read.
+struct FileStamp: Hashable, Sendable {
+    /// When it was last written, in nanoseconds since 1970, as far as no program has said otherwise.
+    let written: Int64
+    /// Its size in bytes.
+    let size: Int64
+    /// Its number in the file system, which a new name does not change.
+    let number: Int64
+    /// When the file system last changed anything of it, its name too, in nanoseconds since 1970.
+    let changed: Int64
+
+    init(written: Int64, size: Int64, number: Int64, changed: Int64) {
+        self.written = written
+        self.size = size
+        self.number = number
+        self.changed = changed
+    }
+
+    /// Of what is a file; nil of anything else.
+    init?(_ status: FileStatus) {
+        guard status.kind == .regular else { return nil }
+        self.init(
+            written: status.written, size: Int64(status.size), number: Int64(bitPattern: status.number),
+            changed: status.changed)
+    }
+
+    /// When it was last written.
+    var time: Timestamp { Timestamp(milliseconds: written / 1_000_000) }
+
+    /// The time of the clock that file systems use, in nanoseconds.
+    static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Whether a write at once after `seen` could leave the stamp as it is: file systems count in steps of some
+    /// milliseconds.
+    func isRacy(seen: Int64) -> Bool { seen - changed < 50_000_000 }
+
+    /// Whether a file of this stamp may be one of the other under a new name, which changes nothing else.
+    func isRenamed(_ other: FileStamp) -> Bool {
+        (written, size, number) == (other.written, other.size, other.number)
+    }
+}
+
+/// A file that is written, but not in its place yet.
+struct FileDraft: Hashable, Sendable {
+    /// Where it is meanwhile.
+    let name: String
+    /// What it is known by there; its new name will change `changed`.
+    let stamp: FileStamp
+    /// What it holds.
+    let digest: Digest
+}
+
+/// A file as it was read.
+struct ReadFile {
+    /// What the file is known by.
+    let stamp: FileStamp
+    /// What it holds, or why that is no note.
+    let bytes: Result<[UInt8], SkippedFile.Reason>
+
+    /// What the bytes are known by; nil if there are none.
+    var digest: Digest? { (try? bytes.get()).map { Digest(of: $0) } }
+}
+
+extension SkippedFile.Reason: Error {}
+
+extension Digest {
+    /// The digest of a file’s bytes.
+    init(of bytes: [UInt8]) { self.init(bytes: SHA256.hash(bytes)) }
 }

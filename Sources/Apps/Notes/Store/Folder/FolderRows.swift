@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Foundation
 import GRDB
+import NotesDomain
 import Session
 import Stores
 import Systems
@@ -158,4 +158,137 @@ extension FolderRows {
     func forgetPage(of note: Int) throws {
         try database.cachedStatement(sql: "DELETE FROM note_page WHERE note = ?").execute(arguments: [key(note)])
     }
+}
+
+/// The rows on files of attachments.
+extension FolderRows {
+    /// The files of notes with these numbers, with the numbers of their notes.
+    func noteFiles(_ ids: ClosedRange<Int>) throws -> [(note: Int, path: String)] {
+        let keys = RowKey.range(owner: owner.rawValue)
+        let select = try database.cachedStatement(
+            sql: "SELECT note, path FROM note_file WHERE note BETWEEN ? AND ? AND skipped IS NULL")
+        let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
+        return try Row.fetchAll(select, arguments: [key(max(0, ids.lowerBound)), last]).map {
+            (RowKey(rawValue: $0.number(0)).number, $0.text(1))
+        }
+    }
+
+    /// The files of a note’s attachments.
+    func attachmentFiles(of note: Int) throws -> [AttachmentFile] {
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT number, path, written, size, inode, seen, changed, digest FROM note_attachment_file
+                WHERE note = ? ORDER BY number
+                """)
+        return try Row.fetchAll(select, arguments: [key(note)]).map {
+            AttachmentFile(
+                number: $0.count(0), path: $0.text(1),
+                stamp: FileStamp(
+                    written: $0.nanoseconds(2), size: $0.number(3), number: $0.number(4), changed: $0.nanoseconds(6)),
+                seen: $0.nanoseconds(5), digest: $0.optionalBytes(7).map { Digest(bytes: $0) })
+        }
+    }
+
+    /// Whether a file is known as an attachment’s, of whatever note.
+    func isAttachmentFile(_ path: String) throws -> Bool {
+        let select = try database.cachedStatement(
+            sql: "SELECT 1 FROM note_attachment_file WHERE owner = ? AND path = ? LIMIT 1")
+        return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
+    }
+
+    /// The names of the files that are taken for notes directly or deeper in a folder.
+    func noteFiles(in folder: String) throws -> [String] {
+        // “0” follows “/”.
+        let select = try database.cachedStatement(
+            sql: "SELECT path FROM note_file WHERE owner = ? AND path > ? AND path < ?")
+        return try String.fetchAll(select, arguments: [owner.rawValue, folder + "/", folder + "0"])
+    }
+
+    func keep(_ file: AttachmentFile, of note: Int) throws {
+        try database.cachedStatement(
+            sql: """
+                REPLACE INTO note_attachment_file
+                    (note, number, owner, path, written, size, inode, seen, changed, digest)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                key(note), file.number, owner.rawValue, file.path, file.stamp.written, file.stamp.size,
+                file.stamp.number, file.seen, file.stamp.changed, file.digest.map { Data($0.bytes) },
+            ])
+    }
+
+    func forgetAttachmentFile(_ number: Int, of note: Int) throws {
+        try database.cachedStatement(sql: "DELETE FROM note_attachment_file WHERE note = ? AND number = ?")
+            .execute(arguments: [key(note), number])
+    }
+}
+
+/// A file of the folder, as the index knows it.
+struct FolderFile: Hashable, Sendable {
+    /// Its name below the folder.
+    var path: String
+    /// The note that it holds; nil for a file that never was one.
+    var note: Int?
+    /// What it is known by.
+    var stamp: FileStamp
+    /// When that was looked at, in nanoseconds since 1970.
+    var seen: Int64
+    /// Why what it holds now is no note; nil where it is one.
+    var skipped: SkippedFile.Reason?
+    /// What its bytes are known by, as the index has taken them in or given them out; nil if it has not.
+    var digest: Digest?
+
+    /// Whether it surely is as it was, by its stamp alone.
+    func isSurely(_ other: FileStamp) -> Bool { stamp == other && !stamp.isRacy(seen: seen) }
+}
+
+/// The file of an attachment, as the index knows it.
+struct AttachmentFile: Hashable, Sendable {
+    /// The attachment’s number within its note.
+    let number: Int
+    /// Its name below the folder.
+    let path: String
+    /// What it is known by.
+    let stamp: FileStamp
+    /// When that was looked at, in nanoseconds since 1970.
+    let seen: Int64
+    /// What its bytes are known by.
+    let digest: Digest?
+
+    /// Whether it surely is as it was, by its stamp alone.
+    func isSurely(_ other: FileStamp?) -> Bool { stamp == other && !stamp.isRacy(seen: seen) }
+}
+
+/// The tables that the index of a folder has beside those of notes.
+///
+/// `note_file` is what the folder holds; `note_page` how each note is written, also a note without a file now;
+/// `note_attachment_file` which attachments lie in the folder, and where. `note_journal` is the last change of
+/// files that is whole, `note_reader` the users who have opened the folder, `note_uncommitted` what git lacks.
+enum FolderSchema {
+    static let current = SQLiteSchema("note folder", steps: [{ try $0.execute(sql: tables) }])
+
+    private static let tables = """
+        CREATE TABLE note_file (
+            owner INTEGER NOT NULL, path TEXT NOT NULL, note INTEGER, written INTEGER NOT NULL, size INTEGER NOT NULL,
+            number INTEGER NOT NULL, seen INTEGER NOT NULL, skipped INTEGER, changed INTEGER NOT NULL, digest BLOB,
+            PRIMARY KEY (owner, path)) WITHOUT ROWID;
+        CREATE INDEX note_file_by_note ON note_file (note) WHERE note IS NOT NULL;
+        CREATE INDEX note_file_by_name ON note_file (owner, path COLLATE NOCASE);
+        CREATE INDEX note_file_skipped ON note_file (owner) WHERE skipped IS NOT NULL;
+        CREATE TABLE note_page (
+            note INTEGER PRIMARY KEY, owner INTEGER NOT NULL, path TEXT NOT NULL, head TEXT NOT NULL,
+            lead TEXT NOT NULL, tail TEXT NOT NULL, missing INTEGER NOT NULL);
+        CREATE INDEX note_page_missing ON note_page (owner, path) WHERE missing;
+        CREATE TABLE note_attachment_file (
+            note INTEGER NOT NULL, number INTEGER NOT NULL, owner INTEGER NOT NULL, path TEXT NOT NULL,
+            written INTEGER NOT NULL, size INTEGER NOT NULL, inode INTEGER NOT NULL, seen INTEGER NOT NULL,
+            changed INTEGER NOT NULL, digest BLOB, PRIMARY KEY (note, number)) WITHOUT ROWID;
+        CREATE INDEX note_attachment_file_by_path ON note_attachment_file (owner, path);
+        CREATE TABLE note_journal (token TEXT PRIMARY KEY) WITHOUT ROWID;
+        CREATE TABLE note_reader (owner INTEGER PRIMARY KEY);
+        CREATE TABLE note_uncommitted (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL, command TEXT NOT NULL,
+            note INTEGER NOT NULL, name TEXT NOT NULL, old TEXT NOT NULL, path TEXT NOT NULL);
+        """
 }

@@ -48,3 +48,47 @@ extension NoteTransaction {
         return new
     }
 }
+
+/// What belongs to notes.
+extension NoteTransaction {
+    /// Attaches bytes to a note.
+    ///
+    /// Nil when there is no such note, when it has an attachment of this name, or when one of the two is protected and
+    /// the other not: no race keeps a secret in the clear. Bytes that the owner has already are kept once.
+    package func attach(_ draft: AttachmentDraft, to id: Int) throws -> Attachment? {
+        guard let note = try note(id) else { return nil }
+        return try attach(draft, to: note)
+    }
+
+    /// Attaches bytes to a note that was read in this transaction.
+    package func attach(_ draft: AttachmentDraft, to note: Note) throws -> Attachment? {
+        guard note.isProtected == (draft.sealed != nil),
+            let number = try attachments(of: note.id).number(for: draft)
+        else { return nil }
+        let attachment = Attachment(number: number, draft)
+        try put(attachment, bytes: draft.bytes, of: note.id)
+        return attachment
+    }
+
+    /// Puts an attachment’s bytes in place of it: the same ones sealed or opened.
+    ///
+    /// Nil when it is not there as it was, or when it would be in the clear at a protected note. No trace of bytes that
+    /// are sealed now stays in a file, unless another attachment has them.
+    package func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft) throws -> Attachment? {
+        guard let note = try note(id), !note.isProtected || draft.sealed != nil,
+            try attachments(of: id).contains(attachment)
+        else { return nil }
+        let new = Attachment(number: attachment.number, draft)
+        try put(new, bytes: draft.bytes, of: id)
+        if new.sealed != nil { try erase(nil) }
+        return new
+    }
+
+    /// Takes an attachment from a note, and removes bytes that no other has; false when it is not there.
+    package func detach(_ number: Int, from id: Int) throws -> Bool {
+        guard let attachment = try attachments(of: id).first(where: { $0.number == number }) else { return false }
+        try delete(attachment, of: id)
+        try erase(nil)
+        return true
+    }
+}

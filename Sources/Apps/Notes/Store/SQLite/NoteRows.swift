@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Search
-import NotesDomain
 import Foundation
 import GRDB
+import NotesDomain
+import Search
 import Session
 import Systems
 
@@ -244,4 +244,87 @@ extension NoteRows {
             sql: "UPDATE note_owner SET active = active + ?, trashed = trashed + ? WHERE owner = ?"
         ).execute(arguments: [difference.active, difference.trashed, owner.rawValue])
     }
+}
+
+/// Finds notes by their keys.
+extension NoteRows {
+    func notes(_ key: NoteKey, limit: Int) throws -> [Note] {
+        let select = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM note WHERE \(Self.condition(key)) ORDER BY note.id LIMIT ?4")
+        var arguments: [(any DatabaseValueConvertible)?] = [owner.rawValue, nil, nil, limit]
+        switch key {
+        case .number(let id): arguments[1] = self.key(id)
+        case .numbers(let ids): arguments[1] = "[\(ids.map { "\(self.key($0))" }.joined(separator: ","))]"
+        case .above(let id):
+            let keys = RowKey.range(owner: owner.rawValue)
+            arguments[1] = id <= 0 ? keys.lowerBound : self.key(id)
+            arguments[2] = keys.upperBound
+        case .title(let title): arguments[1] = title
+        case .alias(let name): arguments[1] = name
+        case .origin(let origin): arguments[1] = origin
+        case .twin(let twin, let date):
+            arguments[1] = date.milliseconds
+            arguments[2] = twin
+        }
+        return try notes(select, StatementArguments(arguments))
+    }
+
+    /// The condition for the notes of a key, whose values are the parameters 1, the owner, to 3.
+    static func condition(_ key: NoteKey) -> String {
+        switch key {
+        case .number: "note.id = ?2"
+        case .numbers: "note.id IN (SELECT value FROM json_each(?2))"
+        case .above: "note.id > ?2 AND note.id <= ?3"
+        case .title: "owner = ?1 AND heading = ?2 AND trashed IS NULL"
+        case .alias:
+            "note.id IN (SELECT note FROM note_alias WHERE owner = ?1 AND key = ?2) AND trashed IS NULL"
+        case .origin: "owner = ?1 AND origin = ?2"
+        case .twin: "owner = ?1 AND created = ?2 AND twin = ?3"
+        }
+    }
+}
+
+/// Finds notes by what is typed of a number or a title.
+extension NoteRows {
+    func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle] {
+        if query.digits != nil { return try titles(numbered: query.numbers, limit: limit) }
+        guard let words = query.words else { return try notes(NoteQuery(limit: limit)).map(NoteTitle.init) }
+        guard let match = words.match(of: IndexToken.title) else { return [] }
+        if let prefix = words.shortestPrefix,
+            let found = try walked(
+                along: Self.newestFirst, shortestPrefix: prefix, limit: limit,
+                where: { words.finds(NoteTitle($0).names) })
+        {
+            return found.map(NoteTitle.init)
+        }
+        return try newest(match, limit: limit).map(NoteTitle.init)
+    }
+
+    private func titles(numbered ranges: [ClosedRange<Int>], limit: Int) throws -> [NoteTitle] {
+        var found: [NoteTitle] = []
+        for numbers in ranges where found.count < limit {
+            let select = try database.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM note WHERE id BETWEEN ? AND ? AND trashed IS NULL
+                    ORDER BY id LIMIT ?
+                    """)
+            found += try notes(select, [key(numbers.lowerBound), key(numbers.upperBound), limit - found.count])
+                .map(NoteTitle.init)
+        }
+        return found
+    }
+}
+
+/// Points in time of a row, whatever stands there.
+extension Row {
+    /// A time in nanoseconds since 1970, far from where a difference of two would end.
+    func nanoseconds(_ index: Int) -> Int64 { number(index, within: -(1 << 62)...1 << 62) }
+
+    /// A point in time, within the years from 1 to 9999.
+    func time(_ index: Int) -> Timestamp {
+        Timestamp(milliseconds: number(index, within: -62_135_596_800_000...253_402_300_799_999))
+    }
+
+    /// A point in time; nil for NULL.
+    func optionalTime(_ index: Int) -> Timestamp? { (self[index] as DatabaseValue).isNull ? nil : time(index) }
 }

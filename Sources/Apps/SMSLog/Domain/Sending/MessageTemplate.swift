@@ -16,3 +16,38 @@ package struct MessageTemplate: Hashable, Sendable {
     /// Whether it is called so.
     package func isCalled(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 }
+
+/// The gaps of a text, each a word in `{{` and `}}`.
+package enum TextGaps {
+    /// The words of all gaps, each once, in small letters and in their order.
+    package static func names(in text: String) -> [String] {
+        var names: [String] = []
+        _ = filling(text) { name in
+            if !names.contains(name) { names.append(name) }
+            return ""
+        }
+        return names
+    }
+
+    /// The words between single braces, which are no gaps, each once, in small letters and in their order.
+    package static func lookalikes(in text: String) -> [String] {
+        var words: [String] = []
+        for match in filling(text, { _ in " " }).matches(of: /\{\s*([\p{L}\p{N}_-]+)\s*\}/) {
+            let word = match.output.1.lowercased()
+            if !words.contains(word) { words.append(word) }
+        }
+        return words
+    }
+
+    /// A text with each gap filled by what `value` has for its word in small letters; what is put in is no gap again.
+    package static func filling(_ text: String, _ value: (String) -> String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+            let name = rest[open.upperBound..<close.lowerBound].split(whereSeparator: \.isWhitespace)
+            result += rest[..<open.lowerBound] + value(name.joined(separator: " ").lowercased())
+            rest = rest[close.upperBound...]
+        }
+        return result + rest
+    }
+}

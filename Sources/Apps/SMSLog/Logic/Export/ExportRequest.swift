@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Files
+package import Files
+import Glibc
 
 /// What is exported, and how.
 package struct ExportRequest: Sendable {
@@ -47,4 +48,66 @@ package struct ExportReport: Sendable {
     package var followsUnfinished = false
 
     init() {}
+}
+
+/// A format in which messages are written.
+package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
+    /// Atrium’s own: an array of JSON that has everything, an object a line.
+    case json
+    /// The same objects without the array (JSON Lines).
+    case jsonl
+    /// A table for programs that calculate (RFC 4180), without the bytes of files.
+    case csv
+    /// What SMS Backup & Restore writes and reads.
+    case xml
+    /// A folder of pages for reading and printing, one a conversation; not read back.
+    case html
+
+    /// The format that the end of a file’s name asks for; a name without one is a folder’s.
+    package init(of path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        let end = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
+        switch end {
+        case "json": self = .json
+        case "jsonl", "ndjson": self = .jsonl
+        case "csv": self = .csv
+        case "html", "htm", nil: self = .html
+        default: self = .xml
+        }
+    }
+
+    /// Whether it is a folder of many files.
+    var isFolder: Bool { self == .html }
+}
+
+/// Why messages were not written; what stood there before stands there still.
+package enum ExportFault: Error, Hashable, Sendable {
+    /// Something is there already, and stays.
+    case exists(path: String)
+    /// The folder has something in it, which stays.
+    case notEmpty(path: String)
+    /// Pages are a folder, and this is the name of one page.
+    case pageName(path: String)
+    /// Two options, or an option and a format, of which each takes the other’s meaning away.
+    case notTogether(String, String)
+    /// Only files go on where the last one ended.
+    case notIncremental(path: String)
+    /// The folder of a signed export has something in it, which stays.
+    case notNew(path: String)
+    /// There is no list of files in the folder.
+    case notSigned(path: String)
+    /// The text is no key.
+    case noKey(String)
+    /// The file cannot be read.
+    case unreadable(path: String, reason: FileFault.Reason)
+    /// The file cannot be written.
+    case unwritable(path: String, reason: FileFault.Reason)
+}
+
+extension ExportFault {
+    init(_ fault: FileFault) {
+        self =
+            fault.reason == .system(EEXIST)
+            ? .exists(path: fault.path) : .unwritable(path: fault.path, reason: fault.reason)
+    }
 }

@@ -3,6 +3,7 @@
 import Files
 import SMSLogDomain
 import SMSLogStore
+package import Session
 import XMLReader
 
 /// What kind of file it is, as its first bytes tell.
@@ -128,5 +129,101 @@ enum ImportFormat {
             && (ChatLabel.isText(name)
                 || ["xml", "vcf", "vcard", "ndjson", "jsonl", "json", "zip", "smsbackup"].contains(end(of: name))
                 || tables.contains(end(of: name)))
+    }
+}
+
+extension ImportFormat {
+    /// Whether what it has of messages is all in one file.
+    var isWhole: Bool {
+        switch self {
+        case .backup, .androidArchive, .sealed, .gammu, .vCard, .contactTable: true
+        case .objects, .android, .appleDatabase, .chat, .signal, .signalChat, .signalPage, .voice, .page, .messageTable,
+            .legalTable:
+            false
+        }
+    }
+
+    /// Whether a file has messages of its own, as it begins: nothing is read of it but that.
+    static func isOfMessages(_ path: String) -> Bool {
+        guard let file = try? FileReader(path, followingLinks: false),
+            let format = try? ImportFormat(of: file, named: path)
+        else { return false }
+        let head = (try? file.bytes(1 << 14, at: 0)) ?? []
+        func begins(with words: [String]) -> Bool {
+            let text = String(decoding: head.filter { $0 != 0 }, as: UTF8.self)
+            return words.contains(where: text.contains)
+        }
+        return switch format {
+        case .backup: begins(with: ["<smses", "<calls"])
+        case .android: begins(with: ["\"msg_box\"", "\"m_type\"", "\"date_sent\"", "\"duration\"", "\"backupType\""])
+        case .androidArchive: ChatArchive.text(in: path) != nil || (try? AndroidArchive(path)) != nil
+        case .messageTable: TableSource.begins(head)
+        case .objects, .gammu, .appleDatabase, .chat, .signal, .signalChat, .voice: true
+        case .sealed, .signalPage, .page, .vCard, .contactTable, .legalTable: false
+        }
+    }
+}
+
+/// A file of messages that is read a piece at a time, in whatever format.
+protocol ImportSource: AnyObject {
+    /// What was read, and not taken yet.
+    var rows: ImportedRows { get }
+    /// How many bytes were read.
+    var bytesRead: Int { get }
+    /// The line that was read last.
+    var line: Int { get }
+    /// How many characters could not be read, and were replaced.
+    var replacedCharacters: Int { get }
+    /// The fault that was before anything else, and says best what is wrong with a file of which nothing was read.
+    var firstFault: ImportFault? { get }
+
+    /// Waits for a pipe.
+    ///
+    /// - Throws: `CancellationError`.
+    func ready() async throws
+
+    /// Reads on; false at the end.
+    ///
+    /// - Throws: `ImportFault`, after which nothing more can be read.
+    func step() throws -> Bool
+}
+
+extension ImportSource {
+    var replacedCharacters: Int { 0 }
+    var firstFault: ImportFault? { nil }
+
+    /// At once.
+    func ready() async throws {}
+}
+
+/// What somebody says of a file that the file itself does not tell.
+package struct ImportChoices: Sendable {
+    /// The user’s name in a chat, or number in a table; `-` where the user has written nothing in it.
+    package var me: String?
+    /// In which order dates are written.
+    package var dates: DateOrder?
+    /// Which column of a table says what.
+    package var columns: TableMapping?
+    /// What a table’s column of directions says of a message that the user sent.
+    package var sent: String?
+    /// Where times are of that do not say so; nil for where the user is.
+    package var timeZone: Zone?
+    /// What a notice of Signal says in the user’s language, by its name in the file; nil for one without such words.
+    ///
+    /// It is stored so; Signal’s own name for a message knows it again in another language.
+    package var notices: @Sendable (String) -> String? = { _ in nil }
+    /// Whether contacts are those of the organisation.
+    package var isCorporate: Bool
+
+    package init(
+        me: String? = nil, dates: DateOrder? = nil, columns: TableMapping? = nil, sent: String? = nil,
+        timeZone: Zone? = nil, isCorporate: Bool = false
+    ) {
+        self.isCorporate = isCorporate
+        self.me = me
+        self.dates = dates
+        self.columns = columns
+        self.sent = sent
+        self.timeZone = timeZone
     }
 }

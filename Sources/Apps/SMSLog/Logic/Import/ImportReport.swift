@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import Session
 package import Stores
 
@@ -59,4 +60,196 @@ package struct ImportReport: Equatable, Sendable {
         remarkCount += 1
         if remarks.count < Self.listedRows { remarks.append(remark) }
     }
+}
+
+/// What several files of an import come to.
+package struct ImportTotal: Sendable {
+    /// What became of the rows that could be read.
+    package private(set) var saved = SavedRows()
+    /// How many rows could not be stored.
+    package private(set) var refused = 0
+    /// How many things there are to say of rows that were stored.
+    package private(set) var remarks = 0
+    /// How many of the rows are calls.
+    package private(set) var calls = 0
+    /// How many rows the files say that they have; nil where one does not say.
+    package private(set) var declared: Int? = 0
+    /// How many characters were replaced.
+    package private(set) var replaced = 0
+    /// How many bytes were read.
+    package private(set) var bytes = 0
+    /// Whether all files were read to their ends.
+    package private(set) var isComplete = true
+    /// Whether something of the files is missing in the store.
+    package private(set) var isPartial = false
+
+    package init(_ files: [ImportedFile]) {
+        for file in files {
+            guard case .success(let report) = file.result else {
+                isComplete = false
+                isPartial = true
+                continue
+            }
+            saved.add(report.saved)
+            refused += report.refusedCount
+            remarks += report.remarkCount
+            calls += report.calls
+            declared = declared.flatMap { sum in report.declaredCount.map { sum + $0 } }
+            replaced += report.replacedCharacters
+            bytes += report.bytes
+            isComplete = isComplete && report.ending == nil
+            isPartial = isPartial || report.isPartial
+        }
+    }
+}
+
+/// What became of one batch of an import, and when.
+struct StoredBatch: Sendable {
+    /// What became of its rows.
+    let rows: SavedRows
+    /// What the rows up to its end stand for.
+    let matched: MatchedMessages
+    /// When storing began and ended, as `WallClock.elapsed` tells it.
+    let start: Duration
+    let end: Duration
+}
+
+/// What became of the rows of a file that could be read.
+package struct SavedRows: Equatable, Sendable {
+    /// How many batches were stored.
+    package var batches = 0
+    /// How many messages are new.
+    package var added = 0
+    /// How many were there already.
+    package var duplicates = 0
+    /// How many of these got something new.
+    package var refreshed = 0
+    /// How many the user has removed, and stay so.
+    package var removed = 0
+    /// How many contacts are new, or have got another name.
+    package var named = 0
+    /// How many pictures and other files the new messages have.
+    package var attachments = 0
+    /// How many of these came without their bytes.
+    package var missingData = 0
+
+    init() {}
+
+    /// What became of one batch.
+    init(_ drafts: [MessageDraft], _ merged: MergedMessages) {
+        batches = 1
+        added = merged.numbers.count { $0 != nil }
+        removed = merged.removed
+        named = merged.named
+        refreshed = merged.refreshed
+        duplicates = merged.numbers.count - added - removed
+        for (draft, number) in zip(drafts, merged.numbers) where number != nil && !draft.parts.isEmpty {
+            let found = draft.attachments
+            attachments += found.count
+            missingData += found.count { $0.digest == nil }
+        }
+    }
+
+    /// How many there are.
+    package var count: Int { added + duplicates + removed }
+
+    /// Counts others in.
+    package mutating func add(_ rows: SavedRows) {
+        batches += rows.batches
+        added += rows.added
+        duplicates += rows.duplicates
+        refreshed += rows.refreshed
+        removed += rows.removed
+        named += rows.named
+        attachments += rows.attachments
+        missingData += rows.missingData
+    }
+}
+
+/// A message in a file that cannot be stored, and why.
+package struct RefusedRow: Hashable, Sendable {
+    /// Why.
+    package enum Reason: Hashable, Sendable {
+        /// There is no name.
+        case missingName
+        /// There is no address.
+        case missingAddress
+        /// There is no date.
+        case missingDate
+        /// There is no type.
+        case missingType
+        /// The file is broken here.
+        case broken
+        /// It is a card without an end.
+        case brokenCard
+        /// It is no row of the table: quotation marks are not closed, or there are too many fields.
+        case brokenRow
+        /// It is no object of JSON.
+        case brokenJSON
+        /// There is text where there should be a message.
+        case strayText
+        /// It is an element of this name, which is neither a message nor a call.
+        case unknownElement(String)
+        /// The type is none that is known.
+        case unknownType(String)
+        /// The database is damaged there.
+        case damagedMessage
+    }
+
+    /// The line on which the message begins, from 1; in a database its number there.
+    package let line: Int
+    /// Why it cannot be stored.
+    package let reason: Reason
+}
+
+/// Something about a message in a file that was stored all the same.
+package struct RowRemark: Hashable, Sendable {
+    /// What it is.
+    package enum Reason: Hashable, Sendable {
+        /// There is no text.
+        case missingBody
+        /// There is no date; the message stands at the beginning of all dates.
+        case missingDate
+        /// The date is missing, or none that can be; that of its sending is taken.
+        case sendingDate
+        /// The date is missing, or none that can be; what the row says in words is taken.
+        case writtenDate
+        /// The date is missing, or none that can be; that of the row before is taken.
+        case dateBefore
+        /// Another date, such as that of its arrival, is none, or lies before 1970 or after 2100; it is left out.
+        case badDate(String)
+        /// There is nobody at the other end.
+        case missingAddress
+        /// The type is none that Android has; the message counts as received.
+        case unknownType(Int)
+        /// The text of a part of this type cannot be read; it is kept as an attachment’s name and size.
+        case unreadablePart(String)
+        /// Some bytes of a part of this type are lost; the others are kept.
+        case damagedPart(String)
+        /// So many pieces of a long message are not there.
+        case missingPieces(Int)
+        /// There is text within, where a message has none; it is left out.
+        case strayText
+        /// An element of this name is left out.
+        case unknownElement(String)
+        /// Nobody is known at the other end of a message of a database.
+        case unaddressedMessage
+        /// A message of a database has no date, or none that can be; that of the message before is taken.
+        case undatedMessage
+        /// The same, and there is none before; the message stands at the beginning of all dates.
+        case undatedFirstMessage
+        /// A message of a database has neither text nor files.
+        case emptyMessage
+        /// What stands in columns of these names is left out.
+        case unknownColumns([String])
+        /// The file of this name, which a chat’s message has, is not there.
+        case absentFile(String)
+        /// The file of this name, which is a message’s, is not there.
+        case missingFile(String)
+    }
+
+    /// The line on which it is, from 1; in a database the message’s number there.
+    package let line: Int
+    /// What it is.
+    package let reason: Reason
 }

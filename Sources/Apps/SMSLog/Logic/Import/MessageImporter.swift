@@ -123,3 +123,148 @@ extension MessageMerge {
         return MessageMerge(drafts: drafts, contacts: contacts, people: people, own: own, matched: matched)
     }
 }
+
+/// What was read of a file and waits to be stored, and what is to be said of it.
+final class ImportedRows {
+    /// Messages that nobody has taken yet.
+    private(set) var drafts: [MessageDraft] = []
+    /// Contacts that nobody has taken yet.
+    private(set) var contacts: [Contact] = []
+    /// The numbers of people with several of them, that nobody has taken yet.
+    private(set) var people: [[Address]] = []
+    /// The bytes of their texts and parts.
+    private(set) var weight = 0
+    /// What was counted so far.
+    var report = ImportReport()
+    /// The user’s own numbers, as far as they are known.
+    private(set) var own: Set<Address>
+    /// The date of the message that was added last.
+    private(set) var lastDate: Timestamp?
+    /// Where the contacts of a book are from.
+    var contactKind = ContactKind.local
+    /// When the file was made, if it says so.
+    var madeAt: Timestamp?
+
+    /// - Parameter own: Numbers that are known to be the user’s own.
+    init(own: Set<Address> = []) { self.own = own }
+
+    /// Whether nothing waits.
+    var isEmpty: Bool { drafts.isEmpty && contacts.isEmpty && people.isEmpty }
+
+    /// Adds a message.
+    func append(_ draft: MessageDraft) {
+        var draft = draft
+        // It would name all the others of whom no address is known.
+        if draft.address == .unknown { draft.importedName = nil }
+        draft.namedAt = madeAt ?? draft.namedAt
+        weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
+        if draft.call != nil { report.calls += 1 }
+        lastDate = draft.date
+        drafts.append(draft)
+    }
+
+    /// Adds a multimedia message, once all of it was read.
+    func append(_ message: MultimediaDraft) {
+        let (draft, own) = message.finished()
+        self.own.formUnion(own)
+        append(draft)
+        if draft.address == .unknown { report.remark(RowRemark(line: message.line, reason: .missingAddress)) }
+        for remark in message.remarks { report.remark(remark) }
+    }
+
+    /// Adds a contact.
+    func append(_ contact: Contact) { contacts.append(contact) }
+
+    /// Adds somebody with several numbers; one alone, or a group, says nothing.
+    func append(person numbers: [Address]) {
+        guard Set(numbers).count > 1, !numbers.contains(where: { $0.isEmpty || $0.isGroup }) else { return }
+        people.append(numbers)
+    }
+
+    /// Adds numbers of the user’s own.
+    func know(own addresses: Set<Address>) { own.formUnion(addresses) }
+
+    /// Adds somebody’s name for each of their numbers, or refuses the row where it lacks either.
+    func appendContact(named name: String?, numbers: [(text: String, isWork: Bool)], line: Int) {
+        let numbers = numbers.filter { !Address($0.text).isEmpty }
+        guard let name, !numbers.isEmpty else {
+            report.refuse(RefusedRow(line: line, reason: name == nil ? .missingName : .missingAddress))
+            return
+        }
+        let work = numbers.first(where: \.isWork)?.text
+        for number in numbers {
+            contacts.append(
+                Contact(
+                    address: Address(number.text), name: name, kind: contactKind, workNumber: number.isWork ? nil : work
+                ))
+        }
+    }
+
+    /// Takes what was read since the last time.
+    ///
+    /// - Parameter matched: What the rows before stand for.
+    func take(outside matched: MatchedMessages = MatchedMessages()) -> MessageMerge {
+        defer {
+            drafts = []
+            contacts = []
+            people = []
+            weight = 0
+        }
+        return MessageMerge(
+            drafts: own.isEmpty ? drafts : drafts.map { $0.without(own) }, contacts: contacts, people: people, own: own,
+            matched: matched)
+    }
+}
+
+extension MessageDraft {
+    /// The same with what its group is without the user’s own numbers.
+    fileprivate func without(_ own: Set<Address>) -> MessageDraft {
+        guard address.isGroup else { return self }
+        var draft = self
+        draft.address = address.without(own)
+        if draft.sender == draft.address { draft.sender = nil }
+        return draft
+    }
+}
+
+/// How much an import stores at once, so that others who want to write need not wait for long.
+struct BatchPace {
+    /// How long a batch should hold the lock.
+    static let target = Duration.milliseconds(250)
+    /// How long the lock is free before it would have been held for longer: a little longer than it takes others that wait
+    /// for it to look again (`BusyTimeout`).
+    static let pause = Duration.milliseconds(6)
+    /// How many bytes of text go into one batch at most, give or take a chunk of the file.
+    static let bytes = 8 << 20
+    /// The bounds of `messages`; with too few of them the time goes into commits.
+    ///
+    /// A chunk more than the most stays below 16,384, from which on an array takes twice the memory.
+    static let range = 1024...16_000
+
+    /// How many messages go into the next batch, give or take a chunk of the file.
+    private(set) var messages = 1024
+    /// How long a message took in each of the last batches.
+    private var costs: [Duration] = []
+    /// How long the lock was held since others last had the time to take it.
+    private var held = Duration.zero
+
+    /// Whether others are to have that time before the next batch.
+    var isPauseDue: Bool { held + (costs.last ?? .zero) * messages > Self.target }
+
+    /// Others had the time to take the lock.
+    mutating func paused() { held = .zero }
+
+    /// Learns from a batch: the next one grows or shrinks towards the target, by twice at most.
+    ///
+    /// Of the last few batches the fastest counts: the others may have spent their time waiting for the lock, which
+    /// smaller ones would not shorten.
+    mutating func stored(_ count: Int, in time: Duration) {
+        held += time
+        guard count > 0 else { return }
+        costs = costs.suffix(3) + [time / count]
+        let cost = costs.min() ?? .zero
+        let wished = cost > .zero ? Self.target / cost : .infinity
+        let next = min(max(wished, Double(count) / 2), Double(count) * 2)
+        messages = Int(min(max(next, Double(Self.range.lowerBound)), Double(Self.range.upperBound)))
+    }
+}

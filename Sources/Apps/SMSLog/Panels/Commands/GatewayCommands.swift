@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import Files
+import Foundation
+import Gateways
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -206,5 +209,71 @@ private enum GatewayAction: String, CommandChoice {
         case .remove: Strings.gatewayActionRemove
         case .test: Strings.gatewayActionTest
         }
+    }
+}
+
+/// What somebody says of a gateway that is to be added.
+struct NewGateway {
+    let kind: GatewayKind
+    let place: FileReference
+    let name: String?
+    let user: String?
+    let sender: String?
+    let sim: Int?
+    let limit: DailyLimit
+
+    /// The gateway.
+    ///
+    /// - Throws: `SMSLogFault` for options that such a gateway must or cannot have, for an address that is none, and for a
+    ///   database that is not there; `CommandFault.file` for a folder among the program’s own files.
+    func gateway(in context: CommandContext) throws -> Gateway {
+        if sender != nil, kind != .kannel { throw SMSLogFault.uselessOption("--from", kind: kind) }
+        if sim != nil, kind != .android { throw SMSLogFault.uselessOption("--sim", kind: kind) }
+        let name = name ?? kind.rawValue
+        guard kind.isOfNetwork else {
+            if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
+            let path = try context.writablePath(of: place)
+            // Folders are there, or come later with the program that empties them; no device or file becomes one.
+            if let found = FileStatus(path, followingLinks: true)?.kind, found != .folder,
+                kind != .gammu || found != .regular
+            {
+                throw CommandFault.file(path: path, reason: found == .regular ? .system(ENOTDIR) : .kind(found))
+            }
+            return Gateway(name: name, kind: try kind.found(at: path), place: path, limit: limit)
+        }
+        guard let address = GatewayAddress(place.word) else { throw SMSLogFault.badAddress(place.word) }
+        guard let user, !user.isEmpty else { throw SMSLogFault.needsOption("--user") }
+        return Gateway(
+            name: name, kind: kind, place: address.text, user: user, sender: sender, sim: sim, limit: limit)
+    }
+}
+
+/// What somebody says of how a gateway is to call back.
+struct NewCallbacks {
+    /// Where its calls are waited for; nil: nowhere.
+    let listen: ListenAddress?
+    /// Under which address it reaches that place, where it is another one.
+    let callback: GatewayAddress?
+
+    /// The word for none.
+    static let off = "off"
+
+    /// What is said; nil where nothing is.
+    ///
+    /// - Throws: `SMSLogFault` for options that such a gateway cannot have, and for what is neither a port nor an address;
+    ///   `CommandFault` for options that lack another.
+    @MainActor
+    init?(listen: String?, callback: String?, isSigned: Bool, of kind: GatewayKind) throws {
+        guard listen != nil || callback != nil || isSigned else { return nil }
+        guard kind.isOfNetwork else {
+            let option = listen != nil ? "--listen" : callback != nil ? "--callback" : "--signing"
+            throw SMSLogFault.uselessOption(option, kind: kind)
+        }
+        if isSigned, kind != .android { throw SMSLogFault.uselessOption("--signing", kind: kind) }
+        guard let listen else { throw CommandFault.missing(GatewayCommands.listen) }
+        self.listen = ListenAddress(listen)
+        guard self.listen != nil || listen == Self.off else { throw SMSLogFault.badPort(listen) }
+        self.callback = self.listen == nil ? nil : callback.flatMap(GatewayAddress.init)
+        if let callback, self.listen != nil, self.callback == nil { throw SMSLogFault.badAddress(callback) }
     }
 }

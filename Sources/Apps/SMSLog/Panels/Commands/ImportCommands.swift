@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
+import Foundation
 import SMSLogDomain
-import SMSLogLogic
-import Session
+package import SMSLogLogic
+package import Session
 import Stores
 
 /// Messages from files.
@@ -157,7 +158,7 @@ enum ImportCommands {
 }
 
 extension DateOrder: CommandChoice {
-    var meaning: LocalizedText? {
+    package var meaning: LocalizedText? {
         switch self {
         case .dmy: Strings.dateOrderDmy
         case .mdy: Strings.dateOrderMdy
@@ -228,5 +229,98 @@ extension RowRemark {
         case .absentFile(let name): Strings.keptAbsentFile(line: line, name: name)
         case .missingFile(let name): Strings.keptMissingFile(number: line, name: name)
         }
+    }
+}
+
+/// Messages of a file, of which nothing is kept.
+@MainActor
+enum LookCommands {
+    static let all: [Command<SMSLogModel>] = [look]
+
+    private nonisolated static let file = Parameter.file("file", summary: Strings.parameterLook)
+
+    private static let look = Command<SMSLogModel>(
+        "look", category: .exchange, summary: Strings.commandLook,
+        parameters: .optional(file),
+        .flag("end", summary: Strings.optionEnd), ImportCommands.me, ImportCommands.dates,
+        ImportCommands.timeZone, ImportCommands.columns, ImportCommands.sent,
+        examples: ["look ~/sms-20260101.xml", "look --end"]
+    ) { model, context, file, ends, me, dates, zone, columns, sent in
+        guard !ends else {
+            if let file { throw CommandFault.unexpected(file.word) }
+            try model.endLook()
+            return .message(Strings.lookEnded)
+        }
+        guard let file else { throw CommandFault.missing(LookCommands.file) }
+        let path = context.path(of: file)
+        let prompter = context.prompter
+        let (log, files) = try await ImportCommands.reading(path) {
+            try await model.service.look(
+                at: path,
+                choices: ImportChoices(me: me, dates: dates, columns: columns, sent: sent, timeZone: zone?.timeZone)
+            ) { done, total in
+                await prompter.progress(bytes: done, of: total)
+            }
+        }
+        model.look(at: log)
+        return try await reply(log, files)
+    }
+
+    private static func reply(_ log: SMSLogService, _ files: [ImportedFile]) async throws -> Reply {
+        let (tally, total) = (try await log.tally(), ImportTotal(files))
+        let name = if case .look(let name) = log.origin { name } else { "" }
+        return Reply(
+            .message(
+                Strings.looking(messages: tally.all, conversations: tally.conversations, name: name),
+                facts: [
+                    Fact("file", .text(name)), Fact("messages", .number(tally.all)),
+                    Fact("conversations", .number(tally.conversations)), Fact("refused", .number(total.refused)),
+                ]), notices: files.flatMap(ImportCommands.notices),
+            status: total.isPartial ? .failure : .success)
+    }
+}
+
+extension TableMapping: CommandValue {
+    /// Reads `date=When,text=Body`.
+    package init(_ word: CommandWord, of name: String) throws(CommandFault) {
+        do throws(TableMappingFault) { try self.init(word.text) } catch {
+            throw .notAChoice(name: name, value: error.part, choices: TableColumn.allCases.map { "\($0.rawValue)=" })
+        }
+    }
+
+    /// As it can be typed.
+    package var word: String {
+        columns.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue)=\($0.value)" }
+            .joined(separator: ",")
+    }
+}
+
+/// A time zone that somebody names: `Europe/Paris`, `UTC`, `+02:00`.
+struct ZoneReference: CommandValue, Hashable {
+    /// The time zone.
+    let timeZone: Zone
+    /// As it was typed.
+    let word: String
+
+    /// - Throws: `CommandFault.notSuchAs` for what names none.
+    init(_ word: CommandWord, of name: String) throws(CommandFault) {
+        guard let zone = Self.zone(word.text) else {
+            throw .notSuchAs(name: name, value: word.text, examples: ["Europe/Paris", "UTC", "+02:00"])
+        }
+        timeZone = zone
+        self.word = word.text
+    }
+
+    private static func zone(_ text: String) -> Zone? {
+        guard let sign = text.first, "+-".contains(sign) else {
+            // Abbreviations are not told apart: CST is three of them.
+            return text.contains("/") || text == "UTC" ? Zone(identifier: text) : nil
+        }
+        let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+        let digits = parts.joined()
+        guard parts.count < 3, [2, 4].contains(digits.count), digits.allSatisfy(\.isNumber),
+            let hours = Int(digits.prefix(2)), let minutes = Int("0" + digits.dropFirst(2)), hours < 15, minutes < 60
+        else { return nil }
+        return Zone(secondsFromGMT: (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
     }
 }

@@ -4,6 +4,7 @@ import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
 import Session
+import Worlds
 
 /// Texts that are kept to be sent again.
 @MainActor
@@ -80,6 +81,88 @@ private enum TemplateAction: String, CommandChoice {
         case .add: Strings.templateActionAdd
         case .change: Strings.templateActionChange
         case .remove: Strings.templateActionRemove
+        }
+    }
+}
+
+/// One text for many.
+@MainActor
+enum ListCommands {
+    static let all: [Command<SMSLogModel>] = [sendList]
+
+    /// A list of more bytes is none.
+    private static let limit = 16 << 20
+    /// So many lines that send nothing are told one by one.
+    private static let told = 20
+
+    private static let text = Parameter.text("text", summary: Strings.parameterListText)
+
+    private static let sendList = Command<SMSLogModel>(
+        "send-list", category: .writing, summary: Strings.commandSendList,
+        parameters: .file("file", summary: Strings.parameterList),
+        .option(MessageCommands.at), .option(TemplateCommands.option), .flag("yes", summary: Strings.optionYes),
+        .optional(text),
+        examples: ["send-list team.csv Dear {{name}}, we meet at 6", "send-list --template meet team.csv"]
+    ) { model, context, file, at, template, yes, text in
+        if let template, text != nil { throw SMSLogFault.templateOrText(template) }
+        var kept = text
+        if let template { kept = try await model.service.template(template).text }
+        guard let text = kept else { throw CommandFault.missing(ListCommands.text) }
+        let path = context.path(of: file)
+        let list = RecipientList(try await FileContents.text(readingAsideAt: path, limit: limit))
+        let time = try at?.timeToCome(in: context)
+        let listed = try await model.service.prepare(list, sending: text, at: time)
+        guard let first = listed.drafts.first else {
+            throw listed.left.compactMap(\.fault).first { $0 != .noRecipient } ?? SMSLogFault.emptyList(file.word)
+        }
+        let lookalikes = list.lookalikes(in: text)
+        if !yes {
+            if let gap = lookalikes.first { try await context.confirm(Strings.promptLookalike(gap: gap)) }
+            try await context.confirm(question(listed, first))
+        }
+        let sent = try await model.service.send(listed)
+        model.didChange(for: "send-list")
+        var notices = try await SendingReply.work(of: model.service).map { [$0] } ?? []
+        if try await model.service.gateway() == nil { notices.append(Strings.listNothing) }
+        notices += lookalikes.map { Strings.gapLookalike(gap: $0) }
+        if time != nil, !model.service.isListening { notices.append(Strings.sendingNobody) }
+        return report(try await model.service.messages(sent.map(\.id)), listed, notices)
+    }
+
+    private static func question(_ listed: ListedMessages, _ first: MessageDraft) -> LocalizedText {
+        let (count, number) = (listed.drafts.count, first.address.text)
+        return listed.strangers == 0
+            ? Strings.promptList(count: count, parts: listed.parts, number: number, text: first.content)
+            : Strings.promptListNew(
+                count: count, parts: listed.parts, number: number, text: first.content, new: listed.strangers)
+    }
+
+    private static func report(
+        _ messages: [Message], _ listed: ListedMessages, _ others: [LocalizedText]
+    ) -> Reply {
+        let rest = listed.left.count - told
+        let notices =
+            listed.left.prefix(told).map(sentence) + (rest > 0 ? [Strings.listLeftMore(count: rest)] : []) + others
+        let isWhole = listed.left.isEmpty && !messages.contains { $0.status == .failed }
+        return .records(
+            Records(
+                messages,
+                [
+                    .init("id", Strings.columnId, isRightAligned: true) { .number($0.id) },
+                    .init("number", Strings.columnNumber) { .text($0.address.text) },
+                    .init("contact", Strings.columnContact) { MessageReplies.optional($0.contact?.name) },
+                    .init("status", Strings.columnStatus) { $0.statusWord },
+                    .init("parts", Strings.columnParts, isRightAligned: true) {
+                        .number(MessageLength($0.content).parts)
+                    },
+                ], whenEmpty: Strings.threadEmpty), notices: notices, status: isWhole ? .success : .failure)
+    }
+
+    /// What is wrong with a line of a list.
+    private static func sentence(_ left: (entry: RecipientList.Entry, fault: SMSLogFault?)) -> LocalizedText {
+        let reason = left.fault?.sentence ?? Strings.listTwice(number: left.entry.recipient)
+        return LocalizedText("list.left") { language in
+            Strings.listLeft(line: left.entry.line, reason: reason.string(in: language)).string(in: language)
         }
     }
 }

@@ -275,3 +275,75 @@ extension MemoryMessageTransaction {
         state = MemoryMessages()
     }
 }
+
+/// Those with a name.
+extension MemoryMessageTransaction {
+    /// Those of conversations; one of an address that has come to lead none is kept for later.
+    private var leading: [Contact] { state.names.filter { leader(of: $0.key) == $0.key }.map(\.value.contact) }
+
+    func parties(startingWith prefix: String, limit: Int) -> [Party] {
+        let own = Set(state.all.map(\.address))
+        let addresses = own.union(own.map(leader)).union(leading.map(\.address))
+        return addresses.filter { $0.text.utf8.starts(with: prefix.utf8) }
+            .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.prefix(limit)
+            .map { Party(address: $0, name: state.names[leader(of: $0)]?.contact.name) }
+    }
+
+    func setGivenName(_ name: GivenName?, of address: Address) {
+        let number = state.people.number(of: address)
+        state.people.know(number)
+        log.add(.contact(leader(of: number)))
+        state.names[number] = name?.of(number)
+    }
+}
+
+/// What the user says of conversations, and begins to write there.
+extension MemoryMessageTransaction {
+    func newest(of address: Address) -> Timestamp? {
+        let leader = leader(of: address)
+        return state.rows.values.filter { self.leader(of: $0.draft.address) == leader }.map(\.draft.date).max()
+    }
+
+    func setState(_ new: ConversationState, of address: Address) {
+        let leader = leader(of: address)
+        state.people.know(leader)
+        log.add(.conversation(leader))
+        state.states[leader] = new
+    }
+
+    func drafts() -> [KeptDraft] {
+        state.states
+            .compactMap { address, state in state.draft.map { (address, $0) } }
+            .map { KeptDraft(party: Party(address: $0, name: state.names[$0]?.contact.name), draft: $1) }
+            .sorted {
+                $0.draft.savedAt == $1.draft.savedAt
+                    ? $0.party.address.text.utf8.lexicographicallyPrecedes($1.party.address.text.utf8)
+                    : $0.draft.savedAt > $1.draft.savedAt
+            }
+    }
+}
+
+/// What messages come to.
+extension MemoryMessageTransaction {
+    func slots(_ scope: MessageScope) -> [MessageSlot] {
+        var slots = MessageSlots()
+        for message in counted(scope) { slots.add(message) }
+        return slots.all
+    }
+
+    func responses(_ scope: MessageScope) -> ResponseTimes {
+        var times: [MessageDirection: [Int64]] = [:]
+        for (_, messages) in Dictionary(grouping: counted(scope), by: { leader(of: $0.address) }) {
+            let thread = messages.sorted { MessagePosition($0) < MessagePosition($1) }
+            for (message, next) in zip(thread, thread.dropFirst()) where message.direction != next.direction {
+                times[next.direction, default: []].append(next.date.milliseconds - message.date.milliseconds)
+            }
+        }
+        return ResponseTimes(times)
+    }
+
+    private func counted(_ scope: MessageScope) -> [Message] {
+        let filter = scope.filter
+        return state.all.filter { $0.isCounted && filter.admits($0) }
+    }
+}

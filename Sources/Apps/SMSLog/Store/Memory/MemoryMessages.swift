@@ -3,6 +3,52 @@
 import SMSLogDomain
 import Session
 import Stores
+import Systems
+
+/// Messages in plain collections: what every other store must do, in the simplest words.
+///
+/// Nothing is maintained that can be counted; a list is a filter and a sort.
+final class MemoryMessageDAO: MessageDAO {
+    private let feed: ChangeFeed<MessageChange>
+    private let table: MemoryTable<[UserID: MemoryMessages]>
+
+    /// - Parameter name: That of the table, of which a system can have several.
+    init(_ system: MemorySystem, name: String = "sms") {
+        feed = system.feed(of: name)
+        table = system.table(name, empty: [:])
+    }
+
+    func read<Result: Sendable>(
+        _ owner: UserID, _ body: @Sendable (any MessageReader) throws -> Result
+    ) throws -> Result {
+        try body(MemoryMessageTransaction(table.read { $0[owner] ?? MemoryMessages() }))
+    }
+
+    func write<Result: Sendable>(
+        _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
+    ) throws -> Result {
+        let (result, changes) = try table.write { rows in
+            let transaction = MemoryMessageTransaction(rows[owner] ?? MemoryMessages())
+            let result = try body(transaction)
+            rows[owner] = transaction.state
+            return (result, transaction.log.changes)
+        }
+        feed.post(changes)
+        return result
+    }
+
+    func copy() throws -> any MessageDAO {
+        let copy = MemoryMessageDAO(MemorySystem())
+        try table.read { rows in try copy.table.write { $0 = rows } }
+        return copy
+    }
+
+    func owners() -> [UserID] {
+        table.read { $0.filter { !$0.value.gateways.isEmpty }.map(\.key) }.sorted { $0.rawValue < $1.rawValue }
+    }
+
+    func changes() -> ChangeObserver<MessageChange> { feed.observe() }
+}
 
 /// One owner’s messages and contacts in memory.
 struct MemoryMessages: Sendable {
@@ -218,5 +264,66 @@ struct MemoryMessages: Sendable {
                     isOfChat: rows[last.id]?.draft.details.isOfChat ?? false)
             }
         }
+    }
+}
+
+/// What messages that are one and the same have in common; texts as their bytes are, for equal texts may have others.
+struct MessageKeyOfBytes: Hashable {
+    private let address: Address
+    private let date: Timestamp?
+    private let direction: MessageDirection
+    private let kind: MessageKind
+    private let sender: Address?
+    private let content: [UInt8]
+    private let parts: Int64?
+    private let wasUndated: Bool
+
+    /// What a message has in common with its like.
+    init(_ identity: MessageIdentity) {
+        address = identity.address
+        date = identity.date
+        direction = identity.direction
+        kind = identity.kind
+        sender = identity.sender
+        content = Array(identity.content.utf8)
+        parts = ContentHash.of(identity.attachments)
+        wasUndated = identity.wasUndated
+    }
+}
+
+/// What is remembered of a removed message.
+struct RemovedMessage: Hashable {
+    let address: Address
+    private let date: Timestamp?
+    private let direction: MessageDirection
+    private let kind: MessageKind
+    private let hash: Int64
+    private let wasUndated: Bool
+
+    /// What is left of a message.
+    init(_ identity: MessageIdentity) {
+        self.init(
+            address: identity.address, date: identity.date, direction: identity.direction, kind: identity.kind,
+            hash: ContentHash.of(
+                identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text),
+            wasUndated: identity.wasUndated)
+    }
+
+    private init(
+        address: Address, date: Timestamp?, direction: MessageDirection, kind: MessageKind, hash: Int64,
+        wasUndated: Bool
+    ) {
+        self.address = address
+        self.date = date
+        self.direction = direction
+        self.kind = kind
+        self.hash = hash
+        self.wasUndated = wasUndated
+    }
+
+    /// The same of another conversation.
+    func moved(to address: Address) -> RemovedMessage {
+        RemovedMessage(
+            address: address, date: date, direction: direction, kind: kind, hash: hash, wasUndated: wasUndated)
     }
 }

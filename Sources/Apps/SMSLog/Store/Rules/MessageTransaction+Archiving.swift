@@ -65,3 +65,66 @@ extension MessageTransaction {
         return true
     }
 }
+
+/// Who is who in a store: what another store has to know so that the same people are the same there.
+package struct KnownPeople: Sendable {
+    fileprivate let region: String?
+    fileprivate let own: Set<Address>
+    fileprivate let names: [GivenName]
+    /// The numbers of those who have several.
+    fileprivate let groups: [[Address]]
+    /// Those that are different people’s, as the user says.
+    fileprivate let apart: Set<AddressPair>
+}
+
+extension KnownPeople {
+    /// The same of those of whose numbers one is new in a store; a store that has a region keeps it.
+    package func new(in messages: any MessageReader) throws -> KnownPeople {
+        func isNew(_ address: Address) throws -> Bool { try messages.known(address) == nil }
+        return KnownPeople(
+            region: try messages.region() ?? region, own: own,
+            names: try names.filter { try isNew($0.contact.address) },
+            groups: try groups.filter { try $0.contains(where: isNew) },
+            apart: try apart.filter { try isNew($0.first) || isNew($0.second) })
+    }
+}
+
+extension MessageReader {
+    /// Who is who here.
+    package func knownPeople() throws -> KnownPeople {
+        KnownPeople(
+            region: try region(), own: try ownAddresses(),
+            names: try allNames().filter { !$0.isBeside }.compactMap { try givenName(of: $0.contact.address) },
+            groups: try severalNumbers(), apart: try apart())
+    }
+
+    /// The numbers of each person who has several.
+    package func severalNumbers() throws -> [[Address]] {
+        try joinedAddresses().conversations.map { Set($0.map(\.number)) }.filter { $0.count > 1 }.map { $0.sorted() }
+    }
+}
+
+extension MessageTransaction {
+    /// Takes over who is who elsewhere: numbers that are one person’s there are so here, and a name counts here as it does
+    /// there.
+    package func take(_ people: KnownPeople) throws {
+        if let region = people.region, try self.region() != region { _ = try setPeople(by: region) }
+        for address in people.own.subtracting(try ownAddresses()) { try addOwn(address) }
+        for name in people.names {
+            let known = try givenName(of: name.contact.address)
+            if known.map({ $0.rank > name.rank }) ?? true {
+                try put(name.over(known), of: name.contact.address)
+            } else if let own = name.own, known?.own == nil {
+                try put(own.over(known), of: name.contact.address)
+            }
+        }
+        for numbers in people.groups {
+            let joined = Set(try self.numbers(of: numbers[0]))
+            if !joined.isSuperset(of: numbers) { try merge(numbers) }
+        }
+        for pair in people.apart.subtracting(try apart())
+        where try leader(of: pair.first) != leader(of: pair.second) {
+            try setApart(true, pair)
+        }
+    }
+}

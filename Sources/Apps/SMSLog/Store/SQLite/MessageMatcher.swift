@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
 import GRDB
+import SMSLogDomain
+import Search
 import Session
+import Stores
 import Systems
 
 /// Finds the stored message that a row of a file stands for, in the transaction that stores the file’s rows.
@@ -154,5 +156,69 @@ final class MessageMatcher {
         statement.bind(identity.content, at: 5)
         statement.bind(parts, at: 6)
         statement.bind(identity.sender?.text, at: 7)
+    }
+}
+
+/// Tells at little cost whether a file says more of a message than the store does: of most that are there it does not.
+struct MessageComparison {
+    /// As `MessageUpdate` and `SendStatus.mayBecome` have it.
+    private static let isBehind = """
+        SELECT 1 FROM sms_message WHERE id = ?1 AND (is_read < ?2 OR handover = 0 AND status <> ?3
+            OR subject IS NULL AND ?4 OR sent IS NULL AND ?5 OR delivered IS NULL AND ?6 OR sim IS NULL AND ?7
+            OR centre IS NULL AND ?8 OR network_id IS NULL AND ?9 OR locked < ?10)
+        """
+
+    private let statement: BulkStatement
+
+    init(_ database: Database) throws { statement = try BulkStatement(database, sql: Self.isBehind) }
+
+    /// Whether a message may get something from a draft.
+    func isBehind(_ key: Int64, _ draft: MessageDraft) throws -> Bool {
+        let details = draft.details
+        statement.bind(key, at: 1)
+        statement.bind(draft.isRead ? 1 : 0, at: 2)
+        statement.bind(draft.status.rawValue, at: 3)
+        statement.bind(draft.subject == nil ? 0 : 1, at: 4)
+        statement.bind(details.sent == nil ? 0 : 1, at: 5)
+        statement.bind(details.delivered == nil ? 0 : 1, at: 6)
+        statement.bind(details.sim == nil ? 0 : 1, at: 7)
+        statement.bind(details.centre == nil ? 0 : 1, at: 8)
+        statement.bind(details.networkID == nil ? 0 : 1, at: 9)
+        statement.bind(details.isLocked ? 1 : 0, at: 10)
+        return try statement.run()
+    }
+}
+
+/// Numbers for what a message says, equal for equal ones; those of one number are still compared where they can be.
+///
+/// The files keep them, so that they must be the same in every process.
+enum ContentHash {
+    /// The number of a text, of the parts by their own number, and of a sender.
+    static func of(_ content: String, parts: Int64?, sender: String?) -> Int64 {
+        var hash = TextHash(content)
+        // No byte of UTF-8: keeps the end of the text from counting as parts.
+        hash.add(0xFF)
+        if let parts { hash.add(String(parts)) }
+        if let sender {
+            hash.add(0xFE)
+            hash.add(sender)
+        }
+        return Int64(bitPattern: hash.value)
+    }
+
+    /// The number of what is not text in a message, by its bytes, or without them by name, type and size; nil where there is
+    /// nothing of that kind.
+    static func of(_ attachments: [MessagePart]) -> Int64? {
+        guard !attachments.isEmpty else { return nil }
+        var hash = TextHash()
+        for part in attachments {
+            hash.add(0xFF)
+            if let digest = part.digest {
+                for byte in digest.bytes { hash.add(byte) }
+            } else {
+                hash.add("\(part.size) \(part.contentType) \(part.name ?? "")")
+            }
+        }
+        return Int64(bitPattern: hash.value)
     }
 }

@@ -122,3 +122,56 @@ extension MessageRows {
         ])
     }
 }
+
+/// Texts that are kept to be sent again.
+extension MessageRows {
+    func templates() throws -> [MessageTemplate] {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT name, text FROM sms_template WHERE owner = ?"),
+            arguments: [owner.rawValue])
+        return rows.map { MessageTemplate(name: $0.text(0), text: $0.text(1)) }.sorted { $0.name < $1.name }
+    }
+
+    func setTemplate(_ template: MessageTemplate?, named name: String) throws {
+        guard let template else {
+            return try database.cachedStatement(sql: "DELETE FROM sms_template WHERE owner = ? AND name = ?")
+                .execute(arguments: [owner.rawValue, name])
+        }
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO sms_template(owner, name, text) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET text = excluded.text
+                """
+        ).execute(arguments: [owner.rawValue, name, template.text])
+    }
+}
+
+/// How far exports have come, and what signs them.
+extension MessageRows {
+    func exportMark(of target: String) throws -> Int? {
+        try Int.fetchOne(
+            database.cachedStatement(sql: "SELECT number FROM sms_export WHERE owner = ? AND target = ?"),
+            arguments: [owner.rawValue, target])
+    }
+
+    func signingKey() throws -> [UInt8]? {
+        try Data.fetchOne(
+            database.cachedStatement(sql: "SELECT key FROM sms_signing WHERE owner = ?"), arguments: [owner.rawValue]
+        ).map(Array.init)
+    }
+
+    func setSigningKey(_ key: [UInt8]) throws {
+        try database.cachedStatement(
+            sql: "INSERT INTO sms_signing(owner, key) VALUES (?, ?) ON CONFLICT DO UPDATE SET key = excluded.key"
+        ).execute(arguments: [owner.rawValue, Data(key)])
+    }
+
+    func setExportMark(_ number: Int, of target: String) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO sms_export(owner, target, number) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET number = excluded.number
+                """
+        ).execute(arguments: [owner.rawValue, target, number])
+    }
+}

@@ -130,3 +130,212 @@ final class MessageWriter {
         try insertion.finish()
     }
 }
+
+extension MessageWriter {
+    /// Gives a message that was stored in a poorer form what the draft knows of it, its address included, and its date
+    /// where no file said that.
+    func complete(_ key: Int64, read reading: MessageIdentity, with draft: MessageDraft) throws {
+        try insertion.run()
+        let (old, new) = (try index(of: reading.address), try index(of: draft.address))
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT moment, is_read, subject, date, hash, undated, dated FROM sms_message WHERE id = ?"),
+            arguments: [key])
+        guard let row else { return }
+        let before = try MessageSearchText.of(
+            reading.content, row.optionalText(2),
+            PartRows.parts(of: key, in: database).filter(\.isAttachment))
+        let isRead = row.number(1) != 0
+        var (moment, date, isDisplaced) = (row.number(0), row.number(3), row.optionalNumber(4) != nil)
+        let (wasWithout, wasBefore) = (row.optionalNumber(5) != nil, row.optionalNumber(6) != nil)
+        let isDated = wasWithout && !draft.details.isUndated
+        let former = moment
+        if isDated {
+            date = draft.date.milliseconds
+            (moment, isDisplaced) = try MessageMoment(owner: owner.rawValue).place(
+                of: draft.date, for: key, in: database)
+        }
+        let parts = ContentHash.of(draft.attachments)
+        let hash = ContentHash.of(draft.content, parts: parts, sender: draft.sender?.text)
+        try database.cachedStatement(
+            sql: """
+                UPDATE sms_message SET thread = ?, content = ?, parts = ?, sender = ?, subject = ?,
+                    hash = ?, raw_address = iif(?, ?, raw_address), undated = ?, dated = ?, date = ?, moment = ?
+                WHERE id = ?
+                """
+        ).execute(arguments: [
+            threads[new].id, draft.content, parts, draft.sender?.text, draft.subject, isDisplaced ? hash : nil,
+            old != new, draft.rawAddress == draft.address.text ? nil : draft.rawAddress,
+            !isDated && !wasBefore && (wasWithout || draft.details.isUndated) ? hash : nil,
+            isDated || wasBefore ? hash : nil, date, moment, key,
+        ])
+        try PartRows.delete(of: key, owner, in: database)
+        try PartRows.insert(draft, as: key, of: owner, in: database)
+        let after = MessageSearchText.of(draft)
+        if isDated || !before.utf8.elementsEqual(after.utf8) {
+            try IndexedText.delete(MessageSearchText.index(of: before), at: former, in: database)
+            insertion.index(after, at: moment)
+        }
+        let (oldLead, newLead) = (try lead(old), try lead(new))
+        guard isDated || oldLead != newLead else { return }
+        let last = try ConversationThreads.newest(of: threads[oldLead].id, in: database)
+        threads[oldLead].remove(isUnread: !isRead, lastDate: last?.date, lastMessage: last?.message)
+        threads[newLead].add(date: Timestamp(milliseconds: date), key: key, isUnread: !isRead)
+    }
+
+    /// Moves all messages of an address to another one; sums of conversations are for who calls.
+    func moveMessages(of address: Address, to other: Address) throws {
+        let (old, new) = (try index(of: address), try index(of: other))
+        let sole = threads[new].address
+        // Who alone is left needs no name beside every message.
+        let displaced = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, content, parts FROM sms_message
+                WHERE thread = ? AND (hash IS NOT NULL OR undated IS NOT NULL OR dated IS NOT NULL) AND sender = ?
+                """,
+            arguments: [threads[old].id, sole.text])
+        for row in displaced {
+            let hash = ContentHash.of(row.text(1), parts: row.optionalNumber(2), sender: nil)
+            try database.execute(
+                sql: """
+                    UPDATE sms_message SET hash = iif(hash IS NULL, NULL, ?1), undated = iif(undated IS NULL, NULL, ?1),
+                        dated = iif(dated IS NULL, NULL, ?1)
+                    WHERE id = ?2
+                    """, arguments: [hash, row.number(0)])
+        }
+        try database.execute(
+            sql: """
+                UPDATE sms_message SET thread = ?1, raw_address = ifnull(raw_address, ?2), sender = nullif(sender, ?3)
+                WHERE thread = ?4
+                """, arguments: [threads[new].id, address.text, sole.text, threads[old].id])
+        try database.execute(
+            sql: "UPDATE sms_removed SET thread = ? WHERE thread = ?", arguments: [threads[new].id, threads[old].id])
+    }
+}
+
+/// The threads of which something is held back.
+extension MessageWriter {
+    /// Where the address’s thread is held.
+    func index(of address: Address) throws -> Int {
+        if let index = try existing(address) { return index }
+        let number = try numbered(address)
+        lastThread += 1
+        let id = RowKey(owner: owner.rawValue, number: lastThread).rawValue
+        let person = numbering?.person(address)
+        let index = hold(
+            MessageThread(
+                id: id, address: address, number: number.map { threads[$0].id } ?? id,
+                leader: number.map { threads[$0].leader } ?? id, person: person, isNew: true))
+        if let person { persons[person.text] = number ?? index }
+        // Who asks for all threads of the conversation has to find it.
+        for new in [number, index].compactMap(\.self) where number != nil && threads[new].isNew {
+            try write(threads[new])
+            threads[new].isNew = false
+        }
+        return index
+    }
+
+    /// Where the thread is held that leads the conversation of an address, which has none of its own if another spelling
+    /// has one; nil if there is none.
+    func leading(_ address: Address) throws -> Int? { try numbered(address).map(lead) }
+
+    /// Where the thread is held that stands for the number of an address; nil if there is none.
+    func numbered(_ address: Address) throws -> Int? {
+        if let index = try existing(address) {
+            let number = threads[index].number
+            return number == threads[index].id ? index : try held(number) ?? index
+        }
+        guard let person = numbering?.person(address) else { return nil }
+        return try persons[person.text] ?? MessageRows.number(of: person, owner, in: database).flatMap(held)
+    }
+
+    /// Where the thread is held that leads the conversation of one.
+    func lead(_ index: Int) throws -> Int {
+        let leader = threads[index].leader
+        return leader == threads[index].id ? index : try held(leader) ?? index
+    }
+
+    private func held(_ key: Int64) throws -> Int? {
+        if let index = keys[key] { return index }
+        return try load("id = ?", [key]).map(hold)
+    }
+
+    /// Where the address’s thread is held; nil if there is none.
+    func existing(_ address: Address) throws -> Int? {
+        if let found, threads[found].address == address { return found }
+        found =
+            try indices[address.text] ?? load("owner = ? AND address = ?", [owner.rawValue, address.text]).map(hold)
+        return found
+    }
+
+    private func hold(_ thread: MessageThread) -> Int {
+        threads.append(thread)
+        indices[thread.address.text] = threads.count - 1
+        keys[thread.id] = threads.count - 1
+        return threads.count - 1
+    }
+
+    private func load(_ condition: String, _ arguments: StatementArguments) throws -> MessageThread? {
+        // Of a cursor’s row the values come from the statement; a row by itself has copies of them, which takes three
+        // times as long. Each batch of an import loads the threads of its messages.
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, name, kind, work, count, unread, last_date, last_message, named_at, marks,
+                        draft, drafted, leader, person, address, number, \(MessageRows.hasSeveralNumbers),
+                        local, local_work
+                    FROM sms_thread t WHERE \(condition)
+                    """), arguments: arguments)
+        guard let row = try rows.next() else { return nil }
+        let address = Address(stored: row.text(14))
+        return MessageThread(
+            id: row.number(0), address: address, number: row.number(15), leader: row.number(12),
+            person: row.optionalText(13).map(Address.init(stored:)), hasSeveralNumbers: row.number(16) != 0,
+            isNew: false,
+            contact: MessageColumns.contact(row, at: 1, address: address),
+            local: MessageColumns.local(row, at: 17, address: address),
+            namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
+            state: MessageColumns.state(row, at: 9), count: row.count(4), unread: row.count(5),
+            lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
+    }
+
+    func write(_ thread: MessageThread) throws {
+        let statement = try BulkStatement(
+            database,
+            sql: thread.isNew
+                ? """
+                INSERT INTO sms_thread(name, kind, work, count, unread, last_date, last_message, named_at, marks,
+                    draft, drafted, local, local_work, id, owner, address, number, leader, person, form)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+                : """
+                UPDATE sms_thread SET name = ?, kind = ?, work = ?, count = ?, unread = ?, last_date = ?,
+                    last_message = ?, named_at = ?, marks = ?, draft = ?, drafted = ?, local = ?, local_work = ?
+                WHERE id = ?
+                """)
+        statement.bind(thread.contact?.name, at: 1)
+        statement.bind(thread.contact?.kind.rawValue ?? ContactKind.unknown.rawValue, at: 2)
+        statement.bind(thread.contact?.workNumber, at: 3)
+        statement.bind(thread.count, at: 4)
+        statement.bind(thread.unread, at: 5)
+        statement.bind(thread.lastDate, at: 6)
+        statement.bind(thread.lastMessage, at: 7)
+        statement.bind(thread.namedAt?.milliseconds, at: 8)
+        statement.bind(thread.state.marks.rawValue, at: 9)
+        statement.bind(thread.state.draft?.text, at: 10)
+        statement.bind(thread.state.draft?.savedAt.milliseconds, at: 11)
+        statement.bind(thread.local?.name, at: 12)
+        statement.bind(thread.local?.workNumber, at: 13)
+        statement.bind(thread.id, at: 14)
+        if thread.isNew {
+            statement.bind(owner.rawValue, at: 15)
+            statement.bind(thread.address.text, at: 16)
+            statement.bind(thread.number, at: 17)
+            statement.bind(thread.leader, at: 18)
+            statement.bind(thread.person?.text, at: 19)
+            statement.bind(thread.address.form.rawValue, at: 20)
+        }
+        try statement.run()
+    }
+}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import NotesDomain
 import Foundation
+import NotesDomain
 import Session
 import XMLReader
 
@@ -176,5 +176,66 @@ final class ENEXReader: XMLTextHandler {
     /// A text as one line, without blanks around it.
     private static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingCharacters(in: .whitespaces)
+    }
+}
+
+/// A task that Evernote keeps beside the text of a note, while it is read.
+struct ENEXTask {
+    /// The place in the text where it goes, in lower case; empty for none.
+    private(set) var group = ""
+    /// By what the tasks of a place are ordered.
+    private(set) var weight = ""
+    private var title = ""
+    private var status = ""
+    private var due = ""
+    private var zone = ""
+
+    /// A text in a field of the task.
+    mutating func add(_ piece: String, to field: String) {
+        switch field {
+        case "title": title += piece
+        case "taskStatus": status += piece
+        case "dueDate": due += piece
+        case "timeZone": zone += piece
+        case "sortWeight": weight += piece
+        case "taskGroupNoteLevelID": group += piece.lowercased()
+        default: break
+        }
+    }
+
+    /// What stands behind the dash of its line; nil for a task that says nothing.
+    var text: String? {
+        let words = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !words.isEmpty else { return nil }
+        let zone = Zone(identifier: zone) ?? .gmt
+        let day = ENEXTime.timestamp(due).map { " (" + Day($0, in: zone).text + ")" } ?? ""
+        return "[\(status == "completed" ? "x" : " ")] \(words)\(day)"
+    }
+}
+
+/// Points in time as Evernote’s exports write them.
+enum ENEXTime {
+    /// `20230709T080219Z`, the basic form of ISO 8601, with half a day’s hours as some programs write them
+    /// (`20180306T91108 AMZ`), or any other form of it.
+    static func timestamp(_ text: String) -> Timestamp? {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let parts = text.split(separator: "T", maxSplits: 1)
+        guard parts.count == 2, parts[0].count == 8, parts[0].allSatisfy(\.isNumber), text.hasSuffix("Z") else {
+            return ISOTime.timestamp(text, in: .gmt)
+        }
+        var clock = parts[1].dropLast()
+        var half: Int?
+        if clock.hasSuffix(" AM") { half = 0 }
+        if clock.hasSuffix(" PM") { half = 12 }
+        if half != nil { clock = clock.dropLast(3) }
+        let digits = Array(clock.count == 5 ? "0" + clock : clock)
+        guard digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isNumber }), var hour = Int(String(digits[..<2]))
+        else { return nil }
+        // 12 AM is midnight, 12 PM noon; a clock of 24 hours may have the half beside it.
+        if let half, hour <= 12 { hour = hour % 12 + half }
+        let day = Array(parts[0])
+        let date = [day[..<4], day[4..<6], day[6...]].map { String($0) }.joined(separator: "-")
+        let time = [hour < 10 ? "0\(hour)" : "\(hour)", String(digits[2..<4]), String(digits[4...])]
+        return ISOTime.timestamp("\(date)T\(time.joined(separator: ":"))Z", in: .gmt)
     }
 }

@@ -3,6 +3,7 @@
 import Hypertext
 import SMSLogDomain
 import Session
+import Stores
 
 /// The page of a signed folder, for reading and printing: its messages one below the other with all that is listed of each.
 struct LegalPage {
@@ -66,5 +67,139 @@ struct LegalPage {
             html.text("\(name): \(texts.page.missing)")
         }
         html.markup("</dd>")
+    }
+}
+
+/// A message as a signed folder lists it.
+struct LegalEntry {
+    /// Its place in the folder, from 1.
+    let number: Int
+    let message: Message
+    /// When it left, and when it arrived, as far as that is known.
+    let sent: Timestamp?
+    let received: Timestamp?
+    /// When it was written down, where it neither left nor arrived.
+    let kept: Timestamp?
+    let from: String
+    let to: String
+    let exhibits: [LegalExhibit]
+    /// The SHA-256 of its line among the sources.
+    let source: Digest
+
+    init(
+        number: Int, _ row: WholeMessage, names: [Address: String], user: String, exhibits: [LegalExhibit],
+        source: Digest
+    ) {
+        self.number = number
+        self.exhibits = exhibits
+        self.source = source
+        message = row.message
+        let isOwn = message.direction == .outgoing
+        let hasLeft = message.call != nil || [.sent, .delivered, .failed].contains(message.status)
+        sent = isOwn ? (hasLeft ? message.date : nil) : row.details.sent
+        received = isOwn ? row.details.delivered : message.date
+        kept = sent == nil && received == nil ? message.date : nil
+        func named(_ address: Address, _ raw: String) -> String {
+            guard !address.isEmpty else { return user }
+            return names[address].map { "\($0) <\(raw)>" } ?? raw
+        }
+        func people(_ roles: Set<Participant.Role>) -> String? {
+            let people = row.participants.filter { roles.contains($0.role) }
+            return people.isEmpty
+                ? nil : people.map { named(Address($0.rawAddress), $0.rawAddress) }.joined(separator: "; ")
+        }
+        let other = named(message.address, message.address.text)
+        let sender = message.sender.map { named($0, $0.text) }
+        from = people([.from]) ?? (isOwn ? user : sender ?? other)
+        to = people([.to, .cc, .bcc]) ?? (isOwn ? other : sender != nil ? "\(user); \(other)" : user)
+    }
+}
+
+/// A file that belongs to a message.
+struct LegalExhibit {
+    /// Its place in the folder, from 1.
+    let number: Int
+    let part: MessagePart
+    /// The file within the folder; nil where its bytes never came.
+    let file: String?
+}
+
+/// Both ways to tell a time.
+struct LegalTime {
+    /// In UTC, to the millisecond.
+    let universal: String
+    /// On a clock where the folder was made, with its distance from UTC.
+    let local: String
+
+    init(_ time: Timestamp, in zone: Zone) {
+        universal = time.iso
+        let offset = zone.secondsFromGMT(at: time.seconds) / 60
+        let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
+        local =
+            "\(CivilTime(time, in: zone).full) \(offset < 0 ? "-" : "+")"
+            + "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    }
+}
+
+/// What a signed folder says of itself, and its signature too, in English for whoever gets it.
+package struct LegalFacts: Hashable, Sendable {
+    /// When it was made, in UTC.
+    package let madeAt: String
+    /// The time zone of its local times.
+    package let zone: String
+    /// Which messages were asked for; nil: all.
+    package let query: String?
+
+    private static let starts = ["made: ", "time zone: ", "query: "]
+    private static let all = "–"
+
+    init(madeAt: String, zone: String, query: String?) {
+        self.madeAt = madeAt
+        self.zone = zone
+        self.query = query
+    }
+
+    /// A line each.
+    var lines: [String] { zip(Self.starts, [madeAt, zone, query ?? Self.all]).map { $0 + $1 } }
+
+    /// The facts of a comment, which has all lines on one; nil for any other comment.
+    package init?(_ comment: String) {
+        let parts = comment.split(separator: "; ", maxSplits: 2)
+        guard parts.count == 3, zip(parts, Self.starts).allSatisfy({ $0.hasPrefix($1) }) else { return nil }
+        let values = zip(parts, Self.starts).map { String($0.dropFirst($1.count)) }
+        self.init(madeAt: values[0], zone: values[1], query: values[2] == Self.all ? nil : values[2])
+    }
+}
+
+/// How a signed folder names what it says of messages, in the language of those who read it.
+package struct LegalTexts: Sendable {
+    /// How its page says the rest.
+    package let page: PageTexts
+    package let sent: String
+    package let received: String
+    package let from: String
+    package let to: String
+    package let exhibit: String
+    package let source: String
+    package let status: String
+    /// When a message was kept that was never sent.
+    package let kept: String
+    /// Who the user is, where a message does not say by what number.
+    package let user: String
+
+    package init(
+        page: PageTexts, sent: String, received: String, from: String, to: String, exhibit: String, source: String,
+        status: String, kept: String, user: String
+    ) {
+        self.page = page
+        self.sent = sent
+        self.received = received
+        self.from = from
+        self.to = to
+        self.exhibit = exhibit
+        self.source = source
+        self.status = status
+        self.kept = kept
+        self.user = user
     }
 }

@@ -3,7 +3,9 @@
 import Files
 import Hypertext
 import SMSLogDomain
+import Secrets
 import Session
+import Stores
 
 /// A folder of pages: one a conversation, one that lists them, and the files of parts, each once.
 ///
@@ -96,5 +98,92 @@ struct MessagePages {
         let draft = try DraftWriter(for: file)
         try draft.write(bytes)
         try draft.finish(waits: false)
+    }
+}
+
+/// The names of files within a folder of pages: none can be anything but a name, wherever the folder is taken.
+enum PageName {
+    /// The page that lists all others.
+    static let index = "index.html"
+    /// The folder of what is no text.
+    static let files = "files"
+    /// So much of an address stands in a name.
+    private static let longest = 40
+
+    /// The page of a conversation, the same in each export.
+    static func of(_ address: Address) -> String {
+        let text = address.text
+        let plain = String(text.lazy.filter { $0.isASCII && ($0.isNumber || $0 == "+" || $0.isLetter) }.prefix(longest))
+            .lowercased()
+        // What is another name in another spelling, and what another address may be, too, has a number for it.
+        let isSame = plain == text && text.utf8.allSatisfy { $0 < 0x41 }
+        let hash = Digest(bytes: SHA256.hash(Array(text.utf8))).description.prefix(12)
+        return isSame ? plain + ".html" : "\(plain.isEmpty ? "" : plain + "-")\(hash).html"
+    }
+
+    /// Whether the page of a conversation may be called so.
+    static func isPage(_ name: String) -> Bool {
+        guard name.hasSuffix(".html"), name != index else { return false }
+        let stem = name.dropLast(5)
+        return stem.allSatisfy { $0 == "+" || $0.isASCII && $0.isNumber }
+            || stem.utf8.count >= 12 && stem.suffix(12).allSatisfy { $0.isASCII && $0.isHexDigit }
+    }
+
+    /// The file of a part: by its bytes, with an ending that no browser takes for a page.
+    static func of(_ part: MessagePart, _ digest: Digest, in folder: String = files) -> String {
+        "\(folder)/\(digest).\(active.contains(part.ending) ? "bin" : part.ending)"
+    }
+
+    /// Whether browsers show it in a page.
+    static func isPicture(_ part: MessagePart) -> Bool {
+        ["png", "jpg", "gif", "webp", "bmp", "avif"].contains(part.ending)
+    }
+
+    /// What browsers run, or lay out as a page of its own.
+    private static let active: Set = ["html", "svg", "xml", "css"]
+}
+
+/// What earlier exports have left in a folder of pages.
+struct StalePages {
+    /// So many bytes of a page tell whose it is.
+    private static let head = 1024
+
+    let path: String
+
+    /// Removes the pages and files of earlier exports, but for those of these names.
+    ///
+    /// A page is known by its name and how it begins, and a file by its name, which says its SHA-256: what anybody else has
+    /// put there stays.
+    ///
+    /// - Throws: `FileFault`.
+    func remove(besides written: Set<String>) throws(FileFault) {
+        for name in try Folder.names(in: path) where !written.contains(name) && isPage(name) {
+            try FilePlace.remove("\(path)/\(name)")
+        }
+        let files = "\(path)/\(PageName.files)"
+        for name in try Folder.names(in: files) where !written.contains("\(PageName.files)/\(name)") && isFile(name) {
+            try FilePlace.remove("\(files)/\(name)")
+        }
+    }
+
+    private func isPage(_ name: String) -> Bool {
+        guard PageName.isPage(name), let file = try? FileReader("\(path)/\(name)", followingLinks: false),
+            let head = try? file.bytes(Self.head, at: 0)
+        else { return false }
+        return MessagePage.begins(String(decoding: head, as: UTF8.self))
+    }
+
+    private func isFile(_ name: String) -> Bool {
+        let digest = name.prefix { $0 != "." }
+        guard digest.utf8.count == 64,
+            let file = try? FileReader("\(path)/\(PageName.files)/\(name)", followingLinks: false)
+        else { return false }
+        var stream = SHA256Stream()
+        var offset = 0
+        while let piece = try? file.bytes(1 << 18, at: offset), !piece.isEmpty {
+            stream.add(piece)
+            offset += piece.count
+        }
+        return Digest(bytes: stream.hash()).description == digest
     }
 }

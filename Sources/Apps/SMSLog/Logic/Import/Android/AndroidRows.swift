@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
+import Foundation
 import SMSLogDomain
 import Session
 
@@ -155,5 +156,153 @@ extension AndroidRows {
     private static func words(_ text: String?) -> String? {
         let words = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.isEmpty ? nil : words
+    }
+}
+
+/// What a row of SMS Import/Export stands for, as its columns tell.
+///
+/// Source: ImportExportMessages.kt, ImportExportCallLog.kt, ImportExportContacts.kt and ImportExportBlockedNumbers.kt of
+/// github.com/tmo1/sms-ie.
+enum AndroidKind {
+    case message, multimedia, call, contact, blockedNumber
+
+    private static let columnsOfMessage = ["address", "body", "date", "type"]
+
+    /// Of a row; nil for one of another program.
+    init?(_ row: JSONRow) {
+        if row.has("m_type") || row.has("msg_box") {
+            self = .multimedia
+        } else if row.has("duration"), row.has("date") || row.has("number") {
+            self = .call
+        } else if row.has("raw_contacts") {
+            self = .contact
+        } else if row.has("original_number") {
+            self = .blockedNumber
+        } else if Self.columnsOfMessage.count(where: row.has) > 1 {
+            // One that has lost a column is still refused as a message.
+            self = .message
+        } else {
+            return nil
+        }
+    }
+}
+
+/// A row of Android’s message provider as SMS Import/Export writes it: an object whose values are texts.
+struct JSONRow {
+    private var values: [String: Any]
+
+    init?(_ value: Any?) {
+        guard let values = value as? [String: Any] else { return nil }
+        self.values = values
+    }
+
+    /// A value as text; nil where there is none, or it is empty or the word for that.
+    subscript(name: String) -> String? { words(name).flatMap { $0 == "null" ? nil : $0 } }
+
+    /// What somebody has written, which may be any word; nil where there is none, or it is empty.
+    func words(_ name: String) -> String? {
+        let text: String? =
+            switch values[name] {
+            case let text as String: text
+            case let number as NSNumber: number.stringValue
+            default: nil
+            }
+        return text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A text as it is, whatever it says; nil where there is none.
+    func text(_ name: String) -> String? { values[name] as? String }
+
+    /// Lists of texts within.
+    func lists(_ name: String) -> [[String]] {
+        ((values[name] as? [Any]) ?? []).map { ($0 as? [Any] ?? []).compactMap { $0 as? String } }
+    }
+
+    /// The same with other names for values, where nothing has these yet.
+    func renamed(_ names: [String: String]) -> JSONRow {
+        var row = self
+        for (old, new) in names where values[new] == nil { row.values[new] = values[old] }
+        return row
+    }
+
+    /// Puts rows within.
+    mutating func set(_ name: String, to rows: [JSONRow]) {
+        if !rows.isEmpty { values[name] = rows.map(\.values) }
+    }
+
+    /// The names of all values.
+    var names: [String] { values.keys.sorted() }
+
+    /// Whether a value says yes.
+    func isSet(_ name: String) -> Bool { values[name] as? Bool ?? false }
+
+    /// A value as a whole number.
+    func integer(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+
+    /// A row within.
+    func row(_ name: String) -> JSONRow? { JSONRow(values[name]) }
+
+    /// Rows within.
+    func rows(_ name: String) -> [JSONRow] { ((values[name] as? [Any]) ?? []).compactMap(JSONRow.init) }
+
+    /// Whether there is such a value at all.
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// The date, in milliseconds or, of multimedia messages, in seconds; nil for none that can be.
+    func date(inSeconds: Bool = false) -> Timestamp? {
+        guard let number = self["date"].flatMap(Double.init), number >= 0,
+            number <= BackupElement.latest / (inSeconds ? 1000 : 1)
+        else { return nil }
+        return Timestamp(milliseconds: Int64(number) * (inSeconds ? 1000 : 1))
+    }
+
+    /// What else is said of a message.
+    func details(inSeconds: Bool) -> MessageDetails {
+        var details = MessageDetails()
+        if let sent = integer("date_sent"), sent > 0, Double(sent) <= BackupElement.latest / (inSeconds ? 1000 : 1) {
+            details.sent = Timestamp(milliseconds: Int64(sent) * (inSeconds ? 1000 : 1))
+        }
+        if let card = self["sub_id"] ?? self["subscription_id"], card != "-1" { details.sim = card }
+        details.centre = self["service_center"]
+        details.networkID = self["m_id"]
+        details.isLocked = integer("locked") == 1
+        return details
+    }
+}
+
+/// A row of Fossify Messages, or of Simple SMS Messenger, from which that comes: Android’s columns, some under other names.
+///
+/// Source: SmsBackup.kt, MmsBackup.kt, MmsPart.kt, MmsAddress.kt and ExportedMessage.kt of github.com/FossifyOrg/Messages.
+enum FossifyRow {
+    private static let columns = [
+        "subscriptionId": "sub_id", "dateSent": "date_sent", "serviceCenter": "service_center", "contentType": "ct_t",
+        "deliveryReport": "d_rpt", "messageType": "m_type", "messageBox": "msg_box", "readReport": "rr",
+        "textOnly": "text_only", "subjectCharSet": "sub_cs", "transactionId": "tr_id",
+    ]
+    private static let columnsOfPart = [
+        "contentType": "ct", "charset": "chset", "contentId": "cid", "contentLocation": "cl", "filename": "fn",
+        "sequenceOrder": "seq", "contentDisposition": "cd",
+    ]
+
+    /// The rows of Android’s provider that a row has; nil for one of another program.
+    static func rows(_ row: JSONRow) -> [JSONRow]? {
+        // Simple SMS Messenger has two lists of each conversation.
+        if !row.names.isEmpty, row.names.allSatisfy({ ["mms", "sms"].contains($0) }) {
+            return (row.rows("sms") + row.rows("mms")).map(translated)
+        }
+        guard row.has("backupType") || row.has("messageBox") || row.has("addresses") && row.has("parts") else {
+            return nil
+        }
+        return [translated(row)]
+    }
+
+    private static func translated(_ row: JSONRow) -> JSONRow {
+        var columns = columns
+        // Of a text message it is a column of its own.
+        if row.has("parts") { columns["subject"] = "sub" }
+        var translated = row.renamed(columns)
+        translated.set("__recipient_addresses", to: row.rows("addresses"))
+        translated.set("__parts", to: row.rows("parts").map { $0.renamed(columnsOfPart) })
+        return translated
     }
 }

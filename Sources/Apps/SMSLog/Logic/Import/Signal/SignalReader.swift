@@ -162,3 +162,179 @@ struct SignalReader {
         return Timestamp(milliseconds: number)
     }
 }
+
+/// What an item of a conversation of Signal holds: what somebody wrote, or in parentheses what it is.
+struct SignalContent {
+    /// The text.
+    private(set) var text = ""
+    /// The files, as they are pointed at.
+    private(set) var pointers: [JSONRow] = []
+    /// A file that has the whole of a long text.
+    private(set) var longText: JSONRow?
+    /// What it answers; nil for what answers nothing.
+    private(set) var subject: String?
+    /// What others felt of it.
+    private(set) var reactions: [JSONRow] = []
+    /// Whether whoever wrote it has taken it back.
+    private(set) var isWithdrawn = false
+    /// What it is, where nobody knows that.
+    private(set) var unknown: String?
+
+    private static let facts: Set = [
+        "chatId", "authorId", "dateSent", "expireStartDate", "expiresInMs", "revisions", "sms", "incoming", "outgoing",
+        "directionless", "pinDetails",
+    ]
+
+    /// - Parameter people: Whom changes in a group name.
+    init(_ item: JSONRow, _ people: SignalPeople) {
+        guard let kind = item.names.first(where: { !Self.facts.contains($0) && item.row($0) != nil }),
+            let row = item.row(kind)
+        else {
+            text = "(nothing that Signal has told)"
+            unknown = "chatItem"
+            return
+        }
+        reactions = row.rows("reactions")
+        switch kind {
+        case "standardMessage": readMessage(row)
+        case "contactMessage": text = Self.contact(row.row("contact"))
+        case "stickerMessage":
+            let sticker = row.row("sticker")
+            text = ["(sticker", sticker?["emoji"]].compactMap { $0 }.joined(separator: " ") + ")"
+            pointers = [sticker?.row("data")].compactMap { $0 }
+        case "remoteDeletedMessage":
+            text = AppleWords.retracted
+            isWithdrawn = true
+        case "viewOnceMessage":
+            text = "(view-once message)"
+            pointers = [row.row("attachment")?.row("pointer")].compactMap { $0 }
+        case "directStoryReplyMessage":
+            let reply = row.row("textReply")
+            subject = "Re: a story"
+            text = reply?.row("text")?.text("body") ?? row.text("emoji") ?? ""
+            longText = reply?.row("longText")
+        case "paymentNotification":
+            let amount = row["amountMob"].map { " of \($0) MOB" } ?? ""
+            text = "(payment\(amount))" + (row.text("note").map { "\n" + $0 } ?? "")
+        case "giftBadge": text = "(gift badge)"
+        case "poll": text = Self.poll(row)
+        case "updateMessage": text = SignalUpdate.text(row, people)
+        default:
+            text = "(\(SignalUpdate.words(kind)))"
+            unknown = kind
+        }
+    }
+
+    private mutating func readMessage(_ row: JSONRow) {
+        text = row.row("text")?.text("body") ?? ""
+        longText = row.row("longText")
+        for attachment in row.rows("attachments") {
+            guard let pointer = attachment.row("pointer") else { continue }
+            pointers.append(pointer)
+            if let caption = pointer.text("caption"), !caption.isEmpty { text += (text.isEmpty ? "" : "\n") + caption }
+        }
+        // What was typed has the address of a page already.
+        for preview in row.rows("linkPreview") {
+            if let url = preview.text("url"), !text.contains(url) { text += (text.isEmpty ? "" : "\n") + url }
+        }
+        guard let quote = row.row("quote") else { return }
+        let said = quote.row("text")?.text("body") ?? ""
+        subject = "Re: " + (said.isEmpty ? Self.kind(of: quote) : AppleWords.quotation(said))
+    }
+
+    private static func kind(of quote: JSONRow) -> String {
+        guard let first = quote.rows("attachments").first else { return "a message" }
+        return first["fileName"].map { AppleWords.quotation($0) } ?? "an attachment"
+    }
+
+    private static func contact(_ contact: JSONRow?) -> String {
+        let name = contact?.row("name")
+        let words = ["prefix", "givenName", "middleName", "familyName", "suffix"].compactMap { name?[$0] }
+        let said = words.isEmpty ? name?["nickname"] ?? contact?["organization"] : words.joined(separator: " ")
+        let ways = (contact?.rows("number") ?? []) + (contact?.rows("email") ?? [])
+        return "(contact) " + ([said].compactMap { $0 } + ways.compactMap { $0["value"] }).joined(separator: ", ")
+    }
+
+    private static func poll(_ row: JSONRow) -> String {
+        let options = row.rows("options").map { "\n- \($0.text("option") ?? ""): \($0.rows("votes").count)" }
+        return "(poll) " + (row.text("question") ?? "") + options.joined()
+    }
+}
+
+/// What Signal itself says in a conversation: that something has changed, or that there was a call.
+enum SignalUpdate {
+    /// What has changed, in parentheses.
+    ///
+    /// It is stored in the language of the import; in another one Signal’s own name for the message knows it again.
+    static func text(_ row: JSONRow, _ people: SignalPeople) -> String {
+        if let change = row.row("groupChange") {
+            let lines = change.rows("updates").map { line($0, people) }
+            return lines.isEmpty ? "(group change)" : lines.joined(separator: "\n")
+        }
+        if let simple = row.row("simpleUpdate") {
+            let type = (simple["type"] ?? "update").lowercased()
+            return "(" + (people.notices(type) ?? type.replacing("_", with: " ")) + ")"
+        }
+        if let profile = row.row("profileChange") {
+            return "(was called \(profile.text("previousName") ?? "?"), now \(profile.text("newName") ?? "?"))"
+        }
+        if let timer = row.row("expirationTimerChange") { return "(\(expiry(timer)))" }
+        return line(row, people)
+    }
+
+    /// One change: its name as words, and whom and what it names.
+    private static func line(_ row: JSONRow, _ people: SignalPeople) -> String {
+        guard let kind = row.names.first(where: { row.row($0) != nil }), let change = row.row(kind) else {
+            return "(update)"
+        }
+        if change.has("expiresInMs") { return "(\(expiry(change)))" }
+        let said = ["newGroupName", "newDescription", "question"].compactMap { change.text($0) }.map { "“\($0)”" }
+        let named = change.names.filter { $0.lowercased().hasSuffix("aci") }.compactMap { change[$0] }
+            .compactMap(people.name)
+        let name = kind.hasSuffix("Update") ? String(kind.dropLast(6)) : kind
+        let words = people.notices(name) ?? Self.words(name)
+        let rest = said + named
+        return "(" + words + (rest.isEmpty ? "" : ": " + rest.joined(separator: ", ")) + ")"
+    }
+
+    private static func expiry(_ timer: JSONRow) -> String {
+        let seconds = (timer.integer("expiresInMs") ?? 0) / 1000
+        return seconds == 0 ? "messages stay" : "messages disappear after \(seconds) s"
+    }
+
+    /// A name of a program’s as words: `groupMemberAdded` is “group member added”.
+    static func words(_ name: String) -> String {
+        var words = ""
+        for character in name {
+            if character.isUppercase, !words.isEmpty { words += " " }
+            words += character.lowercased()
+        }
+        return words
+    }
+
+    /// A call; nil for what is none.
+    static func call(_ item: JSONRow) -> (call: Call, isRead: Bool)? {
+        guard let update = item.row("updateMessage") else { return nil }
+        if let call = update.row("individualCall") {
+            let isOwn = call["direction"] == "OUTGOING"
+            let outcome: Call.Outcome =
+                switch call["state"] {
+                case _ where isOwn: .made
+                case "MISSED", "MISSED_NOTIFICATION_PROFILE": .missed
+                case "NOT_ACCEPTED": .rejected
+                default: .answered
+                }
+            return (Call(outcome, seconds: 0), call.isSet("read"))
+        }
+        guard let call = update.row("groupCall") else { return nil }
+        let outcome: Call.Outcome =
+            switch call["state"] {
+            case "OUTGOING_RING": .made
+            case "MISSED", "MISSED_NOTIFICATION_PROFILE", "RINGING": .missed
+            case "DECLINED": .rejected
+            default: .answered
+            }
+        let length = (call.integer("endedCallTimestamp") ?? 0) - (call.integer("startedCallTimestamp") ?? 0)
+        return (Call(outcome, seconds: max(0, length / 1000)), call.isSet("read"))
+    }
+}

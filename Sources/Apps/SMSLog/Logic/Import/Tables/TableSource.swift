@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SMSLogDomain
+import Session
 
 /// A table of messages, such as our own or one that another program has written, of any size in constant memory.
 final class TableSource: ImportSource {
@@ -68,6 +69,212 @@ final class TableSource: ImportSource {
             }
         } catch {
             rows.report.refuse(error)
+        }
+    }
+}
+
+/// What has to be known of a whole table of messages before its first row can be read: in which order dates are written,
+/// who the user is, what says that the user sent a message, and who is in which conversation.
+struct TableOutline {
+    /// What stands for the user where the user is nowhere in it.
+    static let nobody = "-"
+
+    /// What its columns are.
+    let columns: TableColumns
+    /// In which order dates are written.
+    let order: DateOrder
+    /// The columns that nobody knows, of those that have something.
+    let leftOut: [String]
+    /// The SHA-256 of the files that it names.
+    let digests: Set<String>
+    private let sent: String?
+    private let own: Set<Address>
+    /// The members of the chats, sorted.
+    private let members: [String: [String]]
+    /// The addresses of groups by their members, since each of many messages has that of its group.
+    private let groups: [String: Address]
+
+    /// Reads a whole table.
+    ///
+    /// - Parameter own: The user’s own numbers, as far as they are known.
+    /// - Throws: `ImportFault.unknownColumns`, `.absentColumn`, `.unknownDateOrder`, `.unknownDirection`, `.unknownSelf`,
+    ///   and what reading throws.
+    init(_ table: TableReader, _ choices: ImportChoices, own: Set<Address>, in zone: Zone) throws(ImportFault) {
+        guard let first = try Self.first(of: table) else { throw .empty }
+        let columns = try TableColumns(first, choices.columns)
+        self.columns = columns
+        table.width = first.count
+        var reading = TableEvidence(columns, choices, own: own, in: zone)
+        if !columns.hasHead { reading.add(TableRow(columns: columns, fields: first, line: table.start)) }
+        while let row = try table.next() {
+            guard case .fields(let fields) = row else { continue }
+            reading.add(TableRow(columns: columns, fields: fields, line: table.start))
+        }
+        guard let order = choices.dates ?? reading.dates.order else {
+            throw .unknownDateOrder(sample: reading.sample)
+        }
+        self.order = order
+        sent = choices.sent.map(TableColumn.plain)
+        self.own = try reading.user()
+        try reading.checkDirections()
+        leftOut = columns.unknown.filter(reading.filled.contains).map { columns.names[$0] }
+        digests = reading.digests
+        members = reading.members(outside: self.own).mapValues { $0.sorted() }
+        groups = Dictionary(
+            members.values.filter { $0.count > 1 }.map { $0.joined(separator: "~") }.map { ($0, Address($0)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The first row of a table that has something in it.
+    static func first(of table: TableReader) throws(ImportFault) -> [String]? {
+        while let row = try table.next() {
+            if case .fields(let fields) = row, fields.contains(where: { !$0.isEmpty }) { return fields }
+        }
+        return nil
+    }
+
+    /// Whether somebody whom a field names is the user.
+    func isUser(_ name: String) -> Bool { TableWords.isUser(name) || own.contains(Address(name)) }
+
+    /// Which way a row went; nil where nothing says it.
+    func course(_ row: TableRow) -> TableWords.Course? {
+        if let mine = row[.mine].flatMap(TableWords.flag) {
+            return mine ? (.outgoing, .sent) : (.incoming, .received)
+        }
+        if let word = row[.direction] {
+            guard let sent else { return TableWords.course(word, status: row[.status]) }
+            return TableColumn.plain(word) == sent ? (.outgoing, .sent) : (.incoming, .received)
+        }
+        if let from = row[.from] { return isUser(from) ? (.outgoing, .sent) : (.incoming, .received) }
+        let recipients = row.people(.to)
+        guard !recipients.isEmpty else { return nil }
+        return recipients.contains(where: isUser) ? (.incoming, .received) : (.outgoing, .sent)
+    }
+
+    /// Those of a conversation who wrote in it; nil where nobody did.
+    func members(of chat: String?) -> [String]? { members[chat ?? ""] }
+
+    /// The address of one or several people, between which there is `~`.
+    func address(_ text: String) -> Address { groups[text] ?? Address(text) }
+}
+
+/// What the rows of a table tell together.
+struct TableEvidence {
+    /// What dates tell of their order.
+    private(set) var dates = DateEvidence()
+    /// The first date whose order has to be found out.
+    private(set) var sample = ""
+    /// The columns that have something.
+    private(set) var filled: Set<Int> = []
+    /// The SHA-256 of files.
+    private(set) var digests: Set<String> = []
+    private let columns: TableColumns
+    private let choices: ImportChoices
+    private let own: Set<Address>
+    private let zone: Zone
+    private var rowCount = 0
+    /// How often each word says which way a message went.
+    private var words: [String: Int] = [:]
+    /// How many rows name both ends.
+    private var pairs = 0
+    /// Who is at one end or the other of each row so far; nil before the first.
+    private var common: Set<String>?
+    /// Everybody at either end.
+    private var people: [String] = []
+    private var known: Set<String> = []
+    /// Who wrote in which conversation.
+    private var writers: [String: Set<String>] = [:]
+
+    /// So many people, words and conversations are looked at.
+    private static let most = 10_000
+
+    init(_ columns: TableColumns, _ choices: ImportChoices, own: Set<Address>, in zone: Zone) {
+        self.columns = columns
+        self.choices = choices
+        self.own = own
+        self.zone = zone
+        dates.isEitherWay = true
+    }
+
+    /// Takes a row in.
+    mutating func add(_ row: TableRow) {
+        rowCount += 1
+        for place in columns.unknown where place < row.fields.count && !row.fields[place].isEmpty {
+            filled.insert(place)
+        }
+        if let text = row.date, case .written(let date)? = TableDate(text, in: zone), date.order == nil {
+            if sample.isEmpty { sample = text }
+            dates.add(date)
+        }
+        if let word = row[.direction], words[word] != nil || words.count < Self.most { words[word, default: 0] += 1 }
+        digests.formUnion(row.list(.sha256).filter { !$0.isEmpty })
+        addPeople(row)
+    }
+
+    private mutating func addPeople(_ row: TableRow) {
+        let (senders, recipients) = (row.people(.from), row.people(.to))
+        let ends = senders + recipients
+        if !ends.isEmpty, !senders.isEmpty, !recipients.isEmpty || columns[.to] == nil {
+            if !recipients.isEmpty { pairs += 1 }
+            let texts = Set(ends.map { Address($0).text })
+            common = common?.intersection(texts) ?? texts
+        }
+        for name in ends where people.count < Self.most && known.insert(Address(name).text).inserted {
+            people.append(name)
+        }
+        guard let sender = row[.from] ?? row[.number], !TableWords.isUser(sender) else { return }
+        let chat = row[.chat] ?? ""
+        guard writers[chat] != nil || writers.count < Self.most else { return }
+        // Who is sent to wrote nothing, where the other end stands in one column.
+        if row[.from] == nil, let word = row[.direction], TableWords.course(word)?.direction == .outgoing { return }
+        writers[chat, default: []].insert(Address(sender).text)
+    }
+
+    /// Whether rows have to be told apart by who wrote them.
+    private var isByPeople: Bool {
+        columns[.direction] == nil && columns[.mine] == nil && columns[.call] == nil
+    }
+
+    /// The user’s numbers or names.
+    ///
+    /// - Throws: `ImportFault.unknownSelf` where it matters and does not show.
+    func user() throws(ImportFault) -> Set<Address> {
+        if let me = choices.me {
+            guard me != TableOutline.nobody else { return own }
+            let address = Address(me)
+            // A table may have a number in another spelling, or not at all.
+            guard !isByPeople || known.contains(address.text) || people.isEmpty else {
+                throw .unknownSelf(names: people)
+            }
+            return own.union([address])
+        }
+        guard isByPeople, rowCount > 0, !people.contains(where: { TableWords.isUser($0) || own.contains(Address($0)) })
+        else { return own }
+        guard pairs > 0, let common, common.count == 1, known.count > 2 else { throw .unknownSelf(names: people) }
+        return own.union(common.map { Address(stored: $0) })
+    }
+
+    /// Looks whether the words of a column tell which way messages went.
+    ///
+    /// - Throws: `ImportFault.unknownDirection`.
+    func checkDirections() throws(ImportFault) {
+        guard choices.sent == nil, let place = columns[.direction], columns[.mine] == nil, !words.isEmpty else {
+            return
+        }
+        // Who counts from 0 does not count as Android does.
+        let isFromZero = words["0"] != nil && words.keys.allSatisfy { Int($0) != nil }
+        let unknown = words.filter { TableWords.course($0.key) == nil && !TableWords.isNotice($0.key) }
+        let count = unknown.values.reduce(0, +)
+        guard isFromZero || count * 2 > words.values.reduce(0, +) else { return }
+        let listed = words.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        throw .unknownDirection(column: columns.names[place], words: listed)
+    }
+
+    /// Who wrote in which conversation, without the user.
+    func members(outside own: Set<Address>) -> [String: Set<String>] {
+        writers.compactMapValues { texts in
+            let others = texts.filter { !own.contains(Address(stored: $0)) && !$0.isEmpty }
+            return others.isEmpty ? nil : others
         }
     }
 }

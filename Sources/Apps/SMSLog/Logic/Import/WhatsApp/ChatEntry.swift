@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import Session
 
 /// What stands behind the header of a message of WhatsApp: who wrote, and what.
 struct ChatEntry {
@@ -143,5 +144,217 @@ extension String {
         var scalars = unicodeScalars[...]
         while let last = scalars.last, isLeft(last) { scalars.removeLast() }
         return String(scalars)
+    }
+}
+
+/// What stands before a message in a chat that WhatsApp has exported: `[12/31/20, 11:59:58 PM] ` on iOS,
+/// `31/12/2020, 23:59 - ` on Android, as the phone’s language writes numbers and halves of the day.
+///
+/// No document describes it. Source: the samples of github.com/starkdmi/whats_json.
+struct ChatHeader {
+    /// How headers are told from what follows; a chat has one way.
+    enum Style {
+        /// In brackets, as on iOS.
+        case brackets
+        /// By a dash, as on Android.
+        case dash
+        /// By a colon behind the seconds, as on iOS before.
+        case colon
+    }
+
+    /// The date and the time.
+    let moment: WrittenDate
+    /// How it is told from what follows.
+    let style: Style
+    /// The date and the time, as they are written.
+    let written: String
+    /// What follows.
+    let rest: Substring
+
+    /// A header is not longer, in scalars.
+    private static let longest = 48
+
+    /// The header of a line; nil for a line that goes on with what was said before.
+    init?(_ line: String) {
+        var scalars = line.unicodeScalars[...].drop { ChatMarks.isMark($0) }
+        guard let first = scalars.first else { return nil }
+        let isBracketed = first == "["
+        if isBracketed { scalars.removeFirst() } else if Self.digit(first) == nil { return nil }
+        let head = scalars.prefix(Self.longest)
+        let end: Substring.UnicodeScalarView.Index
+        if isBracketed {
+            guard let bracket = head.firstIndex(of: "]"), let moment = WrittenDate(Array(head[..<bracket])) else {
+                return nil
+            }
+            (end, self.moment, style) = (bracket, moment, .brackets)
+        } else if let colon = Self.colon(in: head), let moment = WrittenDate(Array(head[..<colon])), moment.hasSeconds {
+            (end, self.moment, style) = (colon, moment, .colon)
+        } else if let dash = Self.dash(in: head, scalars), let moment = WrittenDate(Array(head[..<dash])) {
+            (end, self.moment, style) = (dash, moment, .dash)
+        } else {
+            return nil
+        }
+        written = String(head[..<end]).trimmingCharacters(in: .whitespaces)
+        rest = Substring(scalars[scalars.index(after: end)...].drop { Self.isBlank($0) })
+    }
+
+    /// The date and the time with one digit in place of each number and one letter in place of each word: all headers of a
+    /// chat have few such forms.
+    var form: String {
+        var form = String.UnicodeScalarView()
+        for scalar in written.unicodeScalars where !ChatMarks.isMark(scalar) {
+            let sign: Unicode.Scalar =
+                Self.digit(scalar) != nil
+                ? "0" : scalar.properties.isAlphabetic ? "a" : Self.isBlank(scalar) ? " " : scalar
+            if form.last != sign || !"0a ".unicodeScalars.contains(sign) { form.append(sign) }
+        }
+        return String(form)
+    }
+
+    /// The first dash with blanks around it.
+    private static func dash(
+        in head: Substring.UnicodeScalarView, _ scalars: Substring.UnicodeScalarView
+    ) -> Substring.UnicodeScalarView.Index? {
+        head.indices.first { index in
+            guard head[index] == "-" || head[index] == "–", index > head.startIndex else { return false }
+            let next = scalars.index(after: index)
+            return next < scalars.endIndex && isBlank(scalars[next]) && isBlank(head[head.index(before: index)])
+        }
+    }
+
+    /// The first colon with a blank behind it, where no dash comes before.
+    private static func colon(in head: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView.Index? {
+        let end = dash(in: head, head) ?? head.endIndex
+        return head.indices.prefix { $0 < end }.first { index in
+            let next = head.index(after: index)
+            return head[index] == ":" && next < head.endIndex && isBlank(head[next])
+        }
+    }
+
+    /// The value of a digit, of whatever script.
+    static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        if scalar.isASCII { return ("0"..."9").contains(scalar) ? Int(scalar.value) - 0x30 : nil }
+        guard scalar.properties.numericType == .decimal else { return nil }
+        return scalar.properties.numericValue.map { Int($0) }
+    }
+
+    /// Whether it is a blank, also the narrow one that does not break, before a half of the day.
+    static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar.properties.isWhitespace }
+}
+
+/// What WhatsApp on Android writes in place of a message or behind it, in the languages in which that is known; iOS puts a
+/// mark before it in each language.
+enum ChatPhrases {
+    private static let edited: Set = [
+        "this message was edited", "diese nachricht wurde bearbeitet", "ce message a été modifié",
+        "se editó este mensaje",
+        "mensagem editada", "questo messaggio è stato modificato", "messaggio modificato", "dit bericht is bewerkt",
+    ]
+    private static let withdrawn: Set = [
+        "this message was deleted", "you deleted this message", "diese nachricht wurde gelöscht",
+        "du hast diese nachricht gelöscht", "ce message a été supprimé", "vous avez supprimé ce message",
+        "se eliminó este mensaje", "eliminaste este mensaje", "mensagem apagada", "esta mensagem foi apagada",
+        "você apagou esta mensagem", "apagou esta mensagem", "questo messaggio è stato eliminato",
+        "hai eliminato questo messaggio", "dit bericht is verwijderd", "je hebt dit bericht verwijderd",
+    ]
+    /// Words for a group and for its name, in notices of how it is called.
+    private static let groups = [
+        "group", "gruppe", "groupe", "grupo", "gruppo", "groep", "subject", "betreff", "sujet", "asunto", "assunto",
+        "oggetto",
+        "onderwerp", "群组", "群聊", "群名", "グループ", "그룹",
+    ]
+    /// Notices of what a group is in have its name in quotation marks, too.
+    private static let communities = ["communit", "communaut", "comunidad", "comunidade", "comunità", "社区", "社群"]
+
+    /// What iOS puts behind the kind of a file that an export leaves out.
+    private static let omitted = [
+        " omitted", " weggelassen", " absent", " absente", " omitido", " omitida", " ocultado", " ocultada", " omesso",
+        " omessa", " weggelaten", "已忽略", "已略去", "已省略", "被省略",
+    ]
+    /// The words for kinds of files.
+    private static let kinds: [(type: String, words: [String])] = [
+        ("image/webp", ["sticker", "autocollant", "adesivo", "figurinha", "贴图"]), ("image/gif", ["gif"]),
+        ("image/*", ["image", "bild", "imagen", "imagem", "immagine", "afbeelding", "photo", "foto", "图像", "图片"]),
+        ("video/*", ["video", "vidéo", "vídeo", "视频"]), ("audio/*", ["audio", "áudio", "sprach", "音频", "语音"]),
+        ("text/vcard", ["contact", "kontakt", "contacto", "contato", "contatto", "联系人"]),
+    ]
+
+    /// Whether a line ends as iOS says that a file is left out.
+    static func isOmitted(_ line: some StringProtocol) -> Bool {
+        let line = plain(line)
+        return omitted.contains(where: line.hasSuffix)
+    }
+
+    /// The kind of a file that is left out, as a type or a range of types; nil if the words do not tell.
+    static func kind(ofOmitted text: some StringProtocol) -> String? {
+        let text = plain(text)
+        return kinds.first { $0.words.contains(where: text.contains) }?.type
+    }
+
+    /// Whether a text between angle brackets says that the message was changed.
+    static func isEdited(_ text: some StringProtocol) -> Bool { edited.contains(plain(text)) }
+
+    /// Whether a whole message says that its sender took it back.
+    static func isWithdrawn(_ text: some StringProtocol) -> Bool {
+        text.utf8.count < 100 && withdrawn.contains(plain(text))
+    }
+
+    /// How a group is called by a notice of its creation, or of a new name; nil for any other notice.
+    static func title(in notice: String) -> String? {
+        let words = notice.lowercased()
+        guard groups.contains(where: words.contains), !communities.contains(where: words.contains) else { return nil }
+        for (open, close) in [("“", "”"), ("«", "»"), ("„", "“"), ("「", "」"), ("\"", "\"")] {
+            guard let end = notice.range(of: close, options: .backwards),
+                let start = notice.range(of: open, options: .backwards, range: notice.startIndex..<end.lowerBound)
+            else { continue }
+            let title = ChatMarks.name(notice[start.upperBound..<end.lowerBound])
+            return title.isEmpty ? nil : title
+        }
+        return nil
+    }
+
+    private static func plain(_ text: some StringProtocol) -> String {
+        let plain = ChatMarks.plain(text).trimmingCharacters(in: .whitespaces).lowercased()
+        return plain.hasSuffix(".") ? String(plain.dropLast()) : plain
+    }
+}
+
+/// Marks of direction, which WhatsApp puts before what it says itself and around numbers.
+enum ChatMarks {
+    /// Before what iOS says itself.
+    static let own: Unicode.Scalar = "\u{200E}"
+
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}": true
+        default: false
+        }
+    }
+
+    /// A text without them.
+    static func plain(_ text: some StringProtocol) -> String {
+        // All of them begin with one of these bytes.
+        guard text.utf8.contains(where: { $0 == 0xE2 || $0 == 0xEF }) else { return String(text) }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
+    }
+
+    /// The first line of a text, most of which have one.
+    static func firstLine<Text: StringProtocol>(of text: Text) -> Text.SubSequence {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? text[...] : text.prefix { !$0.isNewline }
+    }
+
+    /// A name as it is meant: without marks, the tilde before names that are not of the phone’s book, and blanks around.
+    static func name(_ text: some StringProtocol) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < UInt8(ascii: "~") }) {
+            let scalars = text.unicodeScalars
+            guard let first = scalars.firstIndex(where: { $0 != " " }),
+                let last = scalars.lastIndex(where: { $0 != " " })
+            else { return "" }
+            return String(text[first...last])
+        }
+        var name = plain(text).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")[...]
+        name = name.drop { $0 == "~" || $0.isWhitespace }
+        // What joins the members of a group is in no name.
+        return name.trimmingCharacters(in: .whitespaces).replacing("~", with: "∼").replacing("\0", with: "\u{FFFD}")
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import SMSLogDomain
 import Secrets
 import Session
 import Stores
+import ZipReader
 
 /// A chat that WhatsApp has exported: messages of one or more lines, each behind a date and a time of the place.
 final class ChatSource: ImportSource {
@@ -152,4 +154,125 @@ final class ChatSource: ImportSource {
             PoorerReading(content: $0, sender: sender, attachments: parts)
         }
     }
+}
+
+/// An archive of WhatsApp: the text of one chat, and the files of its messages.
+struct ChatArchive {
+    private static let text = "text"
+    /// How the chat is called, as a path.
+    let label: String
+    private let files: UnpackedMessages
+
+    /// The file of the text.
+    var messages: String { files.path(Self.text) }
+
+    /// The path of the one text of a chat in an archive, as its name or its content tells; nil if there is none.
+    static func text(in path: String) -> String? {
+        guard let archive = try? ZipArchive(path: path) else { return nil }
+        var texts: [String] = []
+        while let entry = try? archive.next() {
+            guard !entry.isFolder, !entry.isLink, entry.path.lowercased().hasSuffix(".txt") else { continue }
+            if ChatLabel.isText(entry.path) { return entry.path }
+            var head: [UInt8] = []
+            try? archive.read { bytes in
+                head += bytes.prefix(Self.head - head.count)
+                if head.count >= Self.head { throw CancellationError() }
+            }
+            if ChatSource.begins(laterIn: head) { texts.append(entry.path) }
+        }
+        return texts.count == 1 ? texts[0] : nil
+    }
+
+    /// So much of a text tells whether it is a chat.
+    private static let head = 1 << 14
+
+    /// Unpacks an archive.
+    ///
+    /// - Throws: `ImportFault`.
+    init(_ path: String) throws(ImportFault) {
+        var label: String?
+        let text = Self.text(in: path)
+        files = try UnpackedMessages(path) { entry, name, unpack in
+            let isText = label == nil && entry == text
+            guard try unpack(isText ? Self.text : UnpackedMessages.place(ofData: name)), isText else { return }
+            label = name == ChatLabel.plainName ? path : name
+        }
+        self.label = label ?? ""
+    }
+
+    /// The bytes of a message’s file; nil where it is not there.
+    func data(_ name: String) -> [UInt8]? { files.data(name) }
+}
+
+/// The name that WhatsApp gives the file or folder of a chat: “WhatsApp Chat with Anna.txt”, “WhatsApp Chat - Anna.zip”,
+/// or the like in another language.
+struct ChatLabel {
+    /// What iOS calls every chat’s text.
+    static let plainName = "_chat.txt"
+
+    private static let joints = [" with ", " - ", " avec ", " mit ", " con ", " com ", " met ", " med "]
+
+    private let name: String
+
+    /// The label of a file, or of its folder; nil where neither is called so.
+    init?(path: String) {
+        let names = path.split(separator: "/").suffix(2).reversed()
+        guard let found = names.first(where: { Self.isNamed($0) }) else { return nil }
+        var name = ChatMarks.plain(found)
+        for end in [".txt", ".zip"] where name.lowercased().hasSuffix(end) { name.removeLast(end.count) }
+        // A second copy in one folder.
+        if name.hasSuffix(")"), let start = name.lastIndex(of: "("),
+            name[start...].dropFirst().dropLast().allSatisfy(\.isNumber)
+        {
+            name = String(name[..<start])
+        }
+        self.name = ChatMarks.name(name)
+    }
+
+    /// Whether a file of a folder or archive is the text of a chat, by its name.
+    static func isText(_ path: some StringProtocol) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        return name == plainName || name.lowercased().hasSuffix(".txt") && isNamed(name)
+    }
+
+    private static func isNamed(_ name: some StringProtocol) -> Bool { name.contains("WhatsApp") }
+
+    /// With whom it is, or what the group is called; nil where that does not show.
+    var title: String? {
+        for joint in Self.joints {
+            if let start = name.firstRange(of: joint), name[..<start.lowerBound].contains("WhatsApp") {
+                let title = ChatMarks.name(name[start.upperBound...])
+                return title.isEmpty ? nil : title
+            }
+        }
+        return nil
+    }
+
+    /// Whether it names somebody, in whatever language.
+    func names(_ speaker: String) -> Bool {
+        if let title { return title == speaker }
+        return name.hasSuffix(" " + speaker)
+    }
+}
+
+/// The cards that messages of chats have as files.
+struct ChatCards {
+    private var names: Set<String> = []
+
+    /// - Parameter paths: The texts of the chats; one that cannot be read mentions nothing.
+    init(in paths: [String]) {
+        for path in paths {
+            guard let file = try? FileReader(path) else { continue }
+            let input = ByteLines(file)
+            while let line = try? input.next() {
+                guard ChatOutline.mayBegin(line), let header = ChatHeader(String(decoding: line, as: UTF8.self)) else {
+                    continue
+                }
+                names.formUnion(ChatEntry(header.rest).files)
+            }
+        }
+    }
+
+    /// Whether a message has a file of this name.
+    func contains(_ name: String) -> Bool { names.contains(name) }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Gateways
+import Glibc
 import SMSLogDomain
 import SMSLogStore
+import Secrets
 package import Session
+import Stores
 import Synchronization
 
 /// The database of gammu-smsd’s service “SQL”.
@@ -116,5 +119,78 @@ extension GammuMessage {
             creator: Self.creator(message.key), number: message.number,
             coding: message.isOfSevenBits ? "Default_No_Compression" : "Unicode_No_Compression",
             time: CivilTime(message.date, in: zone).full, parts: parts)
+    }
+}
+
+/// A message that came in by gammu-smsd, and the rows that its parts are.
+struct GammuArrival: Sendable {
+    let message: ReceivedMessage
+    let parts: [Int]
+
+    /// Parts that have not come after so long do not come any more.
+    private static let patience = Duration.seconds(3600)
+
+    /// The messages of which all parts have come, or no more will.
+    static func all(in parts: [GammuReceivedPart], at now: Timestamp, _ zone: Zone) -> [GammuArrival] {
+        parts.joined(part: { ConcatenatedPart($0.header) }, origin: { "\($0.sender) \($0.phone)" })
+            .compactMap { GammuArrival($0, at: now, zone) }
+    }
+
+    /// Nil for what is not whole yet, and for what is no text.
+    private init?(_ rows: [GammuReceivedPart], at now: Timestamp, _ zone: Zone) {
+        guard let first = rows.first, rows.allSatisfy(\.isText) else { return nil }
+        let total = ConcatenatedPart(first.header)?.total ?? 1
+        let dates = rows.compactMap { CivilTime($0.time)?.timestamp(in: zone) }.filter { $0.milliseconds >= 0 }
+        if rows.count < total, let last = dates.max(), last + Self.patience > now { return nil }
+        let texts = rows.map { row in
+            (
+                number: ConcatenatedPart(row.header)?.number ?? 1,
+                units: row.hasUnits ? GammuText.units(of: row.units) : Array(row.text.utf16)
+            )
+        }
+        // A daemon that was ended before it could empty the telephone writes what it has written again, in other rows.
+        let facts = rows.flatMap { [$0.sender, $0.time, $0.header, $0.units, $0.text] }
+        let hash = SHA256.hash(Array(facts.joined(separator: "\0").utf8)).prefix(16)
+        message = ReceivedMessage(
+            key: hash.hexadecimal, sender: first.sender, text: GammuText.text(of: texts, total: total),
+            date: dates.first ?? now, centre: first.centre.isEmpty ? nil : first.centre,
+            sim: first.phone.isEmpty ? nil : first.phone)
+        parts = rows.map(\.id)
+    }
+}
+
+extension GammuReceivedPart {
+    private var isBinary: Bool { coding.hasPrefix("8bit") }
+
+    /// Whether the digits stand for a text.
+    fileprivate var hasUnits: Bool { !isBinary && !units.isEmpty }
+
+    /// Whether it is a text, which of bytes nobody knows but who has written one beside them.
+    fileprivate var isText: Bool { !isBinary || !text.isEmpty }
+}
+
+extension GatewayFault {
+    /// What is wrong with a gateway whose database cannot be used: it may come back.
+    init(ofDatabase error: any Error, at path: String) {
+        self =
+            switch error {
+            case let fault as GatewayFault: fault
+            // It may have been written all the same.
+            case StoreFault.unsure(let path, let code): .lost(reason: .said("\(path): SQLite \(code)"))
+            case StoreFault.busy(let path): .unreachable(reason: .fact(.locked, path))
+            case StoreFault.readOnly(let path): .unreachable(reason: .fact(.readOnly, path))
+            case StoreFault.damaged(let path), StoreFault.foreign(let path), StoreFault.empty(let path):
+                .unreachable(reason: .fact(.otherDatabase, path))
+            case StoreFault.unreachable(let path, let number): .unreachable(reason: .said(Self.said(path, number)))
+            case StoreFault.full(let path): .unreachable(reason: .said(Self.said(path, ENOSPC)))
+            case StoreFault.outOfMemory(let path): .unreachable(reason: .said(Self.said(path, ENOMEM)))
+            case StoreFault.device(let path, let code), StoreFault.other(let path, let code):
+                .unreachable(reason: .said("\(path): SQLite \(code)"))
+            default: .unreachable(reason: .said(path))
+            }
+    }
+
+    private static func said(_ path: String, _ number: Int32) -> String {
+        "\(path): \(String(cString: strerror(number)))"
     }
 }

@@ -98,3 +98,201 @@ package struct GammuSpool: MessageGateway {
 
     package func test() throws(GatewayFault) { try folder.folder(Self.outbox).test() }
 }
+
+/// The name of a file in the inbox of gammu-smsd: `IN20021130_021531_00_+45409000931640979_00.txt`.
+///
+/// It has the time at which the network took that part, the number of the message among those of the first part’s second,
+/// the sender, and the number of the part. Nothing else says which parts belong together.
+struct GammuInboxName {
+    let time: CivilTime
+    let sender: String
+    let part: Int
+    /// The time as it is written, such as `20021130_021531`.
+    private let stamp: String
+    private let serial: String
+
+    /// The parts of a message are so far apart at most: the daemon itself waits no longer for one.
+    static let farthest = Duration.seconds(600)
+    /// The seconds within which the daemon writes the parts of one message.
+    private static let together = 2.0
+    /// What stands between the parts of a key; no file’s name has it.
+    private static let separator: Character = "/"
+
+    init?(_ name: String) {
+        guard name.hasPrefix("IN"), name.hasSuffix(".txt") else { return nil }
+        let fields = name.dropLast(4).split(separator: "_", omittingEmptySubsequences: false)
+        guard fields.count >= 5, let part = Int(fields[fields.count - 1]), part >= 0 else { return nil }
+        // A name that sends may have the sign itself.
+        self.init(
+            stamp: "\(fields[0].dropFirst(2))_\(fields[1])", serial: String(fields[2]),
+            sender: fields[3..<(fields.count - 1)].joined(separator: "_"), part: part)
+    }
+
+    private init?(stamp: String, serial: String, sender: String, part: Int) {
+        let fields = stamp.split(separator: "_", omittingEmptySubsequences: false)
+        guard fields.count == 2, let day = Self.numbers(fields[0], [4, 2, 2]),
+            let hour = Self.numbers(fields[1], [2, 2, 2])
+        else { return nil }
+        time = CivilTime(year: day[0], month: day[1], day: day[2], hour: hour[0], minute: hour[1], second: hour[2])
+        (self.stamp, self.serial, self.sender, self.part) = (stamp, serial, sender, part)
+    }
+
+    /// The file’s name.
+    var file: String { "IN\(stamp)_\(serial)_\(sender)_\(part < 10 ? "0" : "")\(part).txt" }
+
+    /// Digits in groups of these sizes, and nothing else.
+    private static func numbers(_ digits: Substring, _ sizes: [Int]) -> [Int]? {
+        guard digits.utf8.count == sizes.reduce(0, +) else { return nil }
+        var rest = digits
+        var numbers: [Int] = []
+        for size in sizes {
+            guard rest.prefix(size).utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(rest.prefix(size)) else {
+                return nil
+            }
+            numbers.append(number)
+            rest = rest.dropFirst(size)
+        }
+        return numbers
+    }
+}
+
+extension GammuInboxName {
+    /// The name of a message among all: its first file, and the times of the other ones.
+    static func key(of parts: [GammuInboxName]) -> String {
+        ([parts.first?.file ?? ""] + parts.dropFirst().map(\.stamp)).joined(separator: String(separator))
+    }
+
+    /// The files of a message of this key; none for another one.
+    static func names(of key: String) -> [GammuInboxName] {
+        let fields = key.split(separator: separator)
+        guard let first = fields.first.flatMap({ GammuInboxName(String($0)) }) else { return [] }
+        let others = fields.dropFirst().enumerated().compactMap { index, stamp in
+            GammuInboxName(
+                stamp: String(stamp), serial: first.serial, sender: first.sender, part: first.part + 1 + index)
+        }
+        return others.count == fields.count - 1 ? [first] + others : []
+    }
+
+    /// The keys of what there may be of a message before all of its parts have come.
+    static func partsOf(_ parts: [GammuInboxName]) -> [String] {
+        parts.indices.flatMap { start in
+            (start..<parts.count).filter { $0 - start + 1 < parts.count }.map { key(of: Array(parts[start...$0])) }
+        }
+    }
+
+    /// The parts of each message, in their order, the message of the earliest file first.
+    ///
+    /// A part belongs to the nearest one of the same sender that has the number before it, within minutes. A part of which
+    /// that one is missing stands alone.
+    ///
+    /// - Parameter written: When the daemon wrote a file; it tells apart messages whose parts came at the same time.
+    static func joined(
+        _ names: [GammuInboxName], in zone: Zone, written: (GammuInboxName) -> Double?
+    ) -> [[GammuInboxName]] {
+        let groups = Dictionary(grouping: names.indices) { "\(names[$0].serial)_\(names[$0].sender)" }
+        var next: [Int: Int] = [:]
+        for group in groups.values where group.contains(where: { names[$0].part > 0 }) {
+            let dated = group.compactMap { index in names[index].time.timestamp(in: zone).map { (index, $0) } }
+                .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+            let byPart = Dictionary(grouping: dated) { names[$0.0].part }
+            for (part, followers) in byPart {
+                guard let leaders = byPart[part - 1] else { continue }
+                for (leader, follower) in nearest(leaders, followers, writing: { written(names[$0]) }) {
+                    next[leader] = follower
+                }
+            }
+        }
+        let joined = Set(next.values)
+        return names.indices.filter { !joined.contains($0) }.map { first in
+            Array(sequence(first: first) { next[$0] }).map { names[$0] }
+        }
+    }
+
+    /// The pairs of files of which one follows the other, the nearest ones first taken; both lists are in order of time.
+    private static func nearest(
+        _ leaders: [(index: Int, time: Timestamp)], _ followers: [(index: Int, time: Timestamp)],
+        writing: (Int) -> Double?
+    ) -> [(Int, Int)] {
+        var pairs: [(apart: Int, distance: Duration, leader: Int, follower: Int)] = []
+        var start = 0
+        for follower in followers {
+            while start < leaders.count, leaders[start].time + farthest < follower.time { start += 1 }
+            let near = leaders[start...].prefix { $0.time <= follower.time + farthest }
+            for leader in near {
+                let gap = near.count == 1 ? 0 : (writing(leader.index) ?? 0) - (writing(follower.index) ?? 0)
+                let distance = leader.time < follower.time ? follower.time - leader.time : leader.time - follower.time
+                pairs.append((abs(gap) <= together ? 0 : 1, distance, leader.index, follower.index))
+            }
+        }
+        pairs.sort { ($0.apart, $0.distance, $0.leader, $0.follower) < ($1.apart, $1.distance, $1.leader, $1.follower) }
+        var (taken, followed): (Set<Int>, Set<Int>) = ([], [])
+        return pairs.compactMap { pair in
+            guard !taken.contains(pair.leader), !followed.contains(pair.follower) else { return nil }
+            taken.insert(pair.leader)
+            followed.insert(pair.follower)
+            return (pair.leader, pair.follower)
+        }
+    }
+}
+
+/// Texts as Gammu writes them: the units of UTF-16 in hexadecimal digits, the higher byte first.
+enum GammuText {
+    /// The digits of a text.
+    static func digits(of text: String) -> String {
+        text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }.map(ConcatenatedPart.digits).joined()
+    }
+
+    /// The units that digits stand for.
+    static func units(of digits: String) -> [UInt16] { units(of: [UInt8](hexadecimalDigits: digits)) }
+
+    /// The units that bytes stand for.
+    static func units(of bytes: [UInt8]) -> [UInt16] {
+        stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+    }
+
+    /// The text of these units.
+    static func text(of units: [UInt16]) -> String {
+        String(decoding: units, as: UTF16.self).replacing("\0", with: "\u{FFFD}")
+    }
+
+    /// What stands for a part that is missing.
+    private static let gap = Array(" … ".utf16)
+
+    /// The text of numbered parts in their order, of which some of `total` may be missing.
+    static func text(of parts: [(number: Int, units: [UInt16])], total: Int) -> String {
+        var units: [UInt16] = []
+        var next = 1
+        for part in parts {
+            if part.number > next { units += gap }
+            units += part.units
+            next = part.number + 1
+        }
+        if next <= total { units += gap }
+        return text(of: units)
+    }
+
+    /// The text of a message whose parts are these files of the inbox, in whichever form the daemon is configured to write
+    /// them; nil if it is none.
+    static func text(ofFiles files: [[UInt8]]) -> String? {
+        if let first = files.first, files.count == 1, "[;".utf8.contains(first.first ?? 0) {
+            let sections = GammuSection.all(in: first)
+            if !sections.isEmpty { return text(of: sections) }
+        }
+        let mark: [UInt8] = [0xFE, 0xFF]
+        if files.allSatisfy({ $0.starts(with: mark) }) {
+            // The halves of one character may stand in two parts.
+            return text(of: files.flatMap { units(of: Array($0.dropFirst(mark.count))) })
+        }
+        return files.map(UTF16Text.decode).joined()
+    }
+
+    private static func text(of sections: [GammuSection]) -> String? {
+        let texts = sections.filter { $0.isIncoming && !$0.isBinary }.sorted { $0.number < $1.number }
+        guard let first = texts.first else { return nil }
+        return text(of: texts.map { ($0.number, units(of: $0.bytes)) }, total: first.piece?.total ?? 1)
+    }
+}
+
+extension GammuSection {
+    fileprivate var number: Int { piece?.number ?? 1 }
+}

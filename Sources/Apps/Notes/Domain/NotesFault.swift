@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import FrontMatter
+import Session
+package import Stores
+
+/// What cannot be done with a note.
+package enum NotesFault: Error, Hashable, Sendable {
+    /// There is no note of this number.
+    case unknownNote(Int)
+    /// The text is empty, or only blanks.
+    case emptyText
+    /// The note is not in the trash, so it is not removed for good.
+    case notInTrash(Int)
+    /// The note is in the trash already.
+    case inTrash(Int)
+    /// The query has no letter and no digit to look for.
+    case emptyQuery(String)
+    /// A term of a query that has a known key but no known value.
+    case badTerm(String)
+    /// A term with a word before its colon that is no key.
+    case unknownKey(String, term: String)
+    /// No note is meant by a query of which some are to be changed.
+    case noMatch(String)
+    /// A term that says something of the whole query stands beside `OR`.
+    case notAlternative(String)
+    /// No query is saved under this name.
+    case unknownSavedQuery(String)
+    /// The note has no such version.
+    case unknownVersion(Int, note: Int)
+    /// There is no template of this name.
+    case unknownTemplate(String)
+    /// The name has nothing that could be a tag, a notebook or a query’s name.
+    case badName(String)
+    /// The name has more characters or levels than a tag may have, see `TagText.limits`.
+    case longTag
+    /// The note has no such tag.
+    case noSuchTag(String, note: Int)
+    /// There are several tasks in the text of a note, and nobody says which is done.
+    case severalTasks(Int, [String])
+    /// The text of a note has no such task that is to be done.
+    case unknownTask(Int, note: Int)
+    /// A task in the text of a note comes again in a way that is another program’s.
+    case recurringTask(Int, String)
+    /// The tasks of a note are in its text.
+    case tasksInText(Int)
+    /// A name of a file has a sign that parts folders.
+    case pathAsName(String, note: Int)
+    /// No note has such a tag.
+    case unknownTag(String)
+    /// No note is in such a notebook.
+    case unknownNotebook(String)
+    /// There is no unfinished note.
+    case nothingUnfinished
+    /// No unfinished text is known by this.
+    case unknownDraft(String)
+    /// What was typed in an edit of the note that was broken off lies in the clear.
+    case openEdit(Int)
+    /// Several notes have this in their titles.
+    case ambiguousTitle(String, notes: [NoteTitle], isMore: Bool)
+    /// No note has this title.
+    case unknownTitle(String)
+    /// The note is protected, and the password was not given.
+    case locked(Int)
+    /// The password is not the one of the protected notes.
+    case wrongPassword
+    /// The two passwords that were typed differ.
+    case passwordsDiffer
+    /// The password is empty.
+    case noPassword
+    /// No note was ever protected, so there is no password to change.
+    case nothingProtected
+    /// Sealing or opening a note was broken off: some of what belongs to it may be sealed, and some open.
+    case brokenOff(Int, StoreFault)
+    /// The sealed text of the note was changed by something else, and does not open.
+    case damaged(Int)
+    /// The key of the protected notes is not as it was written, or asks for more work than any version did.
+    case damagedKey
+    /// What was typed as a store is none.
+    case badStore(String)
+    /// A folder that is none to keep notes in.
+    case storePlace(path: String, StorePlace)
+    /// A folder that another user keeps notes in.
+    case storeShared(path: String, typed: String)
+    /// The folder of the notes has nothing in it, not even what was kept beside them: a disk may not be mounted.
+    case emptyFolder(path: String)
+    /// Most files of the folder are gone at once, with so many notes.
+    case filesGone(path: String, lost: Int, of: Int)
+    /// What was named for an import or an export is, holds or lies in the folder that the notes are in.
+    case storeFolder(path: String, store: String)
+    /// No change is left that could be taken back by itself.
+    case noUndo
+    /// The last change, made by this command, is none that could be taken back.
+    case cannotUndo(command: String)
+    /// The note was changed again since what was to be taken back, which this command had made.
+    case changedSince(Int, command: String)
+    /// Links are asked for, and neither of which note nor which of all notes.
+    case noLinksOf
+    /// The note has no link of this number.
+    case unknownLink(Int, note: Int)
+}
+
+/// What cannot be done with an attachment.
+package enum AttachmentFault: Error, Hashable, Sendable {
+    /// The note has no attachment of this name.
+    case unknown(String, note: Int)
+    /// The file cannot be read; the operating system’s error number.
+    case unreadable(path: String, reason: Int32)
+    /// The file is larger than an attachment may be; bytes.
+    case tooLarge(path: String, limit: Int)
+    /// There is a file of this name already, which is not written over.
+    case exists(path: String)
+    /// The file lies in the folder of the notes, and the note only names it.
+    case linked(path: String, note: Int)
+    /// The note has a link to a file that is not there.
+    case missing(String, note: Int)
+    /// The note shows no such picture; nil: none at all.
+    case noPicture(String?, note: Int)
+    /// The attachment lies in the store, and is no file that another program could open.
+    case inside(String, note: Int)
+}
+
+/// Why what was written in an editor is not the note’s text, and where it is kept.
+package enum EditFault: Error {
+    /// The note was removed for good meanwhile; the text is an unfinished one.
+    case gone(Int)
+    /// The same of a protected note; the text is a protected note of its own.
+    case goneProtected(Int, kept: Int)
+    /// The note could not be changed; the text is an unfinished one.
+    case notSaved(any Error)
+}
+
+/// A note’s file cannot say what the note is to be; both are as they were.
+package struct FolderRefusal: Error, Hashable, Sendable {
+    /// The file’s name below the folder.
+    package let file: String
+    /// Which field of its front matter cannot change, and why.
+    package let refusal: FrontMatterRefusal
+
+    package init(file: String, _ refusal: FrontMatterRefusal) {
+        self.file = file
+        self.refusal = refusal
+    }
+}
+
+/// What git, or the way to it, does not do for a folder of notes.
+///
+/// What `said` holds is git’s own words: text from anywhere.
+package enum GitFault: Error, Hashable, Sendable {
+    /// The notes are in no folder.
+    case noFolder
+    /// The program is not installed.
+    case missing
+    /// `notes.git` is off.
+    case off
+    /// What was typed as `notes.git` is neither on nor off.
+    case badChoice(String)
+    /// No repository could be made in the folder.
+    case notMade(said: String)
+    /// The repository leaves the folder out.
+    case ignored(path: String)
+    /// Changes are not committed yet.
+    case notCommitted(said: String)
+    /// It has not ended in time, and was stopped.
+    case tooLong(command: String)
+    /// A merge or a rebase that somebody has begun is not finished.
+    case underWay
+    /// The work tree is on no branch.
+    case noBranch
+    /// The repository knows no other one.
+    case noRemote
+    /// The branch follows none of another repository.
+    case noUpstream(branch: String, remote: String)
+    /// What others have could not be fetched.
+    case notFetched(said: String)
+    /// The same lines were changed here and elsewhere; everything is as it was before.
+    case conflict(files: [String])
+    /// What was fetched could not be put together with what is here; everything is as it was before.
+    case notMerged(said: String)
+    /// The other repository has not taken what went.
+    case notPushed(said: String)
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Files
+package import NotesDomain
+import Session
+package import Stores
+
+/// A format in which notes come and go.
+package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
+    /// A folder of Markdown files with YAML front matter; subfolders are notebooks.
+    case markdown
+    /// Atrium’s own: one JSON document that has everything of each note.
+    case json
+    /// jrnl’s text.
+    case jrnl
+    /// jrnl’s JSON.
+    case jrnlJSON = "jrnl-json"
+    /// Simplenote’s export.
+    case simplenote
+    /// Evernote’s export.
+    case enex
+    /// Joplin’s export: a folder (RAW) or an archive of one (JEX).
+    case joplin
+    /// A text file that is one note.
+    case text
+    /// One page for reading and printing; not read back.
+    case html
+    /// A folder of pages that link to each other; not read back.
+    case site
+
+    /// Whether it is a folder of many files.
+    var isFolder: Bool { self == .markdown || self == .site }
+    /// Whether protected notes go out too, each in a sealed file of its own.
+    var hasSealed: Bool { self == .markdown }
+    /// Whether it can say where the files of a note lie.
+    var hasPlaces: Bool { self == .markdown || self == .json }
+    /// Whether it can say that a note is in the trash.
+    var hasTrash: Bool { self == .markdown || self == .json }
+
+    /// Those that can be read.
+    package static let readable: [ExchangeFormat] = [
+        .markdown, .json, .jrnl, .jrnlJSON, .simplenote, .enex, .joplin, .text,
+    ]
+    /// Those that can be written.
+    package static let writable: [ExchangeFormat] = [
+        .markdown, .json, .jrnl, .jrnlJSON, .enex, .html, .site,
+    ]
+}
+
+/// What came of an import.
+package struct ImportReport: Equatable, Sendable {
+    /// Why an import ended before its source did.
+    package enum Ending: Equatable, Sendable {
+        /// It was cancelled.
+        case cancelled
+        /// The store could not keep more.
+        case failed(StoreFault)
+    }
+
+    /// How many notes are new.
+    package var added = 0
+    /// How many were there already.
+    package var known = 0
+    /// How many of those that are new came sealed, and are protected here.
+    package var sealed = 0
+    /// How many notes were read that are not kept, since the import only looks; nil where it keeps them.
+    package var checked: Int?
+    /// How many of these are sealed.
+    package var checkedSealed = 0
+    /// Whether the password of sealed notes has become that of the notes that are protected here.
+    package var hasSetPassword = false
+    /// How many links by number were left as they are, since what they lead to did not come in too.
+    package var strayLinks = 0
+    /// Whether the folder is an export that came to no end: notes may be missing in it.
+    package var isOfUnfinishedExport = false
+    /// The files of folders that were not taken as notes, as far as other programs keep such in them.
+    package var unread = FileKinds()
+    /// The files of folders that were left out, since they are no notes and none links to them.
+    package var unlinked: [String] = []
+    /// What did not become a note, or not wholly.
+    package var problems: [ExchangeProblem] = []
+    /// Why it ended early; nil where it did not.
+    package var ending: Ending?
+    /// How many notes were read that could not be kept any more.
+    package var unkept = 0
+    /// How many notes there are, where that is known before they are read; nil once all are.
+    package var expected: Int?
+
+    /// Tells of files that were not taken.
+    ///
+    /// - Parameter areAll: Whether all of them were left out; otherwise those beside the notes may belong to these.
+    mutating func leave(_ files: [String], areAll: Bool) {
+        if areAll { unlinked += files }
+        unread.add(FileKinds(of: areAll ? files : files.filter { !$0.lowercased().hasSuffix(".txt") }))
+    }
+
+    /// How many notes are here now.
+    package var kept: Int { added + known }
+
+    /// How many notes were found.
+    package var found: Int { max(expected ?? 0, kept + unkept + problems.count { $0.losesNote }) }
+
+    /// How many notes and files are not here, or not wholly, for what is wrong with them.
+    package var leftOut: Int {
+        struct Place: Hashable {
+            let file: String
+            let line: Int?
+            let entry: Int?
+        }
+        return Set(problems.filter(\.leavesOut).map { Place(file: $0.file, line: $0.line, entry: $0.entry) }).count
+    }
+
+    /// Whether a file was cut off.
+    package var isCut: Bool { problems.contains { $0.reason == .truncated } }
+
+    /// Whether all that was there is here now.
+    package var isWhole: Bool { ending == nil && leftOut == 0 }
+}
+
+/// Something in a file that did not become a note.
+package struct ExchangeProblem: Hashable, Sendable {
+    /// What is wrong.
+    package enum Reason: Hashable, Sendable {
+        /// The file cannot be read; the operating system’s error number.
+        case unreadable(Int32)
+        /// The file is not UTF-8.
+        case notUTF8
+        /// The file is XML of a kind that has no notes.
+        case otherXML
+        /// The file is not what its format says, such as broken JSON.
+        case malformed
+        /// The file ends in the middle of what its format says, as one that was cut off does.
+        case truncated
+        /// The folder has no file that is a note.
+        case noNotes
+        /// The zip archive has far more bytes when it is unpacked than any of its kind; the rest was left out.
+        case largeArchive
+        /// The file, which should be one note, is not what its format says.
+        case malformedNote
+        /// The note of this title is not written as its format says; it was left out, and those behind it were not.
+        case brokenNote(String)
+        /// The note of this title ends too early; it was left out.
+        case cutNote(String)
+        /// The note of this title has more bytes than are read of one; it was left out.
+        case largeNote(String, limit: Int)
+        /// The front matter cannot be read; it stays in the text.
+        case frontMatter
+        /// The text has characters that mean nothing, U+0000; each was taken as U+FFFD.
+        case nul
+        /// There is no text.
+        case empty
+        /// The date is none; the note was taken with the file’s own.
+        case badDate(String)
+        /// The note is encrypted by the program that wrote it.
+        case encrypted
+        /// The file is a journal that jrnl has encrypted.
+        case encryptedJournal
+        /// The journal is of the first version of jrnl, which did not mark where entries begin.
+        case oldJournal
+        /// A part of the note is encrypted by the program that wrote it, and was taken as it is.
+        case encryptedPart
+        /// A file that belongs to the note is encrypted by the program that wrote it.
+        case encryptedFile(String)
+        /// The note’s markup is broken on this line, from 1; what follows was taken as it stands.
+        case brokenText(line: Int)
+        /// A file that belongs to the note is missing.
+        case missingFile(String)
+        /// The note’s link to a file leads out of the folder; it was not followed.
+        case outside(String)
+        /// A file that belongs to the note cannot be read; the operating system’s error number.
+        case unreadableFile(String, Int32)
+        /// A file that belongs to the note is larger than an attachment may be; bytes.
+        case tooLarge(String, limit: Int)
+        /// The bytes of an attachment are not written as they should be.
+        case badAttachment(String)
+        /// The sealed note is not as it was written, or not whole.
+        case damagedSeal
+        /// The sealed note is of a format that this version does not know.
+        case newerSeal(Int)
+        /// The sealed note has another password than was given.
+        case otherPassword
+        /// The sealed note has a password, and nobody was there to give it.
+        case unasked
+        /// The sealed note is open, but notes that are protected here have another password than was given.
+        case otherOwnPassword
+        /// The same where nobody was there to give it.
+        case unaskedOwn
+    }
+
+    /// The file, as it was named or below the folder that was.
+    package let file: String
+    /// The line, from 1; nil where no line is meant.
+    package let line: Int?
+    /// The number of the entry, from 1, in a file that has many whatever its lines; nil where no entry is meant.
+    package let entry: Int?
+    /// What is wrong.
+    package let reason: Reason
+
+    package init(file: String, line: Int? = nil, entry: Int? = nil, reason: Reason) {
+        self.file = file
+        self.line = line
+        self.entry = entry
+        self.reason = reason
+    }
+
+    /// Whether something that was there is not here now.
+    package var leavesOut: Bool {
+        switch reason {
+        case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal: false
+        case .unreadable, .notUTF8, .otherXML, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote,
+            .brokenNote,
+            .cutNote, .largeNote,
+            .encrypted, .encryptedJournal, .encryptedPart, .encryptedFile, .missingFile, .outside, .unreadableFile,
+            .tooLarge, .badAttachment, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword,
+            .unaskedOwn:
+            true
+        }
+    }
+
+    /// Whether there is no note at all where one was.
+    var losesNote: Bool {
+        switch reason {
+        case .unreadable, .notUTF8, .otherXML, .malformedNote, .brokenNote, .cutNote, .largeNote, .encrypted,
+            .encryptedJournal, .damagedSeal, .newerSeal, .otherPassword, .unasked, .otherOwnPassword, .unaskedOwn:
+            true
+        case .malformed: entry != nil
+        default: false
+        }
+    }
+}
+
+/// What came of an export.
+package struct ExportReport: Hashable, Sendable {
+    /// How many notes were written.
+    package var written = 0
+    /// How many of these are protected, and were written as sealed files.
+    package var sealed = 0
+    /// How many are protected, and were left out.
+    package var protected = 0
+    /// The protected notes that something else has changed, and that nobody can open; they were left out.
+    package var damaged: [Int] = []
+    /// The files below the folder that an earlier export, or somebody else, has left of protected notes in the clear.
+    package var clear: [String] = []
+    /// How many are in the trash, and were left out.
+    package var trashed = 0
+    /// How many attachments were left out, since the format has no place for them.
+    package var leftFiles = 0
+    /// Whether an earlier export into the same folder came to no end.
+    package var followsUnfinished = false
+}
+
+/// Why an export ended.
+package enum ExportFault: Error, Hashable, Sendable {
+    /// A file or folder cannot be written.
+    case unwritable(path: String, reason: FileFault.Reason)
+    /// Something is there already, and stays.
+    case exists(path: String)
+    /// It ended before all was written.
+    case brokenOff(path: String, left: Left, cause: Cause)
+
+    /// What an export that ended early has left.
+    package enum Left: Hashable, Sendable {
+        /// Nothing: what stood there before stands there still.
+        case nothing
+        /// So many notes, each of them whole.
+        case notes(Int)
+    }
+
+    /// What ended an export.
+    package enum Cause: Hashable, Sendable {
+        /// Somebody cancelled it.
+        case cancelled
+        /// A file or folder, which cannot be written.
+        case unwritable(path: String, reason: FileFault.Reason)
+        /// A file, which is there already and stays.
+        case exists(path: String)
+        /// The notes’ store, which cannot be read.
+        case store(StoreFault)
+    }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+package import NotesDomain
+import Search
+package import Session
+
+/// Reads the one language in which notes are asked for.
+///
+///     milk -tag:done "oat milk" OR soy in:shopping is:todo date:2026-01..2026-03 sort:due limit:20 @weekend
+///
+/// `QueryTree` reads the terms; `@name` is a saved query, and `#tag` is a tag. A word before a colon that is no key is a
+/// mistake, unless an address of the web begins so. The last word finds all that start with it, as `SearchQuery` has it;
+/// the others, and those behind `-`, are whole words.
+package struct QueryReader {
+    private let now: DueTime
+    private var today: Day { now.day }
+    private let timeZone: Zone
+    private let saved: [String: String]
+    private var query = AskedQuery()
+    /// Deep enough for any use, and an end to a query that names itself.
+    private static let deepest = 8
+
+    package init(now: Timestamp, timeZone: Zone, saved: [SavedQuery] = []) {
+        self.now = DueTime(now, in: timeZone)
+        self.timeZone = timeZone
+        self.saved = Dictionary(saved.map { (NameKey.of($0.name), $0.query) }) { first, _ in first }
+    }
+
+    /// What a query means.
+    ///
+    /// - Throws: `NotesFault.badTerm`, `NotesFault.unknownKey`, `NotesFault.notAlternative`, `NotesFault.emptyQuery`,
+    ///   `NotesFault.unknownSavedQuery`.
+    package mutating func read(_ text: String) throws -> AskedQuery {
+        query = AskedQuery()
+        query.filter = try filter(of: text, depth: 0)
+        return query
+    }
+
+    /// The first term that looks like an option of a command; what begins with a quotation mark does not.
+    package static func option(in query: String) -> String? {
+        QueryTerm.terms(of: query).map(\.text).first { $0.hasPrefix("--") }
+    }
+
+    /// Whether a text has terms that are more than words.
+    package static func isQuery(_ text: String) -> Bool {
+        QueryTerm.terms(of: text).contains { term in
+            term.savedName != nil || term.tagName != nil || term.key.flatMap(QueryKey.init) != nil
+        }
+    }
+
+    private mutating func filter(of text: String, depth: Int) throws -> NoteFilter? {
+        let tree = QueryTree(text)
+        let lastWord = tree.terms.lastIndex { $0.isWord && NoteFilter.canFind($0.value) }
+        var index = 0
+        var all: [NoteFilter] = []
+        var saysNothing = false
+        for clause in tree.clauses {
+            // Order, number and trash are of the whole query: they are no alternatives.
+            if clause.count > 1, let term = clause.first(where: isOfWholeQuery) {
+                throw NotesFault.notAlternative(term.text)
+            }
+            var alternatives: [NoteFilter] = []
+            for term in clause {
+                let filter = try filter(
+                    of: term, isLastWord: index == lastWord, saysNothing: &saysNothing, depth: depth)
+                if let filter { alternatives.append(filter) }
+                index += 1
+            }
+            if !alternatives.isEmpty { all.append(alternatives.count == 1 ? alternatives[0] : .any(alternatives)) }
+        }
+        if all.isEmpty, saysNothing { throw NotesFault.emptyQuery(text) }
+        return all.isEmpty ? nil : all.count == 1 ? all[0] : .all(all)
+    }
+
+    /// Whether a term says something of the whole query: by itself, or by a saved one that it names.
+    private func isOfWholeQuery(_ term: QueryTerm) -> Bool {
+        var names: Set<String> = []
+        var terms = [term]
+        while let next = terms.popLast() {
+            if next.isOfWholeQuery { return true }
+            // Each once: a query may name itself.
+            guard let key = next.savedName.map(NameKey.of), names.insert(key).inserted, let text = saved[key] else {
+                continue
+            }
+            terms += QueryTerm.terms(of: text)
+        }
+        return false
+    }
+
+    private mutating func filter(of term: QueryTerm, isLastWord: Bool, saysNothing: inout Bool, depth: Int) throws
+        -> NoteFilter?
+    {
+        if let name = term.savedName {
+            guard let text = saved[NameKey.of(name)] else { throw NotesFault.unknownSavedQuery(name) }
+            guard depth < Self.deepest else { throw NotesFault.badTerm(term.text) }
+            let wasTrashed = query.isTrashed
+            let filter = try filter(of: text, depth: depth + 1)
+            guard !term.isNegated || query.isTrashed == wasTrashed else { throw NotesFault.badTerm(term.text) }
+            return turned(filter, term)
+        }
+        if let tag = term.tagName { return turned(.tag(tag), term) }
+        if let key = term.key, let filter = try filter(of: key, term) { return turned(filter.meant, term) }
+        let words = term.key == nil ? term.value : "\(term.key ?? "") \(term.value)"
+        guard NoteFilter.canFind(words) else {
+            saysNothing = true
+            return nil
+        }
+        return turned(.words(isLastWord ? words : term.wholeWords), term)
+    }
+
+    private func turned(_ filter: NoteFilter?, _ term: QueryTerm) -> NoteFilter? {
+        term.isNegated ? filter.map { .not($0) } : filter
+    }
+
+    /// What a key means; nil for a word that is none, `meant` nil for what is no filter.
+    private mutating func filter(of word: String, _ term: QueryTerm) throws -> (meant: NoteFilter?, Void)? {
+        let value = term.value
+        guard let key = QueryKey(rawValue: word) else {
+            // The beginning of an address, or a word with a colon behind it.
+            if value.isEmpty || value.hasPrefix("//") { return nil }
+            throw NotesFault.unknownKey(word, term: term.text)
+        }
+        switch key {
+        case .tag, .in:
+            guard !value.isEmpty else { throw NotesFault.badTerm(term.text) }
+            let name = value.trimmingPrefix("#").trimmingCharacters(in: .whitespaces)
+            guard key == .in else { return (.tag(name), ()) }
+            let notebook = NotebookName.normal(name)
+            guard !notebook.isEmpty else { throw NotesFault.badTerm(term.text) }
+            return (.notebook(notebook), ())
+        case .is:
+            switch value.lowercased() {
+            case "pinned": return (.pinned, ())
+            case "todo": return (.todo, ())
+            case "done": return (.done, ())
+            case "overdue": return (.overdue(at: now), ())
+            case "untagged": return (.not(.tagged), ())
+            case "orphan": return (.orphaned, ())
+            case "trashed" where !term.isNegated:
+                query.isTrashed = true
+                return (nil, ())
+            default: throw NotesFault.badTerm(term.text)
+            }
+        case .has:
+            switch value.lowercased() {
+            case "attachment", "attachments": return (.attached, ())
+            case "link", "links": return (.linked, ())
+            case "task", "tasks": return (.tasked, ())
+            default: throw NotesFault.badTerm(term.text)
+            }
+        case .prop:
+            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].trimmingCharacters(in: .whitespaces)
+            guard !name.isEmpty, parts.count == 1 || NoteFilter.canFind(String(parts[1])) else {
+                throw NotesFault.badTerm(term.text)
+            }
+            return (.property(name, value: parts.count > 1 ? String(parts[1]) : nil), ())
+        case .date, .modified, .due:
+            guard let span = DateSpan(value, today: today) else { throw NotesFault.badTerm(term.text) }
+            if key == .due { return (.due(DueTime(span.days.lowerBound)..<DueTime(span.days.upperBound)), ()) }
+            let times = span.times(in: timeZone)
+            return (key == .date ? .created(times) : .modified(times), ())
+        case .sort:
+            guard let sort = NoteSort(rawValue: value.lowercased()), !term.isNegated else {
+                throw NotesFault.badTerm(term.text)
+            }
+            query.sort = sort
+            return (nil, ())
+        case .limit:
+            guard let limit = Int(value), limit > 0, !term.isNegated else { throw NotesFault.badTerm(term.text) }
+            query.limit = limit
+            return (nil, ())
+        }
+    }
+}
+
+/// The words before a colon that a query knows.
+package enum QueryKey: String, CaseIterable, Sendable {
+    /// A tag.
+    case tag
+    /// A notebook.
+    case `in`
+    /// What a note is: pinned, a task, without tags.
+    case `is`
+    /// What it has: attachments, links, tasks.
+    case has
+    /// A property, which another program has given it.
+    case prop
+    /// When it was made.
+    case date
+    /// When its text was last changed.
+    case modified
+    /// When it is due.
+    case due
+    /// The order.
+    case sort
+    /// The most notes.
+    case limit
+
+    /// The words that stand behind the colon, where they are few.
+    package var words: [String] {
+        switch self {
+        case .tag, .in, .prop, .limit: []
+        case .is: ["pinned", "todo", "done", "overdue", "trashed", "untagged", "orphan"]
+        case .has: ["attachment", "link", "task"]
+        case .date, .modified, .due: DateSpan.words
+        case .sort: NoteSort.allCases.map(\.rawValue)
+        }
+    }
+
+    /// Terms as they can be written.
+    package var examples: [String] {
+        switch self {
+        case .tag: ["tag:work"]
+        case .in: ["in:work"]
+        case .prop: ["prop:author", "prop:author=ana"]
+        case .limit: ["limit:20"]
+        case .is, .has, .sort: words.map(term)
+        case .date, .modified, .due: (["2026-05-31", "2026-05", "2026-01..2026-03"] + words).map(term)
+        }
+    }
+
+    /// The term that asks for a name or another value, whatever is in it.
+    package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
+}
+
+// What a term is to notes.
+extension QueryTerm {
+    /// Whether it says something of the whole query, and nothing of a note by itself.
+    var isOfWholeQuery: Bool {
+        key == "sort" || key == "limit" || key == "is" && value.lowercased() == "trashed"
+    }
+
+    /// Whether it is a word that notes must have, and neither a phrase nor the name of a saved query.
+    var isWord: Bool { key == nil && !isQuoted && !isNegated && savedName == nil && tagName == nil }
+
+    /// The name of a tag that stands here as in a text: `#trip`; nil for anything else.
+    var tagName: String? {
+        guard key == nil, !isQuoted, value.hasPrefix("#"), TagText.tags(in: value).count == 1,
+            let name = TagText.tags(in: value).first, name.utf8.count == value.utf8.count - 1
+        else { return nil }
+        return name
+    }
+
+    /// The name of a saved query that stands here; nil for anything else.
+    var savedName: String? {
+        key == nil && !isQuoted && value.hasPrefix("@") && value.count > 1 ? String(value.dropFirst()) : nil
+    }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import GRDB
+import NotesDomain
+import Session
+import Stores
+import Systems
+
+/// What belongs to notes.
+extension NoteRows {
+    func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws {
+        log?.add(.note(id, .changed(.attachments)))
+        let old = try blob(of: attachment.number, of: id)
+        try database.cachedStatement(
+            sql: """
+                REPLACE INTO note_attachment (note, number, name, type, blob, sealed, place)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                key(id), attachment.number, attachment.name, attachment.type, try keep(attachment.digest, bytes),
+                attachment.sealed.map { Data($0) }, attachment.place,
+            ])
+        if let old { try dropUnused(old) }
+    }
+
+    func delete(_ attachment: Attachment, of id: Int) throws {
+        log?.add(.note(id, .changed(.attachments)))
+        let blob = try blob(of: attachment.number, of: id)
+        try database.cachedStatement(sql: "DELETE FROM note_attachment WHERE note = ? AND number = ?")
+            .execute(arguments: [key(id), attachment.number])
+        if let blob { try dropUnused(blob) }
+    }
+
+    func attachments(of ids: ClosedRange<Int>) throws -> [Int: [Attachment]] {
+        try willReadAttachments?(ids)
+        let keys = RowKey.range(owner: owner.rawValue)
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT note, number, name, type, size, digest, sealed, place FROM note_attachment
+                JOIN note_blob ON note_blob.id = blob WHERE note BETWEEN ? AND ? ORDER BY note, number
+                """)
+        let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
+        let rows = try Row.fetchCursor(select, arguments: [key(max(0, ids.lowerBound)), last])
+        var found: [Int: [Attachment]] = [:]
+        while let row = try rows.next() {
+            found[RowKey(rawValue: row.number(0)).number, default: []].append(
+                Attachment(
+                    number: row.count(1), name: row.text(2), type: row.text(3), size: row.count(4),
+                    digest: Digest(bytes: row.bytes(5)), sealed: row.optionalBytes(6), place: row.optionalText(7)))
+        }
+        return found
+    }
+
+    func bytes(of digest: Digest) throws -> [UInt8]? {
+        let select = try database.cachedStatement(sql: "SELECT bytes FROM note_blob WHERE owner = ? AND digest = ?")
+        return try Data.fetchOne(select, arguments: [owner.rawValue, Data(digest.bytes)]).map(Array.init)
+    }
+
+    /// The row of bytes, which may be there already.
+    private func keep(_ digest: Digest, _ bytes: [UInt8]) throws -> Int64 {
+        let digest = Data(digest.bytes)
+        let select = try database.cachedStatement(sql: "SELECT id FROM note_blob WHERE owner = ? AND digest = ?")
+        if let row = try Int64.fetchOne(select, arguments: [owner.rawValue, digest]) { return row }
+        try database.cachedStatement(sql: "INSERT INTO note_blob (owner, digest, size, bytes) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [owner.rawValue, digest, bytes.count, Data(bytes)])
+        return database.lastInsertedRowID
+    }
+
+    /// The row of an attachment’s bytes.
+    private func blob(of number: Int, of id: Int) throws -> Int64? {
+        let select = try database.cachedStatement(
+            sql: "SELECT blob FROM note_attachment WHERE note = ? AND number = ?")
+        return try Int64.fetchOne(select, arguments: [key(id), number])
+    }
+
+    private func dropUnused(_ blob: Int64) throws {
+        try database.cachedStatement(
+            sql: """
+                DELETE FROM note_blob WHERE id = ?
+                    AND NOT EXISTS (SELECT 1 FROM note_attachment WHERE blob = note_blob.id)
+                """
+        ).execute(arguments: [blob])
+    }
+}
+
+/// Versions of texts.
+extension NoteRows {
+    func replacedVersions(of id: Int) throws -> [NoteVersion] {
+        let select = try database.cachedStatement(
+            sql: "SELECT number, saved, content, sealed FROM note_version WHERE note = ? ORDER BY number DESC")
+        return try Row.fetchAll(select, arguments: [key(id)]).map {
+            NoteVersion(number: $0.count(0), savedAt: $0.time(1), content: $0.text(2), sealed: $0.optionalBytes(3))
+        }
+    }
+
+    func put(_ version: NoteVersion, of id: Int) throws {
+        try database.cachedStatement(
+            sql: "REPLACE INTO note_version (note, number, saved, content, sealed) VALUES (?, ?, ?, ?, ?)"
+        ).execute(
+            arguments: [
+                key(id), version.number, version.savedAt.milliseconds, version.content,
+                version.sealed.map { Data($0) },
+            ])
+    }
+}
+
+/// The counts of notebooks and tags.
+extension NoteRows {
+    func labels(_ kind: NoteLabel.Kind) throws -> [NoteLabel] {
+        let select = try database.cachedStatement(
+            sql: "SELECT name, count FROM note_label WHERE owner = ? AND kind = ? ORDER BY key")
+        return try Row.fetchAll(select, arguments: [owner.rawValue, kind.rawValue]).map {
+            NoteLabel(name: $0.text(0), count: $0.count(1))
+        }
+    }
+
+    /// Counts a note’s labels out as it was and in as it is; one in the trash has none.
+    func countLabels(out old: Note?, in new: Note?) throws {
+        for kind in NoteLabel.Kind.allCases {
+            let before = old?.trashedAt == nil ? old?.labels(kind) ?? [] : []
+            let after = new?.trashedAt == nil ? new?.labels(kind) ?? [] : []
+            guard before != after else { continue }
+            for name in before { try count(kind, name, by: -1) }
+            for name in after { try count(kind, name, by: 1) }
+        }
+    }
+
+    private func count(_ kind: NoteLabel.Kind, _ name: String, by difference: Int) throws {
+        let key = NameKey.of(name)
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO note_label (owner, kind, key, name, count) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (owner, kind, key) DO UPDATE SET count = count + excluded.count
+                """
+        ).execute(arguments: [owner.rawValue, kind.rawValue, key, name, difference])
+        guard difference < 0 else { return }
+        try database.cachedStatement(
+            sql: "DELETE FROM note_label WHERE owner = ? AND kind = ? AND key = ? AND count <= 0"
+        ).execute(arguments: [owner.rawValue, kind.rawValue, key])
+        try respell(kind, name, key)
+    }
+
+    /// Spells a label as one of its notes does, where the note that had it so may have been the last one.
+    private func respell(_ kind: NoteLabel.Kind, _ name: String, _ key: String) throws {
+        let isSpelledSo = try Bool.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT 1 FROM note_label WHERE owner = ? AND kind = ? AND key = ? AND name = ?"),
+            arguments: [owner.rawValue, kind.rawValue, key, name])
+        let filter = kind == .tag ? NoteFilter.tag(name) : .notebook(name)
+        guard isSpelledSo == true, let note = try first(filter),
+            let spelling = note.labels(kind).first(where: { NameKey.of($0) == key }), spelling != name
+        else { return }
+        try database.cachedStatement(
+            sql: "UPDATE note_label SET name = ? WHERE owner = ? AND kind = ? AND key = ?"
+        ).execute(arguments: [spelling, owner.rawValue, kind.rawValue, key])
+    }
+}
+
+/// What an owner has beside notes: a key, unfinished texts and saved queries.
+extension NoteRows {
+    func key() throws -> WrappedKey? {
+        let select = try database.cachedStatement(
+            sql: "SELECT salt, passes, memory, sealed FROM note_key WHERE owner = ?")
+        return try Row.fetchOne(select, arguments: [owner.rawValue]).map {
+            WrappedKey(salt: $0.bytes(0), passes: $0.count(1), memory: $0.count(2), sealed: $0.bytes(3))
+        }
+    }
+
+    func put(_ key: WrappedKey) throws {
+        log?.add(.key)
+        try database.cachedStatement(
+            sql: "REPLACE INTO note_key (owner, salt, passes, memory, sealed) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [owner.rawValue, Data(key.salt), key.passes, key.memory, Data(key.sealed)])
+    }
+
+    func unfinished() throws -> [UnfinishedNote] {
+        let keys = RowKey.range(owner: owner.rawValue)
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT id, content, saved FROM note_unfinished WHERE id BETWEEN ? AND ? ORDER BY saved DESC, id DESC
+                """)
+        return try Row.fetchAll(select, arguments: [keys.lowerBound, keys.upperBound]).map {
+            UnfinishedNote(id: RowKey(rawValue: $0.number(0)).number, content: $0.text(1), savedAt: $0.time(2))
+        }
+    }
+
+    func put(_ unfinished: UnfinishedNote?, as id: Int) throws {
+        log?.add(.unfinished(id))
+        guard let unfinished else {
+            return try database.cachedStatement(sql: "DELETE FROM note_unfinished WHERE id = ?")
+                .execute(arguments: [key(id)])
+        }
+        try database.cachedStatement(sql: "REPLACE INTO note_unfinished (id, content, saved) VALUES (?, ?, ?)")
+            .execute(arguments: [key(id), unfinished.content, unfinished.savedAt.milliseconds])
+    }
+
+    func savedQueries() throws -> [SavedQuery] {
+        let select = try database.cachedStatement(
+            sql: "SELECT name, query FROM note_query WHERE owner = ? ORDER BY key")
+        return try Row.fetchAll(select, arguments: [owner.rawValue]).map {
+            SavedQuery(name: $0.text(0), query: $0.text(1))
+        }
+    }
+
+    func put(_ query: SavedQuery?, as key: String) throws {
+        log?.add(.query(key))
+        guard let query else {
+            return try database.cachedStatement(sql: "DELETE FROM note_query WHERE owner = ? AND key = ?")
+                .execute(arguments: [owner.rawValue, key])
+        }
+        try database.cachedStatement(sql: "REPLACE INTO note_query (owner, key, name, query) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [owner.rawValue, key, query.name, query.query])
+    }
+}
+
+/// Lets nothing be left of what was removed.
+extension NoteRows {
+    func erase(_ id: Int?) throws {
+        log?.erases = true
+        guard let id else { return }
+        // A fingerprint of the text, with which a short one could be guessed.
+        try database.cachedStatement(sql: "UPDATE note SET origin = NULL WHERE id = ?").execute(arguments: [key(id)])
+        try database.eraseRemovedWords(in: "note_text")
+    }
+
+    func deleteRest() throws {
+        log?.addUnknown()
+        let keys = RowKey.range(owner: owner.rawValue)
+        for table in ["note_owner", "note_query", "note_key", "note_label", "note_blob"] {
+            try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])
+        }
+        for (table, column) in [("note_unfinished", "id"), ("note_version", "note"), ("note_attachment", "note")] {
+            try database.execute(
+                sql: "DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?",
+                arguments: [keys.lowerBound, keys.upperBound])
+        }
+    }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import SMSLogDomain
+import SMSLogLogic
+import Session
+import Terminal
+
+extension Message {
+    /// The text in one row: its lines joined, after its subject, its attachments named; of a call, how it went.
+    func preview(in language: Language) -> String {
+        if let call { return call.text.string(in: language) }
+        let text = mayHaveLines ? contentLines.joined(separator: "⏎") : content
+        guard subject != nil || !attachments.isEmpty else { return text }
+        let parts = attachments.map { "[\($0.name ?? $0.contentType)]" }
+        let words = (text.isEmpty ? parts : [text] + parts).joined(separator: " ")
+        return ([subject, words].compactMap { $0 }.filter { !$0.isEmpty }).joined(separator: "⏎")
+    }
+
+    /// The lines of the text, of which there is always one.
+    var contentLines: [Substring] {
+        mayHaveLines ? content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) : [content[...]]
+    }
+
+    /// Whether the text may have several lines.
+    ///
+    /// Most messages are one line, which is known by bytes: those of line ends, or the first ones of U+0085, U+2028 and
+    /// U+2029. Looking at characters takes ten times as long.
+    private var mayHaveLines: Bool {
+        content.utf8.withContiguousStorageIfAvailable { bytes in
+            !DisplayWidth.isPlain(bytes) && bytes.contains { $0 &- 0x0A < 4 || $0 == 0xC2 || $0 == 0xE2 }
+        } ?? true
+    }
+
+    /// The same for a reply, whose language is known later.
+    var previewValue: Value {
+        // What a call says is all that depends on the language.
+        call.map { .word(key: $0.key, $0.text) } ?? .text(preview(in: .english))
+    }
+}
+
+extension MessageKind {
+    var word: Value {
+        switch self {
+        case .sms: Self.smsWord
+        case .mms: Self.mmsWord
+        case .call: Self.callWord
+        }
+    }
+
+    // Made once: each row of a list has one of them.
+    private static let smsWord = Value.word(key: "sms", LocalizedText(verbatim: "SMS"))
+    private static let mmsWord = Value.word(key: "mms", LocalizedText(verbatim: "MMS"))
+    private static let callWord = Value.word(key: "call", Strings.kindCall)
+}
+
+extension MessageDirection {
+    /// The arrow that points the message’s way: out of the shell, or into it.
+    var arrow: String { self == .incoming ? "←" : "→" }
+
+    /// The word for programs.
+    var key: String { self == .incoming ? "incoming" : "outgoing" }
+
+    /// The arrow for people, a word for programs.
+    var word: Value { self == .incoming ? Self.incomingWord : Self.outgoingWord }
+
+    // Made once: each row of a list has one of them.
+    private static let incomingWord = Value.word(
+        key: MessageDirection.incoming.key, LocalizedText(verbatim: MessageDirection.incoming.arrow))
+    private static let outgoingWord = Value.word(
+        key: MessageDirection.outgoing.key, LocalizedText(verbatim: MessageDirection.outgoing.arrow))
+
+    /// The word for people too.
+    var title: LocalizedText { self == .incoming ? Strings.directionIncoming : Strings.directionOutgoing }
+}
+
+extension MessageOrigin {
+    /// What stands in the border of a list: that messages are not from the user’s own store is seen at any width.
+    func title(_ list: LocalizedText) -> LocalizedText {
+        switch self {
+        case .store(.system): list
+        case .store(.archive): Self.titled(list) { Strings.originArchive.string(in: $0) }
+        case .store(.file(let path)):
+            Self.titled(list) { _ in path.split(separator: "/").last.map(String.init) ?? path }
+        case .look(let name): Self.titled(list) { _ in name }
+        }
+    }
+
+    private static func titled(_ list: LocalizedText, by name: @escaping @Sendable (Language) -> String)
+        -> LocalizedText
+    {
+        LocalizedText(list.key) { "\(name($0)) · \(list.string(in: $0))" }
+    }
+}
+
+extension MessageStoreChoice {
+    /// The stores that there are to choose from.
+    static let offered: [AppSetting.Choice] = [
+        .init(systemName, summary: Strings.choiceStoreSystem), .init(archiveName, summary: Strings.choiceStoreArchive),
+        .init(filePrefix, summary: Strings.choiceStoreFile, isBeginning: true),
+    ]
+}
+
+extension SendStatus {
+    /// The word for programs.
+    var key: String {
+        switch self {
+        case .received: "received"
+        case .draft: "draft"
+        case .pending: "pending"
+        case .sent: "sent"
+        case .delivered: "delivered"
+        case .failed: "failed"
+        }
+    }
+
+    /// The word for people.
+    var title: LocalizedText {
+        switch self {
+        case .received: Strings.statusReceived
+        case .draft: Strings.statusDraft
+        case .pending: Strings.statusPending
+        case .sent: Strings.statusSent
+        case .delivered: Strings.statusDelivered
+        case .failed: Strings.statusFailed
+        }
+    }
+
+    /// Whether lists say nothing of it, since most messages are so.
+    var isPlain: Bool { plainWord != nil }
+
+    var word: Value { .word(key: key, title) }
+
+    /// The word that lists have where they say nothing of it to people; nil where they do.
+    var plainWord: Value? {
+        switch self {
+        case .received: Self.plainReceived
+        case .sent: Self.plainSent
+        default: nil
+        }
+    }
+
+    // Made once: most rows of all lists have one of them.
+    private static let plainReceived = Value.word(key: SendStatus.received.key, LocalizedText(verbatim: ""))
+    private static let plainSent = Value.word(key: SendStatus.sent.key, LocalizedText(verbatim: ""))
+}
+
+extension SendProgress {
+    /// The word for people.
+    var title: LocalizedText {
+        switch self {
+        case .kept: Strings.statusKept
+        case .scheduled: Strings.statusScheduled
+        case .handedOver: Strings.statusHandedOver
+        case .doubtful: Strings.statusDoubtful
+        case .accepted: Strings.statusAccepted
+        }
+    }
+}
+
+extension Message {
+    /// How far it has come, for people.
+    var statusTitle: LocalizedText { progress?.title ?? status.title }
+
+    /// How far it has come.
+    var statusWord: Value { progress.map { .word(key: $0.rawValue, $0.title) } ?? status.word }
+
+    /// For lists: nothing where it is plain.
+    var statusInLists: Value { status.plainWord ?? statusWord }
+}
+
+extension Call {
+    /// The word for programs.
+    var key: String { "\(outcome)" }
+
+    /// How it went, and how long it took.
+    var text: LocalizedText {
+        switch outcome {
+        case .answered: Strings.callAnswered(duration: duration)
+        case .made: Strings.callMade(duration: duration)
+        case .missed: Strings.callMissed
+        case .voicemail: Strings.callVoicemail(duration: duration)
+        case .rejected: Strings.callRejected
+        case .blocked: Strings.callBlocked
+        }
+    }
+
+    /// Minutes and seconds, after hours where there are any.
+    private var duration: String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (minutes, hours) = (seconds / 60, seconds / 3600)
+        return hours > 0 ? "\(hours):\(two(minutes % 60)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+    }
+}
+
+/// What Signal’s notices say, in words of a language.
+enum SignalNotices {
+    private static let texts: [String: LocalizedText] = [
+        "genericGroup": Strings.signalGenericGroup,
+        "groupCreation": Strings.signalGroupCreation,
+        "groupName": Strings.signalGroupName,
+        "groupAvatar": Strings.signalGroupAvatar,
+        "groupDescription": Strings.signalGroupDescription,
+        "groupMembershipAccessLevelChange": Strings.signalGroupMembershipAccessLevelChange,
+        "groupAttributesAccessLevelChange": Strings.signalGroupAttributesAccessLevelChange,
+        "groupAnnouncementOnlyChange": Strings.signalGroupAnnouncementOnlyChange,
+        "groupAdminStatus": Strings.signalGroupAdminStatus,
+        "groupMemberLeft": Strings.signalGroupMemberLeft,
+        "groupMemberRemoved": Strings.signalGroupMemberRemoved,
+        "selfInvitedToGroup": Strings.signalSelfInvitedToGroup,
+        "selfInvitedOtherUserToGroup": Strings.signalSelfInvitedOtherUserToGroup,
+        "groupUnknownInvitee": Strings.signalGroupUnknownInvitee,
+        "groupInvitationAccepted": Strings.signalGroupInvitationAccepted,
+        "groupInvitationDeclined": Strings.signalGroupInvitationDeclined,
+        "groupMemberJoined": Strings.signalGroupMemberJoined,
+        "groupMemberAdded": Strings.signalGroupMemberAdded,
+        "groupSelfInvitationRevoked": Strings.signalGroupSelfInvitationRevoked,
+        "groupInvitationRevoked": Strings.signalGroupInvitationRevoked,
+        "groupJoinRequest": Strings.signalGroupJoinRequest,
+        "groupJoinRequestApproval": Strings.signalGroupJoinRequestApproval,
+        "groupJoinRequestCanceled": Strings.signalGroupJoinRequestCanceled,
+        "groupInviteLinkReset": Strings.signalGroupInviteLinkReset,
+        "groupInviteLinkEnabled": Strings.signalGroupInviteLinkEnabled,
+        "groupInviteLinkAdminApproval": Strings.signalGroupInviteLinkAdminApproval,
+        "groupInviteLinkDisabled": Strings.signalGroupInviteLinkDisabled,
+        "groupMemberJoinedByLink": Strings.signalGroupMemberJoinedByLink,
+        "groupV2Migration": Strings.signalGroupV2Migration,
+        "joined_signal": Strings.signalJoinedSignal,
+        "identity_update": Strings.signalIdentityUpdate,
+        "identity_verified": Strings.signalIdentityVerified,
+        "identity_default": Strings.signalIdentityDefault,
+        "change_number": Strings.signalChangeNumber,
+        "end_session": Strings.signalEndSession,
+        "chat_session_refresh": Strings.signalChatSessionRefresh,
+        "bad_decrypt": Strings.signalBadDecrypt,
+        "payments_activated": Strings.signalPaymentsActivated,
+        "reported_spam": Strings.signalReportedSpam,
+        "blocked": Strings.signalBlocked,
+        "unblocked": Strings.signalUnblocked,
+        "message_request_accepted": Strings.signalMessageRequestAccepted,
+        "threadMerge": Strings.signalThreadMerge,
+        "sessionSwitchover": Strings.signalSessionSwitchover,
+        "learnedProfileChange": Strings.signalLearnedProfileChange,
+    ]
+
+    /// The words for a notice by its name in a file; nil for one that is not known.
+    static func words(in language: Language) -> @Sendable (String) -> String? {
+        { texts[$0]?.string(in: language) }
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Files
+import Foundation
+public import Processes
+public import Session
+public import Terminal
+
+extension FileFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "file" }
+
+    /// Which file, and what was wrong with it.
+    public var sentence: LocalizedText {
+        SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
+    }
+}
+
+extension OpenFiles.TooFew: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "open-files" }
+
+    /// How many files may be open, and how many have to.
+    public var sentence: LocalizedText { Strings.faultFewFiles(allowed: allowed, needed: OpenFiles.fewest) }
+}
+
+extension InputFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String {
+        switch self {
+        case .lineTooLong: "input.line-too-long"
+        case .nul: "input.nul"
+        case .invalidUTF8: "input.invalid-utf-8"
+        case .failed: "input.failed"
+        }
+    }
+
+    /// What is wrong with which line of input.
+    public var sentence: LocalizedText {
+        switch self {
+        case .lineTooLong(let line, let limit): Strings.faultLineTooLong(line: line, limit: limit)
+        case .nul(let line): Strings.faultNul(line: line)
+        case .invalidUTF8(let line): Strings.faultInvalidUTF8(line: line)
+        case .failed(let reason): SystemReason.sentence(reason) { Strings.faultInput(reason: $0) }
+        }
+    }
+
+    /// A line that cannot be read is wrong usage.
+    public var status: ExitStatus {
+        if case .failed = self { .failure } else { .usage }
+    }
+}
+
+extension OutputFault: UserFacing {
+    /// A stable word for programs.
+    public var code: String {
+        switch self {
+        case .closed: "output.closed"
+        case .full: "output.full"
+        case .failed: "output.failed"
+        }
+    }
+
+    /// Why the output did not arrive.
+    public var sentence: LocalizedText {
+        SystemReason.sentence(reason) { Strings.faultOutput(reason: $0) }
+    }
+
+    /// As a program that SIGPIPE ended, where the reader went away.
+    public var status: ExitStatus { self == .closed ? .brokenPipe : .failure }
+
+    /// The operating system’s error number.
+    var reason: Int32 {
+        switch self {
+        case .closed: EPIPE
+        case .full: ENOSPC
+        case .failed(let reason): reason
+        }
+    }
+}
+
+extension ChildProcess.Fault: UserFacing {
+    /// A stable word for programs.
+    public var code: String { "program" }
+
+    /// Which program could not be started, and why.
+    public var sentence: LocalizedText {
+        SystemReason.sentence(reason) { Strings.faultFile(path: program, reason: $0) }
+    }
+}
+
+/// Why the operating system refused something, in the user’s language.
+///
+/// `strerror` speaks the language of the locale, or English, and never the one that the user chose here.
+public enum SystemReason {
+    /// The reason why a file was refused.
+    public static func text(_ reason: FileFault.Reason) -> LocalizedText {
+        switch reason {
+        case .system(let number): text(number)
+        case .kind(.regular): Strings.reasonExists
+        case .kind(.folder): Strings.reasonFolder
+        case .kind(.link): Strings.reasonLink
+        case .kind(.pipe), .kind(.socket), .kind(.device): Strings.reasonNoFile
+        case .foreign: Strings.reasonForeign
+        case .shared: Strings.reasonShared
+        case .ours: Strings.reasonOurs
+        case .tooLarge(let limit): Strings.reasonTooLarge(bytes: limit)
+        case .unconfirmed(_, let number): text(number)
+        }
+    }
+
+    /// The reason behind an error number of errno.h.
+    public static func text(_ number: Int32) -> LocalizedText {
+        switch number {
+        case ENOENT: Strings.reasonMissing
+        case EACCES, EPERM: Strings.reasonForbidden
+        case EISDIR: Strings.reasonFolder
+        case ENOTDIR: Strings.reasonNoFolder
+        case ESPIPE: Strings.reasonNoFile
+        case EBADF, ENXIO, ENODEV: Strings.reasonNoDevice
+        case ENOSPC, EDQUOT: Strings.reasonFull
+        case EROFS: Strings.reasonReadOnly
+        case EFBIG: Strings.reasonFileLimit
+        case EEXIST: Strings.reasonExists
+        case EPIPE: Strings.reasonClosed
+        case EIO: Strings.reasonDevice
+        case EILSEQ: Strings.reasonNotText
+        case EMFILE, ENFILE: Strings.reasonTooManyFiles
+        case ENAMETOOLONG: Strings.reasonLongName
+        case ELOOP: Strings.reasonLinks
+        case EBUSY, ETXTBSY: Strings.reasonBusy
+        case EINTR: Strings.reasonInterrupted
+        case EAGAIN, ETIMEDOUT, ENOLCK, EDEADLK: Strings.reasonLater
+        case ENOMEM, ENOBUFS: Strings.reasonMemory
+        case EINVAL, ENOTSUP, ENOSYS, ENOTTY: Strings.reasonUnsupported
+        case EXDEV: Strings.reasonOtherDisk
+        case ENOTEMPTY: Strings.reasonNotEmpty
+        case EMLINK: Strings.reasonManyLinks
+        case ESTALE: Strings.reasonStale
+        case ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH, ENOTCONN: Strings.reasonUnreachable
+        case EADDRINUSE: Strings.reasonTaken
+        case ENOEXEC: Strings.reasonNoProgram
+        case EOVERFLOW, ERANGE: Strings.reasonTooGreat
+        // What is left nobody has met; the system’s own words say more than its number.
+        default: Strings.reasonOther(text: String(cString: strerror(number)))
+        }
+    }
+
+    /// A sentence that has the reason in it, and says that something was not written or read; of what is whole in its
+    /// place it says that instead.
+    public static func sentence(
+        _ reason: FileFault.Reason, _ make: @escaping @Sendable (String) -> LocalizedText
+    ) -> LocalizedText {
+        if case .unconfirmed(let path, let number) = reason {
+            return sentence(.system(number)) { Strings.faultFileUnconfirmed(path: path, reason: $0) }
+        }
+        return LocalizedText(make("").key) { language in make(text(reason).string(in: language)).string(in: language) }
+    }
+
+    /// A sentence that has the reason behind an error number in it.
+    public static func sentence(
+        _ number: Int32, _ make: @escaping @Sendable (String) -> LocalizedText
+    ) -> LocalizedText {
+        sentence(.system(number), make)
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ArgumentParser
+import AtriumKit
+public import AtriumScripts
+import Foundation
+import Processes
+import Session
+import Terminal
+import Worlds
+
+/// `run`: performs a session script on the real store.
+struct RunCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: Strings.abstractRun.string(in: .ofCommandLine),
+        discussion: Strings.discussionRun.string(in: .ofCommandLine))
+
+    @OptionGroup var data: DataOptions
+
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: Strings.argumentScript.help, completion: .file())
+    var file: String
+
+    @Flag(help: Strings.optionDryRun.help)
+    var dryRun = false
+
+    @Option(
+        name: .customLong("var"), parsing: .singleValue,
+        help: ArgumentHelp(Strings.optionVar.string(in: .ofCommandLine), valueName: "name=value"))
+    var variables: [VariableValue] = []
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        let values = Dictionary(variables.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        let macro = try ScriptMacro(path: file, variables: values)
+        guard !dryRun else {
+            for line in macro.outline { gate.writeLine(VisibleText(line)) }
+            return .success
+        }
+        var options = data.added(to: output.values)
+        // What a command prints is all there is to see: no frame is drawn between two commands.
+        options.plain = true
+        let answers = AnswerLines()
+        let program = try RunningProgram(
+            options, of: .ofCommandLine, gate: gate, isInteractive: true, answers: answers)
+        return try await program.closing {
+            try await program.logIn(as: options.user)
+            return try await program.perform(macro, answers: answers)
+        }
+    }
+}
+
+/// `test`: runs session scripts and tells what differs.
+struct TestCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: Strings.abstractTest.string(in: .ofCommandLine))
+
+    @Argument(help: Strings.argumentPaths.help, completion: .file())
+    var paths: [String]
+
+    @Option(help: Strings.optionJobs.help)
+    var jobs: Int?
+
+    @Option(help: Strings.optionFormat.help)
+    var format = ScriptReportFormat.text
+
+    @Flag(help: Strings.optionUpdate.help)
+    var update = false
+
+    @Flag(help: Strings.optionCoverage.help)
+    var coverage = false
+
+    @Option(help: Strings.optionLang.help)
+    var lang: Language?
+
+    func validate() throws {
+        guard !paths.isEmpty else { throw ValidationError(Strings.argumentPaths.string(in: .ofCommandLine)) }
+        guard jobs ?? 1 > 0 else { throw ValidationError(Strings.jobsTooFew.string(in: .ofCommandLine)) }
+    }
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        let program = ShellProgram.ofCommandLine
+        let language = lang ?? .ofCommandLine
+        ScriptSignals.observe()
+        let unwritten = update ? try await updateAll(gate, language) : 0
+        let exercised = coverage ? ScriptCoverage(catalog: try program.factories()) : nil
+        let batch = ScriptBatch(
+            factory: ProgramShellFactory(program, coverage: exercised), temporaryFolder: TemporaryFolder.parent,
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, isUpdating: update)
+        let writer = ScriptTextReport(language: language)
+        let report = await batch.run(paths) { result in
+            guard format == .text else { return }
+            gate.write(VisibleText(writer.text(of: result), keepingNewlines: true))
+            // A reader who has gone shows at the end.
+            try? gate.flush()
+        }
+        if format == .text {
+            gate.write(VisibleText(writer.summary(of: report), keepingNewlines: true))
+        } else {
+            gate.write(VisibleText(format.rendered(report, in: language), keepingNewlines: true))
+        }
+        if let exercised { tell(exercised.report(in: language), gate) }
+        return report.failed + unwritten == 0 ? .success : .failure
+    }
+
+    /// Updates the scripts that can be; the others show when they run.
+    ///
+    /// - Returns: how many could not be written.
+    @MainActor
+    private func updateAll(_ gate: OutputGate, _ language: Language) async throws -> Int {
+        let updater = try ScriptUpdater(
+            factory: ProgramShellFactory(.ofCommandLine), temporaryFolder: TemporaryFolder.parent,
+            environment: ProcessVariables.all)
+        var unwritten = 0
+        for path in ScriptFiles.named(by: paths) {
+            do {
+                let update = try await updater.update(path)
+                guard update.isChanged else { continue }
+                try updater.save(update)
+                tell(ScriptTextReport(language: language).text(of: update), gate)
+                try gate.flush()
+            } catch let fault as ScriptUpdateFault {
+                guard case .notWritten = fault else { continue }
+                unwritten += 1
+                gate.writeErrorLine(VisibleText(ScriptFaultText(language: language).text(of: fault)))
+            }
+        }
+        return unwritten
+    }
+
+    /// Prints lines for people beside the report: a document for programs stays one.
+    @MainActor
+    private func tell(_ text: String, _ gate: OutputGate) {
+        let text = VisibleText(text, keepingNewlines: true)
+        if format == .text { gate.write(text) } else { text.lines.forEach(gate.writeErrorLine) }
+    }
+}
+
+extension ScriptReportFormat: ExpressibleByArgument {}
+
+/// `record`: writes a session script of what somebody types.
+struct RecordCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record", abstract: Strings.abstractRecord.string(in: .ofCommandLine),
+        discussion: Strings.discussionRecord(password: ScriptShell.password).string(in: .ofCommandLine))
+
+    @Argument(help: Strings.argumentRecording.help, completion: .file())
+    var file: String
+
+    @Option(help: Strings.optionLang.help)
+    var lang: Language?
+
+    func run(_ gate: OutputGate) async throws -> ExitStatus {
+        let program = ShellProgram.ofCommandLine
+        let isTerminal = gate.isTerminal && isatty(STDIN_FILENO) == 1
+        let mode = isTerminal ? TerminalMode() : nil
+        let editor =
+            isTerminal ? LineEditor(program: program.identity.name, gate: gate, depth: .none, historyFolder: nil) : nil
+        gate.editor = editor
+        func restore() {
+            editor?.close()
+            mode?.restore()
+        }
+        defer { restore() }
+        // The file holds everything up to the last command. On a terminal the editor has Ctrl-C.
+        ScriptSignals.observe([SIGTERM, SIGHUP], restoring: restore)
+        let pipe = PipeLineReader()
+        // Else a signal would wait for the next line.
+        pipe.leavesActorFree = true
+        let recorder = ScriptRecorder(
+            factory: ProgramShellFactory(program), source: editor ?? pipe as any LineSource, gate: gate,
+            language: lang ?? .ofCommandLine, temporaryFolder: TemporaryFolder.parent,
+            workingFolder: FileManager.default.currentDirectoryPath,
+            homeFolder: ProcessVariables.all["HOME"] ?? NSHomeDirectory())
+        try await recorder.record(to: file)
+        return .success
+    }
+}

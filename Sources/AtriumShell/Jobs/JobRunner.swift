@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumKit
+import Session
+import Terminal
+import Worlds
+
+/// Does work that goes on while somebody types.
+///
+/// A job overlaps with the commands that are typed meanwhile. They share nothing but the store: a job has an app of its
+/// own, with its own model and service, and calls the coordinator only before it starts. Stores take overlapping calls:
+/// each write is one transaction, and a batch of an import is not longer than others can wait.
+@MainActor
+final class JobRunner {
+    /// The jobs of who is logged in.
+    let list = JobList()
+    private let coordinator: Coordinator
+    private let presenters: PresenterChoice
+    private let prompter: ShellPrompter
+    private let teller: ProgressTeller
+    private let login: LoginGuard
+    private let output: ReplyOutput
+    private let input: InputState
+    private let options: ShellOptions
+    /// How many lines were typed, and how many when somebody was told of the jobs that leaving would end.
+    private var typedLines = (count: 0, warned: -2)
+
+    init(
+        coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter, teller: ProgressTeller,
+        login: LoginGuard, output: ReplyOutput, input: InputState, options: ShellOptions
+    ) {
+        self.coordinator = coordinator
+        self.presenters = presenters
+        self.prompter = prompter
+        self.teller = teller
+        self.login = login
+        self.output = output
+        self.input = input
+        self.options = options
+    }
+
+    /// Starts a command that goes on in the background.
+    ///
+    /// - Parameter performed: Hears when it went well.
+    /// - Throws: `JobFault.foregroundOnly` for what is about the shell or the login itself, which a job must not change
+    ///   behind somebody’s back; `AuthenticationFault`.
+    func start(
+        _ invocation: Invocation, typedAs line: String, performed: (@MainActor (Invocation) -> Void)?
+    ) async throws -> Reply {
+        guard let id = invocation.owner.app, id != coordinator.authenticatingApp else {
+            throw JobFault.foregroundOnly(invocation.spec.name)
+        }
+        try await coordinator.requireLogin(prompter)
+        let app = try coordinator.separateApp(id)
+        guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
+        let command = Self.command(of: line)
+        let world = coordinator.world
+        let job = list.add(command, of: id, in: session, clock: world.clock)
+        let prompter = JobPrompter(job, password: options.password) { [weak self] in self?.note($1, of: $0) }
+        let context = CommandContext(language: coordinator.language, world: world, prompter: prompter)
+        job.start { [weak self] in
+            // The panels of the job’s own app are not on the screen.
+            let command = invocation.redirection == nil ? invocation : invocation.whole
+            let reply = try await app.perform(command, context).inWords()
+            performed?(invocation)
+            return try await self?.redirect(reply, to: invocation.redirection) ?? reply
+        } onEnd: { [weak self] in
+            self?.didEnd($0)
+        }
+        let started = Strings.jobStarted(number: job.number, command: command)
+        presenters.current.jobDidStart(started)
+        return .onPanels { .message(started, Fact("job", .number(job.number)), Fact("command", .text(command))) }
+    }
+
+    /// The line without the `&` at its end.
+    private static func command(of line: String) -> String {
+        var line = Substring(line)
+        while let last = line.last, last == " " || last == "\t" { line.removeLast() }
+        if line.last == "&" { line.removeLast() }
+        while let last = line.last, last == " " || last == "\t" { line.removeLast() }
+        return String(line.drop { $0 == " " || $0 == "\t" })
+    }
+
+    private func redirect(_ reply: Reply, to redirection: Redirection?) async throws -> Reply {
+        let body: Reply.Body
+        switch redirection {
+        case nil: body = reply.body
+        case .file:
+            try await output.send(presenters.current.text.whole(reply), to: redirection)
+            body = .nothing
+        case .program(let program):
+            body = .lines(try await output.output(of: program, reading: presenters.current.text.whole(reply)))
+        }
+        return Reply(body, notices: reply.notices, status: reply.status, didPrint: reply.didPrint)
+    }
+
+    /// Shows how far a job has come, to whoever may see it.
+    private func note(_ progress: WorkProgress, of job: Job) {
+        coordinator.noteWork()
+        guard !coordinator.isCovered else { return }
+        if job.isAwaited {
+            teller.tell(progress)
+        } else if presenters.current.showsProgressOfJobs, input.isAtPrompt {
+            teller.tell(progress, ofJob: job.number)
+        }
+    }
+
+    private func didEnd(_ job: Job) {
+        // What belongs to somebody who has left is nobody’s news.
+        guard coordinator.login.user == job.session.user else { return list.forget(job) }
+        if input.isAtPrompt { teller.end() }
+        guard !job.isAwaited, case .ended(let result) = job.state else { return }
+        login.showUncovered { [presenters] in presenters.current.show(result, of: job) }
+    }
+}
+
+// MARK: - Back in the foreground
+
+extension JobRunner {
+    /// Waits for a job, and gives its result as the command would have given it.
+    ///
+    /// Ctrl-C meanwhile cancels the job.
+    func wait(for job: Job) async throws -> Reply {
+        job.isAwaited = true
+        if let progress = job.progress, job.isRunning { teller.tell(progress) }
+        defer {
+            teller.end()
+            list.forget(job)
+        }
+        return try await job.result()
+    }
+
+    /// Waits for a job; the status that a program would end with.
+    func status(of job: Job) async -> ExitStatus {
+        await job.end()
+        return switch job.state {
+        case .running: .success
+        case .ended(.success(let reply)): reply.status
+        case .ended(.failure(let error)): Described(error).status
+        }
+    }
+
+    /// Notes that a line was typed.
+    func noteTypedLine() { typedLines.count += 1 }
+
+    /// Looks whether somebody may leave.
+    ///
+    /// - Throws: `JobFault.running` the first time that jobs go on: leaving would end them.
+    func mayLeave() throws(JobFault) {
+        let running = list.running.count
+        guard options.isInteractive, running > 0, typedLines.warned != typedLines.count - 1 else { return }
+        typedLines.warned = typedLines.count
+        throw .running(running)
+    }
+}
+
+/// The prompter of a job: it asks nobody, and tells the job how far it has come.
+@MainActor
+final class JobPrompter: Prompter {
+    private let job: Job
+    private let password: Secret?
+    private let onProgress: @MainActor (Job, WorkProgress) -> Void
+
+    /// - Parameters:
+    ///   - password: Answers every question for a password; nil: there is no answer.
+    ///   - onProgress: Hears how far the job has come.
+    init(_ job: Job, password: Secret?, onProgress: @escaping @MainActor (Job, WorkProgress) -> Void) {
+        self.job = job
+        self.password = password
+        self.onProgress = onProgress
+    }
+
+    var asksNobody: Bool { password == nil }
+
+    func ask(_ question: LocalizedText) async throws -> String { throw JobFault.cannotAsk }
+
+    func askSecret(_ question: LocalizedText) async throws -> Secret {
+        guard let password else { throw JobFault.cannotAsk }
+        return password
+    }
+
+    func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws {
+        throw JobFault.cannotAsk
+    }
+
+    func progress(_ done: Int, of total: Int?) { onProgress(job, job.advance(to: done, of: total, unit: .items)) }
+
+    func progress(bytes: Int, of total: Int?) { onProgress(job, job.advance(to: bytes, of: total, unit: .bytes)) }
+}

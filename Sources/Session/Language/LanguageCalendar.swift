@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension Language {
+    /// The names of the months, January first.
+    package var months: [String] {
+        switch self {
+        case .english:
+            [
+                "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+                "November", "December",
+            ]
+        case .simplifiedChinese: (1...12).map { "\($0)月" }
+        case .french:
+            [
+                "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre",
+                "novembre", "décembre",
+            ]
+        }
+    }
+
+    /// The same in short.
+    package var shortMonths: [String] {
+        switch self {
+        case .english: months.map { String($0.prefix(3)) }
+        case .simplifiedChinese: months
+        case .french:
+            ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."]
+        }
+    }
+
+    /// The names of the days of the week, Monday first.
+    package var weekdays: [String] {
+        switch self {
+        case .english: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+        case .simplifiedChinese: ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"]
+        case .french: ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
+        }
+    }
+
+    /// The same in short.
+    package var shortWeekdays: [String] {
+        switch self {
+        case .english: weekdays.map { String($0.prefix(3)) }
+        case .simplifiedChinese: weekdays.map { "周" + $0.suffix(1) }
+        case .french: weekdays.map { $0.prefix(3) + "." }
+        }
+    }
+
+    /// The same in two letters, or in one sign of Chinese.
+    package var narrowWeekdays: [String] {
+        switch self {
+        case .english, .french: weekdays.map { String($0.prefix(2)) }
+        case .simplifiedChinese: weekdays.map { String($0.suffix(1)) }
+        }
+    }
+}
+
+extension Language {
+    /// The day with which a week begins, Monday being 0: as the region says that a POSIX environment names for times, or
+    /// else as most who write the language have it.
+    ///
+    /// Source: Unicode CLDR, supplemental data, `firstDay`.
+    package func firstWeekday(_ variables: [String: String]) -> Int {
+        guard self == .english else { return 0 }
+        let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
+        let parts = locale.prefix { $0 != "." && $0 != "@" }.replacing("-", with: "_").split(separator: "_")
+        guard parts.count > 1, let region = parts.last?.uppercased() else { return 6 }
+        return Self.sundayRegions.contains(region) ? 6 : 0
+    }
+
+    private static let sundayRegions: Set<String> = [
+        "US", "CA", "IN", "PH", "ZA", "SG", "HK", "MO", "TW", "JP", "KR", "TH", "BR", "MX", "JM", "KE", "PK", "ZW",
+        "IL",
+        "PR", "GU", "VI", "AS", "BZ", "BW", "TT", "MT",
+    ]
+}

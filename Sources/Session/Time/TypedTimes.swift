@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A day as somebody types it: `2026-01-31`, `today`, `tomorrow`, `yesterday`, `friday` for the next one, or `+3` for in
+/// three days.
+///
+/// The words are known in every language that the shell speaks, whichever it speaks now: the hand types what it is used
+/// to.
+public enum DayReference: Hashable, Sendable {
+    /// A day of the calendar.
+    case day(Day)
+    /// A day so many days from today, before it if negative.
+    case fromToday(Int)
+    /// The first day of this weekday after today; Monday is 0.
+    case weekday(Int)
+
+    /// Nil for what names no day.
+    public init?(_ text: some StringProtocol) {
+        if let days = Self.days[text.lowercased().replacing("’", with: "'")] {
+            self = .fromToday(days)
+        } else if let weekday = Self.weekdays[text.lowercased()] {
+            self = .weekday(weekday)
+        } else if let sign = text.first, sign == "+" || sign == "-" {
+            // Two centuries, so that no sum is out of reach of a calendar.
+            guard text.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }), let days = Int(text.dropFirst()),
+                days <= 36_500
+            else { return nil }
+            self = .fromToday(sign == "-" ? -days : days)
+        } else {
+            guard let day = Day(text) else { return nil }
+            self = .day(day)
+        }
+    }
+
+    /// The day that is meant.
+    public func day(today: Day) -> Day {
+        switch self {
+        case .day(let day): day
+        case .fromToday(let days): today.adding(days: days)
+        case .weekday(let weekday): today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
+        }
+    }
+
+    /// As it can be typed.
+    public var text: String {
+        switch self {
+        case .day(let day): day.text
+        case .fromToday(let days): days < 0 ? "\(days)" : "+\(days)"
+        case .weekday(let weekday): Self.names[weekday % 7][0]
+        }
+    }
+
+    private static let days = [
+        "today": 0, "aujourd'hui": 0, "今天": 0,
+        "tomorrow": 1, "demain": 1, "明天": 1,
+        "yesterday": -1, "hier": -1, "昨天": -1,
+        "après-demain": 2, "apres-demain": 2, "后天": 2, "大后天": 3,
+        "avant-hier": -2, "前天": -2, "大前天": -3,
+    ]
+
+    private static let names = [
+        ["monday", "mon", "lundi", "lun", "星期一", "周一", "礼拜一"],
+        ["tuesday", "tue", "mardi", "mar", "星期二", "周二", "礼拜二"],
+        ["wednesday", "wed", "mercredi", "mer", "星期三", "周三", "礼拜三"],
+        ["thursday", "thu", "jeudi", "jeu", "星期四", "周四", "礼拜四"],
+        ["friday", "fri", "vendredi", "ven", "星期五", "周五", "礼拜五"],
+        ["saturday", "sat", "samedi", "sam", "星期六", "周六", "礼拜六"],
+        ["sunday", "sun", "dimanche", "dim", "星期日", "周日", "星期天", "礼拜天"],
+    ]
+
+    private static let weekdays: [String: Int] = {
+        var weekdays: [String: Int] = [:]
+        for (weekday, names) in names.enumerated() {
+            for name in names { weekdays[name] = weekday }
+        }
+        return weekdays
+    }()
+}
+
+/// Reads a span of time as a query writes it: `2026`, `2026-01`, `A..B`, `week`, `month`, `year`, or a day as
+/// `DayReference` reads it.
+public struct DateSpan: Hashable, Sendable {
+    /// The days, the last one not included.
+    public let days: Range<Day>
+
+    /// The spans that have a word of their own.
+    public static let words = ["today", "yesterday", "week", "month", "year"]
+
+    /// Whether a text has the form of a span: its ends name days, whichever of them comes first.
+    public static func hasForm(_ text: String) -> Bool {
+        // Which days they name depends on the day; whether they do does not.
+        let someDay = Day(Timestamp(milliseconds: 0), in: .gmt)
+        guard let (first, last) = ends(of: text) else { return days(text, today: someDay) != nil }
+        return [first, last].allSatisfy { $0.isEmpty || days($0, today: someDay) != nil }
+            && !(first.isEmpty && last.isEmpty)
+    }
+
+    /// Nil for what is no span.
+    public init?(_ text: String, today: Day) {
+        guard let (first, last) = Self.ends(of: text) else {
+            guard let days = Self.days(text, today: today) else { return nil }
+            self.days = days
+            return
+        }
+        let start = first.isEmpty ? Day(year: 0, month: 1, day: 1) : Self.days(first, today: today)?.lowerBound
+        let end = last.isEmpty ? Day(year: 9999, month: 12, day: 31) : Self.days(last, today: today)?.upperBound
+        guard let start, let end, start < end, !first.isEmpty || !last.isEmpty else { return nil }
+        days = start..<end
+    }
+
+    /// When the span begins and ends in a zone.
+    public func times(in zone: Zone) -> Range<Timestamp> {
+        let start = days.lowerBound.start(in: zone)
+        return start..<max(start, days.upperBound.start(in: zone))
+    }
+
+    private static func ends(of text: String) -> (first: String, last: String)? {
+        text.firstRange(of: "..").map { (String(text[..<$0.lowerBound]), String(text[$0.upperBound...])) }
+    }
+
+    private static func days(_ text: String, today: Day) -> Range<Day>? {
+        // No calendar that people use has a year 0.
+        read(text, today: today).flatMap { $0.lowerBound.year > 0 ? $0 : nil }
+    }
+
+    private static func read(_ text: String, today: Day) -> Range<Day>? {
+        switch text.lowercased() {
+        case "week", "semaine", "本周":
+            let monday = today.adding(days: -today.weekday)
+            return monday..<monday.adding(days: 7)
+        case "month", "mois", "本月": return month(today.year, today.month)
+        case "year", "année", "今年": return year(today.year)
+        default: break
+        }
+        if let day = DayReference(text)?.day(today: today) { return day..<day.adding(days: 1) }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isNumber } })
+        else { return nil }
+        let numbers = parts.compactMap { Int($0) }
+        switch numbers.count {
+        case 1 where parts[0].count == 4: return year(numbers[0])
+        case 2: return month(numbers[0], numbers[1])
+        default: return nil
+        }
+    }
+
+    private static func month(_ year: Int, _ month: Int) -> Range<Day>? {
+        let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+        guard let start = Day(year: year, month: month, day: 1),
+            let end = Day(year: next.0, month: next.1, day: 1)
+        else { return nil }
+        return start..<end
+    }
+
+    private static func year(_ year: Int) -> Range<Day>? {
+        guard let start = Day(year: year, month: 1, day: 1), let end = Day(year: year + 1, month: 1, day: 1)
+        else { return nil }
+        return start..<end
+    }
+}
+
+/// A length of time as somebody types it: `90s`, `15m`, `1d12h`, `2 hours`, `30 分钟`, `1 heure 30 min`.
+///
+/// At least one whole number, each with its unit. The words are known in every language that the shell speaks, whichever
+/// it speaks now. A minute, an hour and a day always have 60, 3,600 and 86,400 seconds here; what depends on a calendar
+/// is no length of time.
+public enum DurationText {
+    /// The time that is meant; nil for what names none, and for more than 100,000 years.
+    public static func duration(_ text: some StringProtocol) -> Duration? {
+        var rest = text.lowercased()[...]
+        var seconds = 0
+        repeat {
+            rest = rest.drop { $0 == " " }
+            let number = rest.prefix { $0.isASCII && $0.isNumber }
+            rest = rest.dropFirst(number.count).drop { $0 == " " }
+            let unit = rest.prefix { $0.isLetter }
+            rest = rest.dropFirst(unit.count)
+            guard let length = units[String(unit)], number.count <= 9, let count = Int(number) else { return nil }
+            seconds += count * length
+        } while rest.contains { $0 != " " }
+        return seconds <= longest ? .seconds(seconds) : nil
+    }
+
+    /// A length of time in its two largest units, as `duration` reads it: `1 d 1 h`, `1 j 1 h`, `1 天 1 小时`.
+    public static func text(of duration: Duration, in language: Language) -> String {
+        let seconds = max(0, duration.components.seconds)
+        let names =
+            switch language {
+            case .english: ["d", "h", "min", "s"]
+            case .french: ["j", "h", "min", "s"]
+            case .simplifiedChinese: ["天", "小时", "分钟", "秒"]
+            }
+        let counts = [seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60]
+        let first = counts.firstIndex { $0 > 0 } ?? 3
+        // The next unit below says enough.
+        let parts = zip(counts, names).dropFirst(first).prefix(2).enumerated().filter {
+            $0.offset == 0 || $0.element.0 > 0
+        }
+        return parts.map { "\($0.element.0) \($0.element.1)" }.joined(separator: " ")
+    }
+
+    private static let longest = 100_000 * 366 * 86_400
+
+    private static let units = Dictionary(
+        uniqueKeysWithValues: [
+            (1, ["s", "sec", "second", "seconds", "seconde", "secondes", "秒"]),
+            (60, ["m", "min", "mins", "minute", "minutes", "分", "分钟"]),
+            (3_600, ["h", "hour", "hours", "heure", "heures", "小时"]),
+            (86_400, ["d", "day", "days", "j", "jour", "jours", "天", "日"]),
+        ].flatMap { length, names in names.map { ($0, length) } })
+}

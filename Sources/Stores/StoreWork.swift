@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What the present task may write: each store asks for it within each of its transactions, so that a login which has
+/// ended since the task began changes nothing more.
+///
+/// ```swift
+/// let permit = WritePermit { _ in try holds(session) }
+/// try await WritePermit.$current.withValue(permit) { try await command() }
+/// ```
+public struct WritePermit: Sendable {
+    /// What a write is for.
+    public enum Purpose: Sendable {
+        /// A change that the login was to make.
+        case change
+        /// What would be lost otherwise: a text that was typed, or what has become of something that was done outside of
+        /// the store.
+        case record
+    }
+
+    /// The permit of the present task; nil where nothing limits it.
+    @TaskLocal public static var current: WritePermit?
+
+    private let holds: @Sendable (Purpose) throws -> Bool
+    private var purpose = Purpose.change
+
+    /// - Parameter holds: Whether a write may be made now; called within a transaction, on any thread. It reads at most,
+    ///   and not by the connection that writes.
+    public init(_ holds: @escaping @Sendable (Purpose) throws -> Bool) { self.holds = holds }
+
+    /// Refuses a write that may not be made any more.
+    ///
+    /// - Throws: `StoreFault.loginEnded`; what looking at the login throws.
+    package func check() throws {
+        guard try holds(purpose) else { throw StoreFault.loginEnded }
+    }
+
+    /// Runs `body`, whose writes keep what would be lost otherwise.
+    public static func recording<Result>(
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        guard var permit = current else { return try await body() }
+        permit.purpose = .record
+        return try await $current.withValue(permit) { try await body() }
+    }
+}
+
+/// Work of a store that takes long, as the first look at a folder of many files does, and who waits for it.
+///
+/// A type of its own around a closure: as the value of a task-local variable a bare closure ends an optimized program that
+/// Swift 6.3 has compiled.
+public struct LongWork: Sendable {
+    /// Whoever waits for the work of the present task; nil where nobody does.
+    @TaskLocal public static var current: LongWork?
+
+    /// Hears how much is done, of how much.
+    public let progress: @Sendable (_ done: Int, _ total: Int) -> Void
+
+    /// Somebody who waits.
+    public init(_ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void) { self.progress = progress }
+}
+
+/// Whether the writes of the present task wait but a moment where another process holds the store: what can be done later
+/// as well, or has waited elsewhere already.
+public enum Waiting {
+    /// False: they wait for seconds.
+    @TaskLocal public static var isOver = false
+}
+
+/// The command that changes data, for stores which keep why something has changed.
+public enum RunningCommand {
+    /// The name of the command of the present task; nil where none is performed.
+    @TaskLocal public static var name: String?
+}

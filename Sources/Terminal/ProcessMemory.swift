@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CLinux
+import CReadline
+import Glibc
+
+/// What of a process is written to disk when it crashes.
+public enum CoreDumps {
+    /// Forbids it for the rest of the process, and with it that other processes of the same user read its memory: both
+    /// would show the passwords, tokens and texts that are in it.
+    ///
+    /// Programs that are started by this one may be read again, but leave no file either.
+    public static func forbid() {
+        var limit = rlimit()
+        // Where one of the two is refused, the other does.
+        if getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 {
+            limit.rlim_cur = 0
+            setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        }
+        _ = creadline_forbid_dumps()
+    }
+}
+
+/// What becomes of large pieces of memory that are not used any more.
+public enum LargeMemory {
+    /// Has each of 1 MiB and more go back to the system at once, for the rest of the process.
+    ///
+    /// What is read of a file and stored, some megabytes at a time, would otherwise come to lie between other things, where
+    /// a million messages take a quarter more memory. It costs nothing that can be measured.
+    public static func giveBack() { clinux_give_back_memory(1 << 20, 4 << 20) }
+}
