@@ -55,7 +55,7 @@ struct InterruptionTests {
                 """
                 \(fresh) --json -c 'switch \(app)' -c 'import \(file)' -c 'add Never' &
                 run=$!
-                until [ "$(stat -c %s data/atrium.sqlite-wal 2> /dev/null || echo 0)" -gt 150000 ]
+                until [ "$(stat -c %s data/atrium.sqlite-wal 2> /dev/null || echo 0)" -gt 300000 ]
                 do kill -s 0 $run || exit 9; sleep 0.01; done
                 kill -\(signal) $run
                 wait $run
