@@ -18,6 +18,9 @@ package protocol MessageGateway: Sendable {
     /// What has become of messages that it has taken; of those that nothing is new of it says nothing.
     func reports(on messages: [TakenMessage]) async throws(GatewayFault) -> [DeliveryReport]
 
+    /// Waits until what another program is writing for the log just now is there as a whole, a few seconds at most.
+    func settle() async
+
     /// The gateway’s names for the messages that it has for the log, the oldest first; those that the log has may be among
     /// them.
     func arrivals() async throws(GatewayFault) -> [String]
@@ -47,6 +50,8 @@ package protocol MessageGateway: Sendable {
 }
 
 extension MessageGateway {
+    package func settle() async {}
+
     package func isRest(_ key: String, of whole: String) -> Bool { false }
 
     package func take(arrived keys: [String]) async throws(GatewayFault) {}

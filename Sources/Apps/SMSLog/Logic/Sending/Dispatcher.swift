@@ -202,6 +202,7 @@ extension Dispatcher {
 
     /// Stores what came in, each message in a transaction of its own, and none twice.
     private func receive(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
+        await connection.settle()
         let arrivals = try await connection.arrivals()
         guard !arrivals.isEmpty else { return }
         let new = try await dao.read(owner) { messages in

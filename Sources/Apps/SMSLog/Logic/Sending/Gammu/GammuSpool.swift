@@ -65,6 +65,19 @@ package struct GammuSpool: MessageGateway {
         }
     }
 
+    package func settle() async {
+        let inbox = folder.folder(Self.inbox)
+        let names = (try? inbox.names()) ?? []
+        let ages = names.compactMap { inbox.date(of: $0) }.map(age)
+        guard let youngest = ages.filter({ (0..<Self.settling).contains($0) }).min() else { return }
+        try? await Task.sleep(for: .seconds(Self.settling - youngest))
+    }
+
+    /// How many seconds ago a file was written.
+    private func age(_ written: Date) -> Double {
+        Double(clock.now.milliseconds) / 1000 - written.timeIntervalSince1970
+    }
+
     package func arrivals() throws(GatewayFault) -> [String] {
         let inbox = folder.folder(Self.inbox)
         guard inbox.isThere else { return [] }
@@ -81,8 +94,7 @@ package struct GammuSpool: MessageGateway {
         for name in names {
             guard let bytes = inbox.bytes(of: name.file), let written = inbox.date(of: name.file) else { return nil }
             // One that was written in this moment may be followed by another.
-            let age = Double(clock.now.milliseconds) / 1000 - written.timeIntervalSince1970
-            guard abs(age) >= Self.settling else { return nil }
+            guard abs(age(written)) >= Self.settling else { return nil }
             contents.append(bytes)
         }
         guard let text = GammuText.text(ofFiles: contents) else { return nil }

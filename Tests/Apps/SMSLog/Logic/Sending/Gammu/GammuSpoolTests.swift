@@ -48,6 +48,17 @@ import Testing
         return try spool.arrivals().compactMap { try spool.message(arrived: $0)?.text }
     }
 
+    @Test func `what the daemon writes just now is waited for`() async throws {
+        try arrive("120000_00_+1555_00", "now", writtenAt: 67_258_000)
+        #expect(try texts().isEmpty)
+        let start = ContinuousClock.now
+        clock.advance(by: .milliseconds(1_900))
+        await spool.settle()
+        #expect(ContinuousClock.now - start >= .milliseconds(90))
+        clock.advance(by: .milliseconds(100))
+        #expect(try texts() == ["now"])
+    }
+
     @Test func `a message goes out as a backup that names the coding of each part`() throws {
         let receipt = try spool.submit(outgoing("Привет 😀"))
         #expect(
