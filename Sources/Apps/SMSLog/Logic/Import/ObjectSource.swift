@@ -18,9 +18,10 @@ final class ObjectSource: ImportSource {
     /// Whether an object was read that stands on its line.
     private var isByLine = false
     private var escapes = JSONEscapes()
-    private var isArray = false
-    /// Whether the file must still say how many messages it has, or close its array: if not, it was cut.
-    private var isEndDue = false
+    /// Whether an array was opened that must be closed.
+    private var isOpen = false
+    /// Whether the file must still say how many messages it has.
+    private var isCountDue = false
 
     /// - Parameter files: The bytes of files beside, by their names, where the exhibits of a signed folder are.
     init(_ input: ByteLines, into rows: ImportedRows, files: @escaping (String) -> [UInt8]? = { _ in nil }) {
@@ -39,7 +40,8 @@ final class ObjectSource: ImportSource {
 
     func step() throws -> Bool {
         if try input.step(read) { return true }
-        if isEndDue { throw ImportFault.truncated(line: line) }
+        // A file that ends before was cut.
+        if isOpen || isCountDue { throw ImportFault.truncated(line: line) }
         return false
     }
 
@@ -49,8 +51,7 @@ final class ObjectSource: ImportSource {
         object = object.drop { $0 <= 0x20 }
         guard !object.isEmpty else { return }
         if object.elementsEqual("[".utf8) || object.elementsEqual("]".utf8) {
-            isArray = object.first == UInt8(ascii: "[")
-            isEndDue = isArray
+            isOpen = object.first == UInt8(ascii: "[")
             return
         }
         var mending = escapes
@@ -61,7 +62,7 @@ final class ObjectSource: ImportSource {
         } else if isByLine {
             rows.report.refuse(RefusedRow(line: line, reason: .brokenJSON))
         } else {
-            isEndDue = false
+            isOpen = false
             try readArray(from: text)
         }
     }
@@ -84,12 +85,12 @@ final class ObjectSource: ImportSource {
             switch entry {
             case .head(let head):
                 rows.madeAt = ISOTime.timestamp(head.made, in: .gmt)
-                if isByLine, head.version >= ExportHead.counted { isEndDue = true }
+                if isByLine, head.version >= ExportHead.counted { isCountDue = true }
                 rows.know(own: Set(head.own.map { Address($0) }))
             case .contact(let contact): rows.append(try contact.contact(line: line))
             case .count(let count):
                 rows.report.declaredCount = count
-                isEndDue = isArray
+                isCountDue = false
             case .person(let numbers): rows.append(person: numbers.map { Address($0) })
             case .message(let message):
                 let read = try message.draft(line: line, after: rows.lastDate, files: files)
