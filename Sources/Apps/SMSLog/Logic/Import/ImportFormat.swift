@@ -81,8 +81,10 @@ enum ImportFormat {
                 .gammu
             } else if text.uppercased().hasPrefix("BEGIN:VCARD") {
                 .vCard
+            } else if text.hasPrefix("<"), try VoicePage.begins(file.bytes(Self.longestHead, at: 0)) {
+                .voice
             } else if Self.isPage(text) {
-                try VoicePage.begins(file.bytes(Self.longestHead, at: 0)) ? .voice : .page
+                .page
             } else if isTable {
                 .messageTable
             } else if ChatSource.begins(text) {
