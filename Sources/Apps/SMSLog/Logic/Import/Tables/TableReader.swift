@@ -12,11 +12,10 @@ final class TableReader {
         case broken
     }
 
-    /// A row does not go over more lines, nor have more bytes.
-    private static let mostLines = 2_000
-    private static let mostBytes = 16 << 20
+    /// A row that goes over several lines does not have more bytes.
+    private static let mostBytes = 64 << 20
     /// So many bytes may be read in vain, and so many times those of the file, before rows may go over `fewLines` only: a
-    /// table in which each line has an open quotation mark would be read two thousand times.
+    /// table in which each line has an open quotation mark would be read as often as it has lines.
     private static let mostInVain = (always: 256 << 10, times: 8)
     private static let fewLines = 16
 
@@ -59,7 +58,7 @@ final class TableReader {
         var lines = [first]
         var weight = first.count
         let isSpent = inVain > Self.mostInVain.always + Self.mostInVain.times * input.bytesRead
-        let mostLines = isSpent ? Self.fewLines : Self.mostLines
+        let mostLines = isSpent ? Self.fewLines : Int.max
         while lines.count < mostLines, weight < Self.mostBytes, let line = try nextLine() {
             lines.append(line)
             weight += line.count

@@ -215,6 +215,14 @@ import SMSLogStore
             all.messages.map(line) == ["2021-07-05T08:00:00Z > 12345 a", "2021-07-05T10:00:00Z < 12345 b"])
     }
 
+    @Test func `a text of thousands of lines is one message`() async throws {
+        let lines = (0..<3_000).map { "line \($0)" }.joined(separator: "\n")
+        let text = "date,number,type,text\n2021-03-05,12345,in,\"\(lines)\"\n2021-03-06,12345,in,after\n"
+        let all = try await imported(text)
+        #expect(all.messages.map(\.content) == [lines, "after"])
+        #expect(all.report.refused.isEmpty)
+    }
+
     @Test("A broken line costs itself")
     func broken() async throws {
         let text = """
