@@ -130,13 +130,13 @@ struct TableRow {
     /// Those whom a field names, between semicolons, or between commas where these are numbers or addresses of mail.
     func people(_ column: TableColumn) -> [String] {
         guard let text = self[column] else { return [] }
-        if text.utf8.allSatisfy({ $0 >= 0x20 && !",;~".utf8.contains($0) }) {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && !",;~|".utf8.contains($0) }) {
             return [TableText.trimmed(text)].filter { !$0.isEmpty }
         }
         func split(_ signs: String) -> [String] {
             text.split { signs.contains($0) }.map { TableText.trimmed($0) }.filter { !$0.isEmpty }
         }
-        let parts = split(",;~\n")
+        let parts = split(",;~|\n")
         let isListed = parts.count > 1 && parts.allSatisfy { Address($0).isDialable || Address($0).isPersonal }
         return isListed ? parts : split(";~\n")
     }

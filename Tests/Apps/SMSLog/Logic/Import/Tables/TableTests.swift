@@ -223,6 +223,16 @@ import SMSLogStore
         #expect(all.report.refused.isEmpty)
     }
 
+    @Test func `a bar parts the numbers of recipients, and is part of a name`() async throws {
+        let all = try await imported(
+            """
+            date,from,to,text
+            2021-03-05,me,+15550100001|+15550100002,numbers
+            2021-03-06,me,Ana | Work,name
+            """)
+        #expect(all.messages.map(\.address.text) == ["+15550100001~+15550100002", "Ana | Work"])
+    }
+
     @Test("A broken line costs itself")
     func broken() async throws {
         let text = """
