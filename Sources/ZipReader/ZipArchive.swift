@@ -103,6 +103,23 @@ package final class ZipArchive {
         guard found == sum else { throw ZipFault.damaged }
     }
 
+    /// Where the file stands that `next` gave last; nil before the first and behind the last.
+    package var place: ZipPlace? {
+        var position = unz64_file_pos()
+        guard let current, unzGetFilePos64(file, &position) == UNZ_OK else { return nil }
+        return ZipPlace(position: position, entry: current, method: method, sum: sum)
+    }
+
+    /// Goes back to a file of this archive: `read` and `extract` mean that one, and `next` the one behind it.
+    ///
+    /// - Throws: `ZipFault.damaged`.
+    package func go(to place: ZipPlace) throws(ZipFault) {
+        current = nil
+        var position = place.position
+        guard unzGoToFilePos64(file, &position) == UNZ_OK else { throw .damaged }
+        (current, method, sum) = (place.entry, place.method, place.sum)
+    }
+
     /// Writes the file that `next` gave last to a new file, which is on the disk at some later time.
     ///
     /// - Throws: `ZipFault`, `FileFault`; nothing of the file is there then.
@@ -153,6 +170,15 @@ package struct ZipEntry: Hashable, Sendable {
 
     /// Whether it is a folder.
     package var isFolder: Bool { path.hasSuffix("/") }
+}
+
+/// Where a file stands in a zip archive.
+package struct ZipPlace {
+    fileprivate let position: unz64_file_pos
+    /// The file.
+    package let entry: ZipEntry
+    fileprivate let method: Int
+    fileprivate let sum: UInt
 }
 
 /// Why a zip archive, or a file in it, cannot be read.

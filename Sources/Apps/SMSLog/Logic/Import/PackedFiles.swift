@@ -77,34 +77,49 @@ final class PackedFiles {
     }
 }
 
-/// The files of an archive of messages, unpacked into a folder that nobody else may read and that goes with this value.
+/// The files of an archive of messages: those of the messages themselves are unpacked into a folder that nobody else may
+/// read and that goes with this value; those of their parts are read in the archive when they are asked for.
 final class UnpackedMessages {
-    private let root: String
+    /// No part has more bytes.
+    private static let longest: UInt64 = 1 << 28
 
-    /// Unpacks an archive.
+    private let root: String
+    private let archive: ZipArchive
+    private var parts: [String: ZipPlace] = [:]
+
+    /// What is done with a file of the archive.
+    enum Use {
+        /// It has messages: it is unpacked under this name of the folder, unless another file has it.
+        case messages(String)
+        /// It is a part of a message, which names it.
+        case part
+        case none
+    }
+
+    /// Opens an archive.
     ///
-    /// - Parameter each: Called for each file, with its path in the archive and its name; what it hands a name of the folder
-    ///   is unpacked under that, unless another file has it, and says whether it was.
+    /// - Parameter use: Called for each file, with its path in the archive and its name.
     /// - Throws: `ImportFault`.
-    init(
-        _ path: String, each: (_ path: String, _ name: String, _ unpack: (String) throws -> Bool) throws -> Void
-    ) throws(ImportFault) {
+    init(_ path: String, use: (_ path: String, _ name: String) -> Use) throws(ImportFault) {
+        do throws(ZipFault) { archive = try ZipArchive(path: path) } catch { throw .damagedArchive }
         do throws(FileFault) {
             root = try Folder.makeTemporary("atrium-import-")
         } catch {
             throw .unreadable(reason: error.reason.number)
         }
         do {
-            let archive = try ZipArchive(path: path)
             var limit = UnpackingLimit(ofArchive: path)
             while let entry = try archive.next() {
                 guard !entry.isFolder, !entry.isLink, let name = Self.plain(entry.path) else { continue }
-                try each(entry.path, name) { place in
-                    let file = self.path(place)
-                    guard FileStatus(file, followingLinks: false) == nil else { return false }
+                switch use(entry.path, name) {
+                case .messages(let place):
+                    guard FileStatus(self.path(place), followingLinks: false) == nil else { continue }
                     guard limit.take(entry) else { throw ImportFault.largeArchive }
-                    try archive.extract(to: file)
-                    return true
+                    try archive.extract(to: self.path(place))
+                case .part where parts[name] == nil:
+                    guard limit.take(entry) else { throw ImportFault.largeArchive }
+                    parts[name] = archive.place
+                case .part, .none: break
                 }
             }
         } catch let fault as ImportFault {
@@ -123,19 +138,25 @@ final class UnpackedMessages {
     /// The path of what was unpacked under a name.
     func path(_ place: String) -> String { root + "/" + place }
 
-    /// The name under which the file of a message’s part is unpacked.
-    static func place(ofData name: String) -> String { "data-" + name }
-
-    /// The bytes of a part’s file; nil where it is not there.
+    /// The bytes of a part’s file; nil if it is not there or cannot be read.
     func data(_ name: String) -> [UInt8]? {
-        guard let plain = Self.plain(name) else { return nil }
-        return try? FileReader(path(Self.place(ofData: plain)), followingLinks: false).bytes(limit: 1 << 28)
+        guard let plain = Self.plain(name), let place = parts[plain], place.entry.size <= Self.longest else {
+            return nil
+        }
+        var bytes: [UInt8] = []
+        do {
+            try archive.go(to: place)
+            try archive.read { bytes += $0 }
+        } catch {
+            return nil
+        }
+        return bytes
     }
 
-    /// The last part of a path, where that can be a file’s name.
+    /// The last part of a path, if that can be a file’s name.
     private static func plain(_ path: String) -> String? {
-        guard let name = path.split(separator: "/").last, name != ".", name != "..", !name.contains("\0"),
-            name.utf8.count < 200
+        guard let name = path.split(separator: "/").last, name != ".", name != "..",
+            !name.contains("\0"), name.utf8.count < 200
         else { return nil }
         return String(name)
     }

@@ -81,12 +81,11 @@ struct AndroidArchive {
     /// - Throws: `ImportFault`.
     init(_ path: String) throws(ImportFault) {
         var messages: String?
-        files = try UnpackedMessages(path) { path, name, unpack in
-            if path.hasPrefix("data/") {
-                _ = try unpack(UnpackedMessages.place(ofData: name))
-            } else if name.hasSuffix(".ndjson") || name.hasSuffix(".json"), try unpack(name) {
-                messages = messages ?? name
-            }
+        files = try UnpackedMessages(path) { path, name in
+            if path.hasPrefix("data/") { return .part }
+            guard name.hasSuffix(".ndjson") || name.hasSuffix(".json") else { return .none }
+            messages = messages ?? name
+            return .messages(name)
         }
         guard let messages else { throw .archiveWithoutMessages }
         self.messages = files.path(messages)

@@ -192,10 +192,10 @@ struct ChatArchive {
     init(_ path: String) throws(ImportFault) {
         var label: String?
         let text = Self.text(in: path)
-        files = try UnpackedMessages(path) { entry, name, unpack in
-            let isText = label == nil && entry == text
-            guard try unpack(isText ? Self.text : UnpackedMessages.place(ofData: name)), isText else { return }
+        files = try UnpackedMessages(path) { entry, name in
+            guard label == nil, entry == text else { return .part }
             label = name == ChatLabel.plainName ? path : name
+            return .messages(Self.text)
         }
         self.label = label ?? ""
     }

@@ -277,6 +277,21 @@ import SMSLogStore
                 == wanted.map { isApple ? $0.1 : $0.1 - $0.1 % 60 })
     }
 
+    @Test func `files of an archive are read where they stand`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/chat.zip"
+        var zip = ZipBytes()
+        zip.add("a.jpg", "first")
+        zip.add("WhatsApp Chat with Ben.txt", "05/03/2021, 10:00 - Ben: hello")
+        zip.add("b.jpg", Array("x".utf8), isDamaged: true)
+        zip.add("c.jpg", "last")
+        try Data(zip.finished()).write(to: URL(fileURLWithPath: path))
+        let archive = try ChatArchive(path)
+        #expect(archive.label == "WhatsApp Chat with Ben.txt")
+        #expect(archive.data("c.jpg") == Array("last".utf8) && archive.data("a.jpg") == Array("first".utf8))
+        #expect(archive.data("b.jpg") == nil && archive.data("d.jpg") == nil)
+    }
+
     @Test func `an archive that would fill the disk is refused for that`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/WhatsApp Chat - Ben.zip"
