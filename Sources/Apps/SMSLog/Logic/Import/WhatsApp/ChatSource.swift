@@ -232,7 +232,7 @@ struct ChatLabel {
     /// Whether a file of a folder or archive is the text of a chat, by its name.
     static func isText(_ path: some StringProtocol) -> Bool {
         let name = path.split(separator: "/").last ?? ""
-        return name == plainName || name.lowercased().hasSuffix(".txt") && isNamed(name)
+        return name == plainName || name.lowercased().hasSuffix(".txt") && isNamed(name) && !name.hasPrefix(".")
     }
 
     private static func isNamed(_ name: some StringProtocol) -> Bool { name.contains("WhatsApp") }

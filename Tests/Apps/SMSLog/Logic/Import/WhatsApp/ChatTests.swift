@@ -277,10 +277,11 @@ import SMSLogStore
                 == wanted.map { isApple ? $0.1 : $0.1 - $0.1 % 60 })
     }
 
-    @Test func `files of an archive are read where they stand`() async throws {
+    @Test func `files of an archive are read where they stand, and not those that a Mac adds`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/chat.zip"
         var zip = ZipBytes()
+        zip.add("__MACOSX/._WhatsApp Chat with Ben.txt", "no text")
         zip.add("a.jpg", "first")
         zip.add("WhatsApp Chat with Ben.txt", "05/03/2021, 10:00 - Ben: hello")
         zip.add("b.jpg", Array("x".utf8), isDamaged: true)
