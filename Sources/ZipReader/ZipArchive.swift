@@ -187,6 +187,8 @@ package enum ZipFault: Error, Hashable, Sendable {
     case truncated
     /// The list of files, or the bytes of one, are not what they should be.
     case damaged
+    /// There is far more in it than in an honest one of its size.
+    case tooLarge
     /// The file is encrypted.
     case encrypted
     /// The file is compressed in a way that is not known here; its number (APPNOTE.TXT 6.3.10, 4.4.5).
@@ -229,7 +231,7 @@ package enum GzipFile {
 
     /// Writes what is packed in a file to a new one.
     ///
-    /// - Throws: `ZipFault.damaged` for one that is cut or damaged, or far larger than what is honestly packed; `FileFault`.
+    /// - Throws: `ZipFault.damaged` for one that is cut or damaged, `ZipFault.tooLarge`; `FileFault`.
     package static func unpack(_ path: String, to target: String) throws {
         guard let file = gzopen(path, "rb") else { throw ZipFault.truncated }
         defer { gzclose(file) }
@@ -238,7 +240,8 @@ package enum GzipFile {
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let count = gzread(file, &buffer, UInt32(buffer.count))
-            guard count >= 0, limit.take(bytes: Int(count)) else { throw ZipFault.damaged }
+            guard count >= 0 else { throw ZipFault.damaged }
+            guard limit.take(bytes: Int(count)) else { throw ZipFault.tooLarge }
             if count == 0 { break }
             try draft.write(Array(buffer.prefix(Int(count))))
         }

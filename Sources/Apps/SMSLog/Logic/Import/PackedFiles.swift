@@ -36,6 +36,8 @@ final class PackedFiles {
             throw fault
         } catch ZipFault.encrypted {
             throw .sealed
+        } catch ZipFault.tooLarge {
+            throw .largeArchive
         } catch let fault as FileFault {
             throw .unreadable(reason: fault.reason.number)
         } catch {

@@ -57,6 +57,18 @@ import SMSLogStore
         }
     }
 
+    @Test func `what gzip has packed to fill a disk is refused for that`() async throws {
+        // A million blanks, a hundred times.
+        let head: [UInt8] = [
+            0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xED, 0xC1, 0x31, 1, 0, 0, 0, 0xC2, 0xA0, 0x2A, 0xEB, 0x9F, 0xD2, 0x10,
+            0xBE, 0x40, 1,
+        ]
+        let end: [UInt8] = [0x7C, 0x06, 0xA7, 0x02, 0x03, 0xF1, 0x00, 0x00, 0x10, 0x00]
+        let blanks = head + [UInt8](repeating: 0, count: 1015) + end
+        let bytes = [UInt8](repeatElement(blanks, count: 100).joined())
+        await #expect(throws: ImportFault.largeArchive) { try await imported(bytes, "sms.xml.gz") }
+    }
+
     @Test func `the text of a chat is known by what is in it`() async throws {
         let bytes = zip([("anything.txt", Self.chat), ("IMG-1.jpg", "x")])
         #expect(try await imported(bytes, "chat.zip", ImportChoices(me: "Ana")).texts == ["hello", "image omitted"])
