@@ -6,27 +6,16 @@ public import Session
 public import Stores
 
 extension StoreFault: UserFacing {
+    /// The first word of its codes.
+    public static var area: String { "store" }
+
     /// A stable word for programs.
     public var code: String {
         switch self {
-        case .busy: "store.busy"
-        case .full: "store.full"
-        case .damaged: "store.damaged"
-        case .empty: "store.empty"
-        case .foreign: "store.foreign"
-        case .newer: "store.newer"
-        case .readOnly: "store.read-only"
-        case .moved: "store.moved"
         case .refused: "store.refused"
-        case .unreachable: "store.unreachable"
-        case .failing: "store.failing"
         case .device: "store.device"
-        case .unsure: "store.unsure"
-        case .tooLarge: "store.too-large"
-        case .outOfMemory: "store.memory"
         case .loginEnded: "login.ended"
-        case .interrupted: "store.interrupted"
-        case .other: "store.failed"
+        default: codeOfSentence
         }
     }
 
@@ -68,7 +57,7 @@ extension StoreFault: UserFacing {
         case .interrupted(let path): Self.naming(path) { Strings.faultStoreInterrupted(path: $0) }
         case .other(let path, let code):
             Self.naming(path) { path in
-                SQLiteWork.sentence(code) { Strings.faultStoreOther(path: path, code: Int(code), work: $0) }
+                SQLiteWork.sentence(code) { Strings.faultStoreFailed(path: path, code: Int(code), work: $0) }
             }
         }
     }

@@ -6,7 +6,9 @@ public import Session
 ///
 /// The types that are thrown hold facts; presentation code makes them conform, so that sentences live in one layer.
 public protocol UserFacing: Error {
-    /// A stable word for programs, such as `notes.unknown-note`.
+    /// The first word of its codes, such as `notes`.
+    static var area: String { get }
+    /// A stable word for programs, such as `notes.unknown-note`; ``codeOfSentence`` unless several sentences share one.
     var code: String { get }
     /// What happened, to what, and what to do.
     var sentence: LocalizedText { get }
@@ -15,8 +17,26 @@ public protocol UserFacing: Error {
 }
 
 extension UserFacing {
+    /// No first word.
+    public static var area: String { "" }
+    /// The code that the sentence stands for.
+    public var code: String { codeOfSentence }
     /// A command failed.
     public var status: ExitStatus { .failure }
+
+    /// The code that stands in the key of the sentence: `notes.not-in-trash` for `fault.not.in.trash` or
+    /// `fault.notInTrash` of the area `notes`.
+    public var codeOfSentence: String {
+        var words = ""
+        var before: Character = "."
+        for letter in sentence.key.prefix(while: { $0 != "+" }) {
+            if letter.isUppercase, before.isLowercase { words.append("-") }
+            words += letter == "." ? "-" : letter.lowercased()
+            before = letter
+        }
+        for start in ["fault", Self.area] where words.hasPrefix(start + "-") { words.removeFirst(start.count + 1) }
+        return Self.area.isEmpty ? words : "\(Self.area).\(words)"
+    }
 }
 
 /// The exit status of a command or of the program.

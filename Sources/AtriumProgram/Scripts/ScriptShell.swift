@@ -254,12 +254,12 @@ package enum ScriptShellFault: Error, Hashable {
 }
 
 extension ScriptShellFault: UserFacing {
+    package static var area: String { "script" }
+
     package var code: String {
         switch self {
-        case .unknownTimeZone: "script.unknown-time-zone"
-        case .unknownApp: "script.unknown-app"
-        case .onlyAtTheStart: "script.only-at-the-start"
         case .noAccounts: "login.no-accounts"
+        default: codeOfSentence
         }
     }
 

@@ -215,12 +215,7 @@ enum TerminalFault: Error, Hashable {
 }
 
 extension TerminalFault: UserFacing {
-    var code: String {
-        switch self {
-        case .programMissing: "script.program-missing"
-        case .refused: "script.terminal-refused"
-        }
-    }
+    static var area: String { "script" }
 
     var sentence: LocalizedText {
         switch self {

@@ -174,13 +174,12 @@ enum JobFault: Error, Hashable {
 }
 
 extension JobFault: UserFacing {
+    static var area: String { "job" }
+
     var code: String {
         switch self {
-        case .unknown, .none: "job.unknown"
-        case .ended: "job.ended"
-        case .foregroundOnly: "job.foreground-only"
-        case .cannotAsk: "job.cannot-ask"
-        case .running: "job.running"
+        case .none: "job.unknown"
+        default: codeOfSentence
         }
     }
 

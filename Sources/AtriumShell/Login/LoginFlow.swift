@@ -251,13 +251,12 @@ enum LoginFault: UserFacing, Equatable {
     /// Nobody answered the question for a name or a password.
     case noAnswer
 
+    static var area: String { "login" }
+
     var code: String {
         switch self {
-        case .passwordsDiffer: "login.passwords-differ"
-        case .noName: "login.no-name"
         case .isCommand: "account.bad-name"
-        case .refused: "login.refused"
-        case .noAnswer: "login.no-answer"
+        default: codeOfSentence
         }
     }
 
@@ -266,7 +265,7 @@ enum LoginFault: UserFacing, Equatable {
         case .passwordsDiffer: Strings.faultPasswordsDiffer
         case .noName: Strings.faultNoName
         case .isCommand(let name): Strings.faultNameIsCommand(name: name)
-        case .refused: Strings.faultRefusedAgain
+        case .refused: Strings.faultRefused
         case .noAnswer: Strings.faultLoginNoAnswer
         }
     }

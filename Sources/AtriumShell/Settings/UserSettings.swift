@@ -167,10 +167,12 @@ enum AliasFault: UserFacing, Hashable {
     /// No app has the command that it would stand for; `nearest` is one that looks like it.
     case unknownCommand(String, nearest: String?)
 
+    static var area: String { "alias" }
+
     var code: String {
         switch self {
-        case .reserved: "alias.reserved"
         case .unknownCommand: "alias.unknown-command"
+        default: codeOfSentence
         }
     }
 

@@ -66,16 +66,12 @@ extension Login {
 }
 
 extension AccountFault: UserFacing {
+    package static var area: String { "account" }
+
     package var code: String {
         switch self {
-        case .wrongPassword: "account.wrong-password"
-        case .samePassword: "account.same-password"
-        case .passwordsDiffer: "account.passwords-differ"
-        case .confirmationDiffers: "account.confirmation-differs"
         case .badValue: "account.bad-value"
-        case .unknownSession: "account.unknown-session"
-        case .badIdleLimit: "account.bad-idle-limit"
-        case .outOfMemory: "account.out-of-memory"
+        default: codeOfSentence
         }
     }
 

@@ -7,54 +7,17 @@ import NotesLogic
 package import Session
 
 extension NotesFault: UserFacing {
+    package static var area: String { "notes" }
+
     package var code: String {
         switch self {
-        case .unknownNote: "notes.unknown"
-        case .emptyText: "notes.empty"
-        case .notInTrash: "notes.not-in-trash"
-        case .inTrash: "notes.in-trash"
-        case .emptyQuery: "notes.empty-query"
         case .badTerm: "notes.bad-term"
         case .unknownKey: "notes.unknown-key"
-        case .noMatch: "notes.no-match"
-        case .notAlternative: "notes.not-alternative"
-        case .unknownSavedQuery: "notes.unknown-query"
-        case .unknownVersion: "notes.unknown-version"
-        case .unknownTemplate: "notes.unknown-template"
-        case .badName: "notes.bad-name"
-        case .longTag: "notes.long-tag"
-        case .noSuchTag: "notes.no-such-tag"
         case .severalTasks: "notes.several-tasks"
-        case .unknownTask: "notes.unknown-task"
-        case .recurringTask: "notes.recurring-task"
-        case .tasksInText: "notes.tasks-in-text"
-        case .pathAsName: "notes.path-as-name"
-        case .unknownTag: "notes.unknown-tag"
-        case .unknownNotebook: "notes.unknown-notebook"
-        case .nothingUnfinished: "notes.nothing-unfinished"
-        case .unknownDraft: "notes.unknown-draft"
-        case .openEdit: "notes.open-edit"
-        case .unknownTitle: "notes.unknown-title"
-        case .ambiguousTitle: "notes.ambiguous-title"
-        case .badStore: "notes.bad-store"
         case .storePlace: "notes.store-place"
-        case .storeShared: "notes.store-shared"
-        case .storeFolder: "notes.store-folder"
-        case .emptyFolder: "notes.empty-folder"
-        case .filesGone: "notes.files-gone"
-        case .noUndo: "notes.no-undo"
-        case .cannotUndo: "notes.cannot-undo"
-        case .changedSince: "notes.changed-since"
         case .noLinksOf: "command.missing"
-        case .unknownLink: "notes.unknown-link"
-        case .locked: "notes.locked"
-        case .wrongPassword: "notes.wrong-password"
-        case .passwordsDiffer: "notes.passwords-differ"
-        case .noPassword: "notes.no-password"
-        case .nothingProtected: "notes.nothing-protected"
         case .brokenOff: "notes.broken-off"
-        case .damaged: "notes.damaged"
-        case .damagedKey: "notes.damaged-key"
+        default: codeOfSentence
         }
     }
 
@@ -100,9 +63,9 @@ extension NotesFault: UserFacing {
             case .ours: Strings.faultStoreOurs(path: path)
             }
         case .storeShared(let path, let typed): Strings.faultStoreShared(path: path, typed: typed)
-        case .emptyFolder(let path): Strings.faultStoreNothing(path: path, typed: StoreChoice.folder(path).text)
+        case .emptyFolder(let path): Strings.faultEmptyFolder(path: path, typed: StoreChoice.folder(path).text)
         case .filesGone(let path, let lost, let all):
-            Strings.faultStoreGone(path: path, lost: lost, all: all, typed: StoreChoice.folder(path).text)
+            Strings.faultFilesGone(path: path, lost: lost, all: all, typed: StoreChoice.folder(path).text)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .noUndo: Strings.faultNoUndo
         case .cannotUndo(let command): Strings.faultCannotUndo(command: command)
@@ -159,15 +122,13 @@ extension NotesFault: UserFacing {
 }
 
 extension AttachmentFault: UserFacing {
+    package static var area: String { "notes" }
+
     package var code: String {
         switch self {
-        case .unknown: "notes.unknown-attachment"
-        case .tooLarge: "notes.attachment-too-large"
-        case .linked: "notes.linked-file"
-        case .missing: "notes.missing-file"
         case .noPicture: "notes.no-picture"
-        case .inside: "notes.attachment-inside"
         case .unreadable, .exists: "file"
+        default: codeOfSentence
         }
     }
 
@@ -176,7 +137,7 @@ extension AttachmentFault: UserFacing {
         case .unknown(let name, let id): Strings.faultUnknownAttachment(id: id, name: name)
         case .unreadable(let path, let reason):
             SystemReason.sentence(reason) { Strings.problemUnreadable(place: path, reason: $0) }
-        case .tooLarge(let path, let limit): Strings.faultTooLarge(path: path, megabytes: limit >> 20)
+        case .tooLarge(let path, let limit): Strings.faultAttachmentTooLarge(path: path, megabytes: limit >> 20)
         case .linked(let path, let id): Strings.faultLinkedFile(id: id, path: path)
         case .missing(let name, let id): Strings.faultMissingFile(id: id, name: name)
         case .noPicture(let name?, let id): Strings.faultNoPicture(id: id, name: name)
@@ -188,10 +149,13 @@ extension AttachmentFault: UserFacing {
 }
 
 extension EditFault: UserFacing {
+    package static var area: String { "notes" }
+
     package var code: String {
         switch self {
-        case .gone, .goneProtected: "notes.gone"
+        case .goneProtected: "notes.gone"
         case .notSaved(let error): (error as? any UserFacing)?.code ?? "notes.not-saved"
+        default: codeOfSentence
         }
     }
 
@@ -226,24 +190,12 @@ extension FolderRefusal: UserFacing {
 }
 
 extension GitFault: UserFacing {
+    package static var area: String { "notes" }
+
     package var code: String {
         switch self {
-        case .noFolder: "notes.git-no-folder"
-        case .missing: "notes.git-missing"
-        case .off: "notes.git-off"
         case .badChoice: "command.not-a-choice"
-        case .notMade: "notes.git-not-made"
-        case .ignored: "notes.git-ignored"
-        case .notCommitted: "notes.git-not-committed"
-        case .tooLong: "notes.git-too-long"
-        case .underWay: "notes.git-under-way"
-        case .noBranch: "notes.git-no-branch"
-        case .noRemote: "notes.git-no-remote"
-        case .noUpstream: "notes.git-no-upstream"
-        case .notFetched: "notes.git-not-fetched"
-        case .conflict: "notes.git-conflict"
-        case .notMerged: "notes.git-not-merged"
-        case .notPushed: "notes.git-not-pushed"
+        default: codeOfSentence
         }
     }
 

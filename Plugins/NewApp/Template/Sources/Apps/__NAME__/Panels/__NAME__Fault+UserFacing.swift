@@ -5,12 +5,7 @@ package import Session
 public import __NAME__Domain
 
 extension __NAME__Fault: UserFacing {
-    package var code: String {
-        switch self {
-        case .unknownItem: "__ID__.unknown-item"
-        case .emptyTitle: "__ID__.empty-title"
-        }
-    }
+    package static var area: String { "__ID__" }
 
     package var sentence: LocalizedText {
         switch self {

@@ -5,7 +5,7 @@ package import ListsDomain
 package import Session
 
 extension ListsFault: UserFacing {
-    package var code: String { "lists.unknown-item" }
+    package static var area: String { "lists" }
 
     package var sentence: LocalizedText {
         switch self {
