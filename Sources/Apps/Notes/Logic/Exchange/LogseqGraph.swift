@@ -28,6 +28,8 @@ struct LogseqGraph {
         root = String(config.dropLast(mark.count))
         let bytes = (try? SmallFile.bytes(at: folder + "/" + config, followingLinks: false, limit: 1 << 20)) ?? []
         facts = LogseqFolder(String(decoding: bytes, as: UTF8.self))
+        // The file alone may be one that a note links to.
+        guard all.contains(where: isPage) else { return nil }
     }
 
     /// Whether a file is a page or a journal; what else is in a graph is settings, or belongs to these.

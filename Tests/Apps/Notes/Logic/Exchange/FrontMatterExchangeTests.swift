@@ -98,6 +98,14 @@ struct FrontMatterExchangeTests {
         #expect(text == "[[root|The Root]] [[root|The Root]] [[root#part|a]] [[x|y]] `[[l|root]]`")
     }
 
+    @Test func `settings of Logseq that a note links to are no graph`() async throws {
+        _ = try folder.write("{}", "g/logseq/config.edn")
+        _ = try folder.write("[x](logseq/config.edn)", "g/a.md")
+        let notes = try service()
+        _ = try await notes.importNotes(from: folder.path + "/g", as: nil) { _, _ in }
+        #expect(try await notes.attachments(of: 1).map(\.name) == ["config.edn"])
+    }
+
     @Test func `a path from the root of a site is one within the folder`() async throws {
         _ = try folder.write("png", "s/site/static/assets/x.png")
         _ = try folder.write("![](/assets/x.png) ![](/gone.png)", "s/site/content/a.md")
