@@ -64,7 +64,12 @@ package struct NoteFields {
     /// The number that it had where it was exported.
     package var number: Int? { single(NoteOrigin.numberField).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
     /// The notebook that the file names itself.
-    package var notebook: String? { single("notebook").map(NotebookName.normal) }
+    ///
+    /// An empty text is no notebook, whatever folder the file is in.
+    package var notebook: String? {
+        guard case .text(let text)? = values["notebook"] else { return nil }
+        return NotebookName.normal(text)
+    }
     /// Whether it stands above others.
     package var isPinned: Bool { single("pinned")?.lowercased() == "true" }
 

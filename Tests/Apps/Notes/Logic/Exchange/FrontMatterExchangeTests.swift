@@ -106,6 +106,14 @@ struct FrontMatterExchangeTests {
         #expect(try await notes.attachments(of: 1).map(\.name) == ["config.edn"])
     }
 
+    @Test func `an empty notebook is none, whatever the folder is`() async throws {
+        _ = try folder.write("---\nnotebook: \"\"\n---\nText\n", "n/sub/a.md")
+        let notes = try service()
+        _ = try await notes.importNotes(from: folder.path + "/n", as: nil) { _, _ in }
+        let note = try await notes.note(1)
+        #expect(note.marks.notebook.isEmpty && note.names.path == "sub/a")
+    }
+
     @Test func `a path from the root of a site is one within the folder`() async throws {
         _ = try folder.write("png", "s/site/static/assets/x.png")
         _ = try folder.write("![](/assets/x.png) ![](/gone.png)", "s/site/content/a.md")
