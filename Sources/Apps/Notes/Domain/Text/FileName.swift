@@ -228,7 +228,9 @@ package enum NameKey {
             let end = start.lastIndex { !isBlank($0) }.map { start.index(after: $0) } ?? start.startIndex
             return String(name[start.startIndex..<end].lowercased().prefix(longest))
         }
-        let folded = name.trimmingCharacters(in: .whitespaces).folding(
+        // Folding leaves Hangul and Kana decomposed, as a Mac names files.
+        let composed = name.precomposedStringWithCanonicalMapping
+        let folded = composed.trimmingCharacters(in: .whitespaces).folding(
             options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         return String(folded.prefix(longest))
     }

@@ -2,6 +2,7 @@
 
 import AtriumTesting
 import Dice
+import Foundation
 import NotesDomain
 import NotesStore
 import Session
@@ -96,6 +97,16 @@ struct FrontMatterExchangeTests {
         _ = try await notes.importNotes(from: folder.path + "/d", as: nil) { _, _ in }
         let text = try await notes.find("", limit: 9).map(\.content).first { $0.hasPrefix("[") }
         #expect(text == "[[root|The Root]] [[root|The Root]] [[root#part|a]] [[x|y]] `[[l|root]]`")
+    }
+
+    @Test func `a name that is composed leads to a file whose name is not`() async throws {
+        _ = try folder.write("[[한글]] [[が]] [[é]]", "u/a.md")
+        for name in ["한글", "が", "é"] {
+            _ = try folder.write("x", "u/\(name.decomposedStringWithCanonicalMapping).md")
+        }
+        let notes = try service()
+        _ = try await notes.importNotes(from: folder.path + "/u", as: nil) { _, _ in }
+        #expect(try await notes.brokenLinks().isEmpty)
     }
 
     @Test func `settings of Logseq that a note links to are no graph`() async throws {
