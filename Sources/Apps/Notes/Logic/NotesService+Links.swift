@@ -129,9 +129,12 @@ private struct LinkResolver {
         let files = wantsFiles ? try self.files(links.files, of: note) : []
         let present = Set(files.lazy.filter { $0.file != nil }.map(\.position))
         var found: [NoteLinks.Position: FoundLink] = [:]
+        let shown = Set(files.lazy.filter(\.named.isShown).map(\.position))
         for place in links.places {
-            // A file that is there is no note.
-            let isFile = present.contains(place.position)
+            // A file that is there is no note, and what is shown but no note is a file.
+            let isShown = shown.contains(place.position)
+            if isShown, present.contains(place.position) { continue }
+            let isFile = isShown || present.contains(place.position)
             found[place.position] = try link(at: place, of: note, source, isFile: isFile)
         }
         for file in files where found[file.position] == nil {

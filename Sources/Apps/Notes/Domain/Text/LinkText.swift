@@ -33,11 +33,9 @@ package enum LinkText {
         for link in document.links {
             guard let range = link.target else { continue }
             switch link.kind {
-            case .title(let isEmbed):
-                let spelled = document.text(range)
-                // A picture that is shown is no note.
-                if isEmbed, LinkPath(spelled).hasOtherEnding { continue }
-                places.append(Place(range: range, target: LinkTarget(titled: spelled[...])))
+            case .title:
+                // What looks like a file may be a note: `![[plan.v2]]`.
+                places.append(Place(range: range, target: LinkTarget(titled: document.text(range)[...])))
             case .address(let isPicture):
                 guard let target = LinkTarget(address: document.address(of: link)),
                     !isPicture || target.parts.map({ FilePath($0.path).ending.isEmpty }) == false

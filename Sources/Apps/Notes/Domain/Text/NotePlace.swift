@@ -28,7 +28,11 @@ package enum NotePlace {
     package static func range(of place: String, in document: MarkdownDocument) -> Range<Int>? {
         let lines = lines(of: document.bytes)
         if place.hasPrefix("^") { return block(place, in: document, lines) }
-        guard let heading = heading(place, in: document) else { return nil }
+        // Dendron says behind a heading how much of it is meant: `Plans,1:#*`.
+        guard
+            let heading = heading(place, in: document)
+                ?? heading(String(place.prefix { $0 != "," && $0 != ":" }), in: document)
+        else { return nil }
         func start(of line: MarkdownLine) -> Int {
             lines.last { $0.lowerBound <= line.range.lowerBound }?.lowerBound ?? 0
         }

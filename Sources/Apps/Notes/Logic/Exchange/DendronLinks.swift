@@ -17,11 +17,15 @@ struct DendronLinks {
     ///
     /// A link stays as it is if what stands first is a note, or what stands last is none.
     func turned(_ text: String) -> String {
-        guard text.contains("[["), text.contains("|") else { return text }
+        guard text.contains("[["), text.contains("|") || text.contains("dendron://") else { return text }
         let document = MarkdownDocument(text, hasLines: false)
         let places = document.links.compactMap { link -> (range: Range<Int>, text: String)? in
-            guard case .title = link.kind, let target = link.target, target.upperBound < link.label.lowerBound
-            else { return nil }
+            guard case .title = link.kind, let target = link.target else { return nil }
+            guard target.upperBound < link.label.lowerBound else {
+                let spelled = document.text(target)
+                let note = Self.local(spelled)
+                return note != spelled && isNote(note) ? (target, note) : nil
+            }
             let (label, note) = (document.text(target), Self.local(document.text(link.label)))
             guard isNote(note), !isNote(label) else { return nil }
             let bar = document.text(target.upperBound..<link.label.lowerBound)

@@ -96,7 +96,9 @@ struct NoteFolderFiles {
         }
         // A name alone is that of a file that the note has already, whatever else is called so.
         for place in EmbedText.places(in: text) where !listedNames.contains(place.target) {
-            _ = add(place.target, isExpected: place.isEmbed)
+            // A note may be shown too, and its name have a point.
+            let isNote = vault.map { $0.path(of: place.target + ".md") != nil } ?? false
+            _ = add(place.target, isExpected: place.isEmbed && !isNote)
         }
         for file in NamedFile.all(in: draft.marks.others) {
             _ = file.meanings.first { !isNote($0) && add($0, isExpected: false) != nil }

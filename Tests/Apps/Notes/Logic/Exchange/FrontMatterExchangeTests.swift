@@ -92,11 +92,24 @@ struct FrontMatterExchangeTests {
         _ = try folder.write("name: root\n", "d/root.schema.yml")
         _ = try folder.write("---\nid: x\n---\nroot", "d/root.md")
         _ = try folder.write(
-            "[[The Root|root]] [[root|The Root]] [[a|dendron://v/root#part]] [[x|y]] `[[l|root]]`", "d/b.c.md")
+            "[[The Root|root]] [[root|The Root]] [[a|dendron://v/root#part]] [[x|y]] `[[l|root]]` ![[dendron://v/root]]",
+            "d/b.c.md")
         let notes = try service()
         _ = try await notes.importNotes(from: folder.path + "/d", as: nil) { _, _ in }
         let text = try await notes.find("", limit: 9).map(\.content).first { $0.hasPrefix("[") }
-        #expect(text == "[[root|The Root]] [[root|The Root]] [[root#part|a]] [[x|y]] `[[l|root]]`")
+        #expect(text == "[[root|The Root]] [[root|The Root]] [[root#part|a]] [[x|y]] `[[l|root]]` ![[root]]")
+    }
+
+    @Test func `a note that is shown may have a point in its name`() async throws {
+        _ = try folder.write("# Part\n", "p/plan.v2.md")
+        _ = try folder.write("![[plan.v2]] ![[plan.v2#part,1:#*]] ![[gone.v2]] ![[gone.png]]", "p/a.md")
+        let notes = try service()
+        let report = try await notes.importNotes(from: folder.path + "/p", as: nil) { _, _ in }
+        #expect(report.problems.map(\.reason) == [.missingFile("gone.v2"), .missingFile("gone.png")])
+        let links = try await notes.links(of: try await notes.note(1))
+        #expect(links.map(\.target?.title) == ["plan.v2", "plan.v2", nil, nil])
+        #expect(links.map(\.isBroken) == [false, false, true, true])
+        #expect(links.suffix(2).allSatisfy(\.isOfFile))
     }
 
     @Test func `a name that is composed leads to a file whose name is not`() async throws {
