@@ -16,6 +16,7 @@ struct FrontMatterTable {
 
     private let bytes: [UInt8]
     private let members: [(name: String, value: FrontMatterValue, yaml: String)]
+    private let tagsInTaxonomies: FrontMatterValue?
     private var entries: [Entry] = []
     /// Where the first nested table begins.
     private var tables = 0
@@ -27,12 +28,17 @@ struct FrontMatterTable {
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch { throw FrontMatterFault() }
         members = withExtendedLifetime(table) { Self.members(of: table) }
+        tagsInTaxonomies = withExtendedLifetime(table) { table["taxonomies"]?.table?["tags"].map(Self.value) }
         findEntries()
     }
 
     /// The fields, by their names in lower case.
+    ///
+    /// Pages of Zola’s have their tags in a table; the field of the outermost level counts before that.
     var fields: [String: FrontMatterValue] {
-        Dictionary(members.map { ($0.name.lowercased(), $0.value) }) { $1 }
+        var fields = Dictionary(members.map { ($0.name.lowercased(), $0.value) }) { $1 }
+        if fields["tags"] == nil { fields["tags"] = tagsInTaxonomies }
+        return fields
     }
 
     /// The fields with other names as YAML, in the order in which they stand.

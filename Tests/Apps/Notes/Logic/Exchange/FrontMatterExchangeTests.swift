@@ -138,6 +138,13 @@ struct FrontMatterExchangeTests {
         #expect(note.marks.notebook.isEmpty && note.names.path == "sub/a")
     }
 
+    @Test func `tags are read from the taxonomies of a page of Zola’s`() async throws {
+        let (note, _, again) = try await roundTrip("+++\n[taxonomies]\ntags = [\"a\", \"b c\"]\n+++\nText\n")
+        #expect(note.marks.tags == ["a", "b c"] && again.marks == note.marks)
+        let (other, _, _) = try await roundTrip("+++\ntags = []\n[taxonomies]\ntags = [\"a\"]\n+++\nx\n")
+        #expect(other.marks.tags.isEmpty)
+    }
+
     @Test func `a path from the root of a site is one within the folder`() async throws {
         _ = try folder.write("png", "s/site/static/assets/x.png")
         _ = try folder.write("![](/assets/x.png) ![](/gone.png)", "s/site/content/a.md")
