@@ -126,8 +126,10 @@ extension NotesService {
         let modified = try await dao.write(owner) { notes -> ModifiedNote? in
             guard let note = try notes.note(id), !note.isProtected else { return nil }
             return try notes.modify(
-                id, content: note.extended(by: lines, at: end, isOutline: notes.files?.graph != nil), sealed: nil,
-                renames: false, at: now)
+                id,
+                content: note.extended(
+                    by: lines, at: end, isOutline: notes.files?.graph != nil, in: notes.files?.lineEnd(of: id)),
+                sealed: nil, renames: false, at: now)
         }
         if let modified { return await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
         let note = try opened(await note(id))
@@ -198,11 +200,14 @@ extension NotesService {
 }
 
 extension Note {
-    fileprivate func extended(by lines: String, at end: NotesService.End, isOutline: Bool = false) -> String {
+    /// - Parameter fileEnd: What the lines of the note’s file end with, for a text of one line.
+    fileprivate func extended(
+        by lines: String, at end: NotesService.End, isOutline: Bool = false, in fileEnd: String? = nil
+    ) -> String {
         let added = isOutline ? OutlineText.block(lines) : lines
         guard !content.isEmpty else { return added }
         // What is added ends its lines as the text does.
-        let lineEnd = content.utf8.contains(0x0D) && content.contains("\r\n") ? "\r\n" : "\n"
+        let lineEnd = content.utf8.contains(0x0A) ? content.lineEnd : fileEnd ?? "\n"
         let lines = lineEnd == "\n" ? added : added.replacing("\r\n", with: "\n").replacing("\n", with: lineEnd)
         switch end {
         case .bottom: return content + (content.utf8.last == 0x0A ? "" : lineEnd) + lines

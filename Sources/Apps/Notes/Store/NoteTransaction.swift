@@ -115,6 +115,9 @@ package protocol NoteFiles {
     /// What stands above a note’s text in its file: a block of front matter, byte by byte; nil where it has no file.
     func head(of id: Int) throws -> String?
 
+    /// What the lines of a note’s file end with; nil where it has no file.
+    func lineEnd(of id: Int) throws -> String?
+
     /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers. Links in
     /// the note’s text lead there.
     func places(of id: Int) throws -> [Int: String]

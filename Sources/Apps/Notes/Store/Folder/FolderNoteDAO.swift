@@ -197,6 +197,11 @@ struct FolderNoteFiles: NoteFiles {
         try path(of: id) == nil ? nil : folder.page(of: id)?.page.head
     }
 
+    func lineEnd(of id: Int) throws -> String? {
+        guard try path(of: id) != nil, let page = try folder.page(of: id)?.page else { return nil }
+        return (page.head + page.lead + page.tail).lineEnd
+    }
+
     func places(of id: Int) throws -> [Int: String] {
         try folder.file(of: id).map { try attachments.places(of: id, $0.path) } ?? [:]
     }
