@@ -121,8 +121,9 @@ struct VaultRun {
     private mutating func extend(_ note: Note, _ path: String, at end: NotesService.End) async throws {
         _ = try await notes.extend(note.id, by: "added line", at: end)
         let old = Array(note.content.utf8)
-        let isWindows = note.content.utf8.contains(0x0D)
-        let line = Array((isWindows ? "\r\n" : "\n").utf8)
+        // A text of one line does not say how lines end in its file.
+        let file = String(decoding: before[path] ?? [], as: UTF8.self)
+        let line = Array((note.content.utf8.contains(0x0A) ? note.content : file).lineEnd.utf8)
         let added = Array("added line".utf8)
         let text = old.isEmpty ? added : end == .bottom ? old + line + added : added + line + old
         try changed(path, fields: ["updated", "modified"], body: { $0 + text + $1 }, of: note)
