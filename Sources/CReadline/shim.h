@@ -121,10 +121,11 @@ static inline void creadline_search_by_arrows(void) {
     }
 }
 
-// Has a key that erases a character do something else with it.
-static inline void creadline_replace_rubout(int map, int key, rl_command_func_t *function) {
-    KEYMAP_ENTRY *entry = &creadline_map(map)[key];
-    if (entry->type == ISFUNC && entry->function == rl_rubout) entry->function = function;
+// Has a key do something else, if it does what it does by default.
+static inline void creadline_replace(int map, const char *key, rl_command_func_t *plain, rl_command_func_t *function) {
+    int kind = 0;
+    rl_command_func_t *bound = rl_function_of_keyseq(key, creadline_map(map), &kind);
+    if (kind == ISFUNC && bound == plain) rl_bind_keyseq_in_map(key, function, creadline_map(map));
 }
 
 // A stream whose bytes a function takes.

@@ -73,7 +73,7 @@ extension LineEditor {
 
     func press(_ action: String) {
         if action == Self.forward {
-            if let hint { ReadlineLine.insert(hint) } else { rl_forward_char(1, 0) }
+            if let hint { ReadlineLine.insert(hint) } else { _ = ClusterKeys.moveForward(1, 0) }
             return
         }
         if action == Self.loneEscape.action {

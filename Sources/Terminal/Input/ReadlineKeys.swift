@@ -180,20 +180,27 @@ private func pressEscape(count: Int32, key: Int32) -> Int32 {
     return 0
 }
 
-/// The keys that erase, which take a joined emoji as the one picture that the user sees: Readline takes its last character.
+/// The keys that move over a character or erase it, which take an emoji as the one picture that the user sees: Readline
+/// takes one of its characters, and of emoji newer than the system’s tables also what stands beside them.
 @MainActor
 enum ClusterKeys {
-    private static let keys: [UInt8] = [0x7F, 0x08]
+    private static let erasing = ["\u{7F}", "\u{08}"]
+    private static let deleting = ["\u{1B}[3~"]
+    private static let back = ["\u{02}", "\u{1B}[D", "\u{1B}OD"]
+    private static let forward = ["\u{06}", "\u{1B}[C", "\u{1B}OC"]
 
-    /// Has the keys that erase a character in Readline erase such a picture as well; to be called after Readline has set
-    /// the terminal, by which it binds the keys anew.
+    /// Has the keys of Readline take such a picture as well; to be called after Readline has set the terminal, by which
+    /// it binds the keys anew.
     static func bind() {
         for map in Int32(0)..<2 {
-            for key in keys { creadline_replace_rubout(map, Int32(key), eraseBefore) }
+            for key in erasing { creadline_replace(map, key, rl_rubout, eraseBefore) }
+            for key in deleting { creadline_replace(map, key, rl_delete, pressDelete) }
+            for key in back { creadline_replace(map, key, rl_backward_char, pressBack) }
+            for key in forward { creadline_replace(map, key, rl_forward_char, pressForward) }
         }
     }
 
-    /// The picture of several characters before a place in a text, or around it; nil where none is.
+    /// The picture before a place in a text, or around it; nil where none is.
     nonisolated static func picture(before place: Int, in text: String) -> Range<Int>? {
         var start = 0
         for character in text where start < place {
@@ -204,17 +211,59 @@ enum ClusterKeys {
         return nil
     }
 
+    /// The picture behind a place in a text, or around it, or the character before a picture, with which Readline takes the
+    /// picture; nil where none is.
+    nonisolated static func picture(behind place: Int, in text: String) -> Range<Int>? {
+        var start = 0
+        for index in text.indices {
+            let end = start + text[index].utf8.count
+            if end > place {
+                let next = text.index(after: index)
+                let isTaken = isPicture(text[index]) || next < text.endIndex && isPicture(text[next])
+                return isTaken ? start..<end : nil
+            }
+            start = end
+        }
+        return nil
+    }
+
     private nonisolated static func isPicture(_ character: Character) -> Bool {
-        let scalars = character.unicodeScalars
-        return scalars.count > 1 && scalars.contains { $0.value > 0xFF && $0.properties.isEmoji || $0.value == 0xFE0F }
+        character.unicodeScalars.contains { $0.value > 0xFF && $0.properties.isEmoji || $0.value == 0xFE0F }
     }
 
     fileprivate static func erase(_ count: Int32, _ key: Int32) -> Int32 {
         guard count == 1, let picture = picture(before: ReadlineLine.cursor, in: ReadlineLine.text) else {
             return rl_rubout(count, key)
         }
+        return delete(picture)
+    }
+
+    fileprivate static func eraseBehind(_ count: Int32, _ key: Int32) -> Int32 {
+        guard count == 1, let picture = picture(behind: ReadlineLine.cursor, in: ReadlineLine.text) else {
+            return rl_delete(count, key)
+        }
+        return delete(picture)
+    }
+
+    private static func delete(_ picture: Range<Int>) -> Int32 {
         rl_delete_text(Int32(picture.lowerBound), Int32(picture.upperBound))
         ReadlineLine.cursor = picture.lowerBound
+        return 0
+    }
+
+    fileprivate static func moveBack(_ count: Int32, _ key: Int32) -> Int32 {
+        guard count == 1, let picture = picture(before: ReadlineLine.cursor, in: ReadlineLine.text) else {
+            return rl_backward_char(count, key)
+        }
+        ReadlineLine.cursor = picture.lowerBound
+        return 0
+    }
+
+    static func moveForward(_ count: Int32, _ key: Int32) -> Int32 {
+        guard count == 1, let picture = picture(behind: ReadlineLine.cursor, in: ReadlineLine.text) else {
+            return rl_forward_char(count, key)
+        }
+        ReadlineLine.cursor = picture.upperBound
         return 0
     }
 }
@@ -222,4 +271,16 @@ enum ClusterKeys {
 /// What the keys call, on the main thread, from within `rl_callback_read_char`.
 private func eraseBefore(count: Int32, key: Int32) -> Int32 {
     MainActor.assumeIsolated { ClusterKeys.erase(count, key) }
+}
+
+private func pressDelete(count: Int32, key: Int32) -> Int32 {
+    MainActor.assumeIsolated { ClusterKeys.eraseBehind(count, key) }
+}
+
+private func pressBack(count: Int32, key: Int32) -> Int32 {
+    MainActor.assumeIsolated { ClusterKeys.moveBack(count, key) }
+}
+
+private func pressForward(count: Int32, key: Int32) -> Int32 {
+    MainActor.assumeIsolated { ClusterKeys.moveForward(count, key) }
 }

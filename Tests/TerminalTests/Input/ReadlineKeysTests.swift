@@ -31,6 +31,22 @@ struct ReadlineKeysTests {
         ReadlineKeys.bind([])
     }
 
+    @Test(arguments: [
+        ("ab 🩷🪿x", 3, 3..<7), ("ab 🩷🪿x", 2, 2..<3), ("ab 🩷🪿x", 7, 7..<11), ("👨‍👩‍👧é", 0, 0..<18), ("❤️", 0, 0..<6),
+        ("ab 🩷", 1, nil), ("🪿x", 4, nil), ("12", 0, nil), ("", 0, nil),
+    ])
+    func `an emoji is one character behind the cursor`(text: String, place: Int, picture: Range<Int>?) {
+        #expect(ClusterKeys.picture(behind: place, in: text) == picture)
+    }
+
+    @Test(arguments: [
+        ("ab 🩷🪿x", 11, 7..<11), ("ab 🩷🪿x", 7, 3..<7), ("ab 🩷🪿x", 12, nil), ("ab 🩷", 3, nil), ("👨‍👩‍👧é", 18, 0..<18),
+        ("1️⃣", 7, 0..<7), ("12", 1, nil), ("", 0, nil),
+    ])
+    func `an emoji is one character before the cursor`(text: String, place: Int, picture: Range<Int>?) {
+        #expect(ClusterKeys.picture(before: place, in: text) == picture)
+    }
+
     @Test func `keys are bound for vi once somebody edits in its way`() throws {
         ReadlineKeys.bind(try keys(["M-1": "first", "M-2": "second"]))
         defer {
