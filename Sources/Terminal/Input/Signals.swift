@@ -176,10 +176,23 @@ extension LineEditor {
         // With the screen the terminal reports nothing any more.
         reports.forget()
         Signals.stopProcess()
+        awaitForeground()
         comeBack()
     }
 
+    /// Stops again where the process was told to go on in the background, as `bg` does: it has no keys there, and reading
+    /// them fails.
+    private func awaitForeground() {
+        while TerminalMode.isInBackground {
+            let start = elapsed()
+            Signals.stopProcess()
+            // A group that no shell looks after is never stopped (POSIX.1-2017, 2.4.3).
+            if elapsed() - start < .milliseconds(1) { return }
+        }
+    }
+
     func resume() {
+        awaitForeground()
         switch activity {
         case .idle: break
         // The terminal is not as Readline believes, since another program has set it meanwhile.

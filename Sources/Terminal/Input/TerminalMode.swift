@@ -41,6 +41,12 @@ public final class TerminalMode {
         guard tcgetpgrp(descriptor) == getpgrp() else { return }
         tcsetattr(descriptor, TCSADRAIN, &saved)
     }
+
+    /// Whether the terminal belongs to other programs at present.
+    static var isInBackground: Bool {
+        let owner = tcgetpgrp(0)
+        return owner > 0 && owner != getpgrp()
+    }
 }
 
 extension TerminalMode {

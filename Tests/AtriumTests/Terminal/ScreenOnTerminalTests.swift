@@ -52,6 +52,9 @@ struct ScreenOnTerminalTests {
         #expect(!screen.contains { $0.contains("ATRIUM") })
         try await shell.enter("stty -a | grep -o ' echo '", isCommand: false)
         try await expect(" echo", on: shell)
+        // In the background it has no keys, and stops again.
+        try await shell.enter("clear; bg; sleep 0.3; jobs", isCommand: false)
+        try await expect("Stopped", on: shell)
         try await shell.enter("fg", isCommand: false)
         screen = try await expect("❯ half", on: shell)
         #expect(screen[0].contains("ATRIUM"))
