@@ -30,6 +30,12 @@ final class ScreenLine: LineDisplay {
         keyboard.draw(staysInPlace ? .overlays : .panels)
     }
 
+    func showAhead(_ text: String) {
+        guard state.typed.ahead != text, !state.coordinator.isCovered else { return }
+        state.typed.ahead = text
+        keyboard.draw(.overlays)
+    }
+
     func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void) {
         guard state.palette == nil else { return }
         state.candidates = candidates.isEmpty ? nil : CandidateList(candidates, choose: choose)
@@ -59,6 +65,8 @@ struct TypedLine {
     private(set) var isOver = false
     /// What was open when it was performed.
     private(set) var opened: Place?
+    /// What is typed for the next line while it is performed.
+    var ahead = ""
 
     /// An empty line.
     init(prompt: Prompt = Prompt(text: "")) { line = EditedLine(prompt: prompt) }
@@ -70,8 +78,16 @@ struct TypedLine {
         let isTyped = line.text != self.line.text && !isNext
         if let begun, isTyped, !line.text.hasSuffix(begun) { self.begun = nil }
         isNext = false
+        ahead = ""
         self.line = line
         return isTyped
+    }
+
+    /// The line as it is seen: below one that is performed stands what is typed meanwhile.
+    var shown: EditedLine {
+        guard !ahead.isEmpty else { return line }
+        let text = line.text.isEmpty ? ahead : line.text + "\n" + ahead
+        return EditedLine(prompt: line.prompt, text: text, cursor: text.utf8.count)
     }
 
     /// The line is performed.

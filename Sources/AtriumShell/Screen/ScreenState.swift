@@ -231,7 +231,7 @@ extension ScreenState {
 
     /// The line as it is drawn.
     var lineView: LineView {
-        drawnLine.view(of: isWriting ? EditedLine(prompt: typed.line.prompt) : typed.line, on: coordinator.size)
+        drawnLine.view(of: isWriting ? EditedLine(prompt: typed.line.prompt) : typed.shown, on: coordinator.size)
     }
 
     /// Whether a text of several lines is written in its panel, and may be seen.

@@ -194,7 +194,12 @@ extension CommandLoop {
         guard isInteractive else { return await runner.perform(line) }
         let task = Task { await runner.perform(line) }
         performing = task
-        defer { performing = nil }
+        // Where nobody is logged in, what is typed may be a password.
+        keys?.setAhead(!isSecret && !coordinator.isCovered)
+        defer {
+            keys?.setAhead(false)
+            performing = nil
+        }
         return await task.value
     }
 

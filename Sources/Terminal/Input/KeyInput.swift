@@ -22,6 +22,9 @@ final class KeyInput {
     /// Has bytes read again.
     func putBack(_ bytes: [UInt8]) { unread = bytes + unread }
 
+    /// Adds bytes behind those that were put back.
+    func append(_ bytes: [UInt8]) { unread += bytes }
+
     /// Whether anything was read that is for whoever asks next.
     var hasRead: Bool { !held.isEmpty || !unread.isEmpty }
 

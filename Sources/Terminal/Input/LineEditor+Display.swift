@@ -27,7 +27,9 @@ extension LineEditor {
         // While keys are still silent: whoever comes now would read it as keys.
         if !isQuiet { awaitAnswer() }
         echo.isQuiet = isQuiet
+        if !isQuiet { endAhead() }
         if activity == .idle { echo.apply() }
+        if isQuiet { readAhead() }
     }
 
     func chooseDisplay() {
@@ -174,6 +176,13 @@ public protocol LineDisplay: AnyObject {
     func list(_ candidates: [Completion], choose: @escaping @MainActor (Completion) -> Void)
     /// Goes on to the next of the candidates that are shown, as TAB does; false where none are: they are looked for.
     func nextCandidate() -> Bool
+    /// Shows what is typed while a command works, below the line that is performed; empty: nothing.
+    func showAhead(_ text: String)
+}
+
+extension LineDisplay {
+    /// Nothing is shown.
+    public func showAhead(_ text: String) {}
 }
 
 /// A line while it is typed, as a display shows it.

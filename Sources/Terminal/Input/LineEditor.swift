@@ -111,6 +111,9 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     var telling: Task<Void, Never>?
     /// As the terminal was set when the editor was made.
     var echo = TerminalEcho()
+    /// What is typed beside a command, and the wait before it is shown.
+    var ahead = TypedAhead()
+    let aheadWait: KeyWait
     static let lineLimit = PipeLineReader.defaultLimit
     /// The editor that Readline's callbacks, which carry no context, are for.
     static weak var current: LineEditor?
@@ -136,6 +139,7 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
         escapeWait = KeyWait(clock: clock)
         letterWait = KeyWait(clock: clock)
         begunWait = KeyWait(clock: clock)
+        aheadWait = KeyWait(clock: clock)
         elapsed = Self.stopwatch(clock)
         Self.current = self
         Signals.observe(SIGINT) { [weak self] in self?.interrupt() }
@@ -218,6 +222,7 @@ extension LineEditor {
         defer { turns.give() }
         guard !Task.isCancelled else { return .interrupted }
         try gate.flush()
+        endAhead()
         self.prompt = prompt
         count += 1
         let number = count
@@ -243,7 +248,9 @@ extension LineEditor {
     ///   - result: The answer.
     ///   - sign: What is printed behind the line.
     func finish(_ result: Result<LineInput, any Error>, sign: String = "") {
+        if activity == .secret { ahead.isWanted = false }
         stop()
+        readAhead()
         print(sign)
         let answer = self.answer
         self.answer = nil

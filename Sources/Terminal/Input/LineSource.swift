@@ -113,6 +113,8 @@ public protocol KeyedLineSource: LineSource {
     func readSize()
     /// Silences the terminal’s echo while a screen is shown, or lets other programs have it as it was.
     func setQuiet(_ isQuiet: Bool)
+    /// Has the display show what is typed while nothing is asked, as long as a command works.
+    func setAhead(_ isOn: Bool)
 }
 
 extension KeyedLineSource {
@@ -121,6 +123,9 @@ extension KeyedLineSource {
 
     /// A source without a terminal has nothing to take.
     public func readSize() {}
+
+    /// What has no display shows nothing.
+    public func setAhead(_ isOn: Bool) {}
 }
 
 /// What becomes of a key that was bound by its name.

@@ -146,6 +146,7 @@ extension LineEditor {
     func interrupt() {
         switch activity {
         case .idle:
+            forgetAhead()
             onInterrupt?()
         case .line:
             interrupted = ReadlineLine.draft

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dispatch
+
+/// What is typed while a command works: the next line begins with it, and the display shows it meanwhile.
+@MainActor
+struct TypedAhead {
+    /// How long a command works before keys are read beside it: most end sooner, and so does what starts a program that
+    /// has the keys for itself.
+    static let delay = Duration.milliseconds(250)
+    /// The most bytes that are read; the terminal keeps the others.
+    private static let limit = 1 << 16
+
+    /// Whether a command works beside which keys may be shown.
+    var isWanted = false
+    var source: (any DispatchSourceRead)?
+    private(set) var bytes: [UInt8] = []
+
+    /// Whether more is read.
+    var hasRoom: Bool { bytes.count < Self.limit }
+
+    /// Takes another byte.
+    mutating func add(_ byte: UInt8) { bytes.append(byte) }
+
+    /// Gives away what was read.
+    mutating func take() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+
+    /// What these bytes look like on lines: characters, line breaks, and what the keys that erase leave of them.
+    nonisolated static func text(of bytes: [UInt8]) -> String {
+        var text: [Character] = []
+        var rest = bytes[...]
+        while let byte = rest.first {
+            if byte == EscapeKey.byte {
+                rest = rest.dropFirst(escapeLength(of: rest))
+                continue
+            }
+            let run = rest.prefix { $0 >= 0x20 && $0 != 0x7F }
+            guard run.isEmpty else {
+                // A character that has come in part is shown when it is whole.
+                text += String(decoding: run, as: UTF8.self).filter { $0 != "\u{FFFD}" }
+                rest = rest.dropFirst(run.count)
+                continue
+            }
+            rest = rest.dropFirst()
+            let line = text.lastIndex(of: "\n").map { $0 + 1 } ?? 0
+            switch byte {
+            case 0x0A, 0x0D: text.append("\n")
+            case 0x08, 0x7F: if text.count > line { text.removeLast() }
+            case 0x15: text.removeSubrange(line...)
+            default: break
+            }
+        }
+        return String(text)
+    }
+
+    /// How many bytes a key has that begins with Escape, as far as it is there.
+    private nonisolated static func escapeLength(of bytes: ArraySlice<UInt8>) -> Int {
+        var sequence: [UInt8] = []
+        for byte in bytes {
+            sequence.append(byte)
+            if sequence.count > 1, ExtendedKey.step(after: sequence) != .more { break }
+        }
+        return sequence.count
+    }
+}
+
+extension LineEditor {
+    /// Has the display show what is typed while nothing is asked, after a moment, or not any more.
+    ///
+    /// Nothing is shown after a secret was asked for: what is typed then may be another one.
+    public func setAhead(_ isOn: Bool) {
+        ahead.isWanted = isOn
+        aheadWait.cancel()
+        guard isOn else { return endAhead() }
+        aheadWait.start(TypedAhead.delay) { [weak self] in self?.readAhead() }
+    }
+
+    /// Reads keys beside a command.
+    func readAhead() {
+        guard ahead.isWanted, ahead.source == nil, activity == .idle, echo.isQuiet == true, display != nil else {
+            return
+        }
+        let source = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+        source.setEventHandler { [weak self] in self?.takeAhead() }
+        source.activate()
+        ahead.source = source
+    }
+
+    private func takeAhead() {
+        guard ahead.source != nil else { return }
+        while ahead.hasRoom, input.hasMore, let byte = input.readByte() { ahead.add(byte) }
+        // The end of the input is for whoever asks next.
+        if input.isHungUp || !ahead.hasRoom || !input.hasMore && ahead.bytes.isEmpty { stopAhead() }
+        display?.showAhead(TypedAhead.text(of: ahead.bytes))
+    }
+
+    private func stopAhead() {
+        ahead.source?.cancel()
+        ahead.source = nil
+    }
+
+    /// Reads no more keys beside a command; those that were read are for whoever asks next.
+    func endAhead() {
+        stopAhead()
+        input.append(ahead.take())
+    }
+
+    /// Forgets what was typed beside a command that is cancelled, as the terminal does.
+    func forgetAhead() {
+        guard !ahead.take().isEmpty else { return }
+        display?.showAhead("")
+    }
+}
