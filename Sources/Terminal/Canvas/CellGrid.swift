@@ -92,7 +92,10 @@ extension CellGrid {
         } else if !cell.isCluster, let scalar = Unicode.Scalar(cell.code) {
             bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         } else {
-            bytes.append(contentsOf: clusters[cell.code].utf8)
+            // Terminals join to it whatever they are sent next.
+            let scalars = clusters[cell.code].unicodeScalars
+            let sent = scalars.last == "\u{200D}" ? scalars.dropLast() : scalars[...]
+            for scalar in sent { bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
         }
     }
 }

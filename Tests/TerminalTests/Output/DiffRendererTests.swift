@@ -40,6 +40,14 @@ struct DiffRendererTests {
         #expect(renderer.frame(canvas).isEmpty)
     }
 
+    @Test func `what follows a joiner is not joined to it`() {
+        var renderer = DiffRenderer(depth: .none, synchronized: false)
+        var canvas = Canvas(size: Size(columns: 10, rows: 1))
+        canvas.write("زن\u{200D} 1", at: Point(column: 0, row: 0))
+        let frame = renderer.frame(canvas).string
+        #expect(frame.contains("ن") && !frame.unicodeScalars.contains("\u{200D}"))
+    }
+
     /// Terminals do not agree upon how wide those are.
     @Test(arguments: ["👍🏽", "👩‍👩‍👧", "🇫🇷"]) func `what follows a cluster is drawn again, and what it stands on is emptied`(
         cluster: String
