@@ -154,7 +154,9 @@ enum ExtendedKey {
             if third == UInt8(ascii: "["), bytes.count == 3 { return .more }
             return bytes.count < longest && (0x20...0x3F).contains(last) ? .more : .over
         case UInt8(ascii: "O"): return bytes.count < longest && (0x30...0x39).contains(last) ? .more : .over
-        case UInt8(ascii: "]"): return stringStep(bytes, begins: (0x30...0x39).contains(third), endsWithBell: true)
+        // A title is told with a letter (XTWINOPS).
+        case UInt8(ascii: "]"):
+            return stringStep(bytes, begins: "0123456789lL".utf8.contains(third), endsWithBell: true)
         case UInt8(ascii: "P"): return stringStep(bytes, begins: "0123456789>!$+=|".utf8.contains(third))
         default: return stringStep(bytes, begins: third == UInt8(ascii: "G"))
         }

@@ -52,6 +52,7 @@ struct ExtendedKeyTests {
         "[?62;22c", "[>1;10;0c", "P!|00000000\u{1B}\\", "[12;40R", "[?2026;2$y", "]11;rgb:0000/0000/0000\u{7}",
         "]11;rgb:ffff/ffff/ffff\u{1B}\\", "P>|XTerm(370)\u{1B}\\", "P1$r0m\u{1B}\\", "[?1u", "_Gi=1;OK\u{1B}\\",
         "[8;24;80t", "[I", "[<0;3;4M", "[<0;3;4m", "[M !!", "[?997;1n", "]52;c;aGk=\u{7}", "P1+r524742=38\u{1B}\\",
+        "]lA title\u{1B}\\", "]LAn icon\u{7}",
     ].map { Array("\u{1B}\($0)".utf8) }
 
     @Test(arguments: answers) func `an answer is whole where it ends, and no key`(answer: [UInt8]) {
