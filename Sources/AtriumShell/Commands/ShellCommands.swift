@@ -66,7 +66,8 @@ package enum ShellCommands {
         guard shell.options.isInteractive, shell.gate.isTerminal else {
             return .message(Strings.demoElsewhere(command: line), Fact("command", .text(line)))
         }
-        try await shell.output.runProgram(Array(line.split(separator: " ").dropFirst().map(String.init)))
+        let plain = shell.presenters.current.isSpoken ? ["--plain"] : []
+        try await shell.output.runProgram(line.split(separator: " ").dropFirst().map(String.init) + plain)
         return .nothing
     }
 
