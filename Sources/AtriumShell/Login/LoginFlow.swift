@@ -55,7 +55,8 @@ final class LoginFlow {
         let password = try await prompter.askNewPassword(
             Strings.promptNewPassword, again: Strings.promptAgain, differ: LoginFault.passwordsDiffer
         ) { try authenticator.check($0, forName: name) }
-        return try await welcome(await authenticator.register(name: name, password: password))
+        let session = try await authenticator.register(name: name, password: password)
+        do { return try await welcome(session) } catch { throw MadeAccount(name: session.name, reason: error) }
     }
 
     /// Logs in, after asking for what was not said.
@@ -271,6 +272,18 @@ enum LoginFault: UserFacing, Equatable {
     }
 
     var status: ExitStatus { self == .noAnswer || self == .refused ? .login : .failure }
+}
+
+/// Why what follows the making of an account failed: the account is there.
+struct MadeAccount: Error {
+    let name: String
+    let reason: any Error
+}
+
+extension MadeAccount: UserFacing {
+    var code: String { Described(reason).code }
+    var sentence: LocalizedText { Strings.accountMade(name: name).followed(by: Described(reason).sentence) }
+    var status: ExitStatus { Described(reason).status }
 }
 
 /// Why an edited text was not used; what was typed is kept for the next login.

@@ -23,6 +23,14 @@ struct LoginFlowTests {
         #expect(fixture.coordinator.login.name == "ana")
     }
 
+    @Test func `an account that was made is said to be there, whatever failed after it`() {
+        let fault = MadeAccount(name: "ana", reason: LoginFault.noName)
+        let sentence = fault.sentence.string(in: .english)
+        #expect(sentence.hasPrefix("The account “ana” is made, and you are logged in."))
+        #expect(sentence.hasSuffix(LoginFault.noName.sentence.string(in: .english)))
+        #expect(fault.code == LoginFault.noName.code)
+    }
+
     @Test func `the greeting is over before its answer is shown`() async throws {
         let fixture = try LoginFixture()
         fixture.answers.load(["ana", "open sesame"])
