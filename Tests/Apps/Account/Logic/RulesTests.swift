@@ -49,6 +49,7 @@ struct RulesTests {
         "iloveyouatrium99", "ana.ana.letmein.1", "shadowqwerty12345", "11112222333344445", "abc123letmein2019",
         "masterMASTER!!!1!", "ｐassword dragon 1", "correct horse battery staple", "Correct-Horse-Battery-Staple!",
         "c0rrect h0rse b4ttery st4ple", "correcthorsebatterystaple 2026", "To be, or not to be", "password password 1",
+        "All work and no play makes Jack a dull boy",
         "天地玄黄宇宙洪荒日月盈昃辰宿列张",
     ])
     func `what is put together from well-known passwords is refused`(password: String) async throws {

@@ -246,6 +246,30 @@ enum WellKnownPasswords {
         once upon a time
         an apple a day keeps the doctor away
         practice makes perfect
+        all work and no play makes jack a dull boy
+        a long time ago in a galaxy far far away
+        houston we have a problem
+        elementary my dear watson
+        i have a dream that one day
+        ask not what your country can do for you
+        all that glitters is not gold
+        actions speak louder than words
+        better late than never
+        the early bird catches the worm
+        a picture is worth a thousand words
+        rome was not built in a day
+        there is no place like home
+        all you need is love
+        dont worry be happy
+        keep calm and carry on
+        you shall not pass
+        i am your father
+        hello darkness my old friend
+        somewhere over the rainbow
+        is this the real life is this just fantasy
+        all happy families are alike
+        it was a dark and stormy night
+        the rain in spain stays mainly in the plain
         early to bed and early to rise
         je pense donc je suis
         liberte egalite fraternite
