@@ -32,16 +32,8 @@ final class PackedFiles {
         }
         do {
             if isZip { try unpack(path) } else { try GzipFile.unpack(path, to: self.path) }
-        } catch let fault as ImportFault {
-            throw fault
-        } catch ZipFault.encrypted {
-            throw .sealed
-        } catch ZipFault.tooLarge {
-            throw .largeArchive
-        } catch let fault as FileFault {
-            throw .unreadable(reason: fault.reason.number)
         } catch {
-            throw .damagedArchive
+            throw ImportFault(unpacking: error)
         }
     }
 
@@ -76,6 +68,20 @@ final class PackedFiles {
             try Folder.make(folder)
             try archive.extract(to: place)
         }
+    }
+}
+
+extension ImportFault {
+    /// Why an archive cannot be unpacked.
+    fileprivate init(unpacking error: any Error) {
+        self =
+            switch error {
+            case let fault as ImportFault: fault
+            case ZipFault.encrypted: .sealed
+            case ZipFault.tooLarge: .largeArchive
+            case let fault as FileFault: .unreadable(reason: fault.reason.number)
+            default: .damagedArchive
+            }
     }
 }
 
@@ -124,14 +130,8 @@ final class UnpackedMessages {
                 case .part, .none: break
                 }
             }
-        } catch let fault as ImportFault {
-            throw fault
-        } catch ZipFault.encrypted {
-            throw .sealed
-        } catch let fault as FileFault {
-            throw .unreadable(reason: fault.reason.number)
         } catch {
-            throw .damagedArchive
+            throw ImportFault(unpacking: error)
         }
     }
 
