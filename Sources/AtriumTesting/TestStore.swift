@@ -3,6 +3,7 @@
 import Files
 import Foundation
 public import Session
+import Stores
 public import Systems
 public import Worlds
 
@@ -71,4 +72,12 @@ extension World {
 extension ManualClock {
     /// A clock that stands at 2026-01-01T09:00:00Z.
     public static var nineOClock: ManualClock { ManualClock(now: Timestamp(seconds: 1_767_258_000)) }
+}
+
+/// Does something as a command of this name does it: what it changes stands in the journals of the stores.
+public func command<Result>(
+    _ name: String, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+    let origin = Origin(name, at: ManualClock.nineOClock.now)
+    return try await Origin.$current.withValue(origin, operation: body, isolation: isolation)
 }

@@ -23,6 +23,9 @@ public struct WritePermit: Sendable {
     private let holds: @Sendable (Purpose) throws -> Bool
     private var purpose = Purpose.change
 
+    /// Whether a write keeps what would be lost otherwise: that is no change of a command.
+    var isForRecord: Bool { purpose == .record }
+
     /// - Parameter holds: Whether a write may be made now; called within a transaction, on any thread. It reads at most,
     ///   and not by the connection that writes.
     public init(_ holds: @escaping @Sendable (Purpose) throws -> Bool) { self.holds = holds }
@@ -64,10 +67,4 @@ public struct LongWork: Sendable {
 public enum Waiting {
     /// False: they wait for seconds.
     @TaskLocal public static var isOver = false
-}
-
-/// The command that changes data, for stores which keep why something has changed.
-public enum RunningCommand {
-    /// The name of the command of the present task; nil where none is performed.
-    @TaskLocal public static var name: String?
 }

@@ -71,60 +71,31 @@ public struct Unfinished: Hashable, Sendable {
     }
 }
 
-/// What commands of this login have changed and `undo` takes back, the last change first.
+/// What was made or taken back last, which is selected then.
 @MainActor
-package final class UndoHistory<Change> {
-    /// A change, and what was marked for the command that made it.
-    private struct Step {
-        let change: Change
-        let marked: MarkedThings?
-    }
-
-    private var steps: [Step] = []
-    /// What was made or taken back last, which is selected then: how often there was such a thing, by which change, and
-    /// what had been marked for it; the change is nil as soon as the user has turned to something else.
-    package private(set) var latest: (count: Int, change: Change?, marked: [String]) = (0, nil, [])
-    /// More changes than these are not remembered.
-    private let most = 100
+package final class LatestChange {
+    /// How often there was such a thing, what was changed, and what had been marked for it; nothing as soon as the user has
+    /// turned to something else.
+    package private(set) var latest: (count: Int, ids: [String], marked: [String]) = (0, [], [])
+    /// What was marked for commands, by their runs.
+    private var marked: [String: [String]] = [:]
 
     package init() {}
 
-    /// Remembers a change.
+    /// A command has changed things.
     ///
     /// - Parameter isMade: Whether it has made what is selected from then on.
-    package func add(_ change: Change, isMade: Bool = false) {
-        steps.append(Step(change: change, marked: .current))
-        steps.removeFirst(max(0, steps.count - most))
-        if isMade { latest = (latest.count + 1, change, []) }
+    package func add(_ ids: [String], isMade: Bool = false) {
+        if !ids.isEmpty, ids != latest.ids { turnAway() }
+        if let origin = Origin.current, let things = MarkedThings.current { marked[origin.run] = things.ids }
+        if isMade { latest = (latest.count + 1, ids, []) }
     }
 
-    /// Notes that the user has turned to something else than what was made or taken back last.
-    package func turnAway() { (latest.change, latest.marked) = (nil, []) }
+    /// What a run of a command has changed was taken back, or done again.
+    package func add(_ ids: [String], of run: String) { latest = (latest.count + 1, ids, marked[run] ?? []) }
 
-    /// Forgets all changes: they are of what is not here any more.
-    package func forget() {
-        steps = []
-        turnAway()
-    }
-
-    /// Takes back what was done last: one change, or all that a command has made which was for several marked things.
-    ///
-    /// - Returns: The changes, the last one first; none where there is nothing to take back.
-    /// - Throws: What taking one back throws; the change is passed over then, unless only the store failed.
-    package func takeBack(_ body: @MainActor (Change) async throws -> Void) async throws -> [Change] {
-        var undone: [Change] = []
-        let marked = steps.last?.marked
-        while let step = steps.last, undone.isEmpty || marked != nil && step.marked == marked {
-            steps.removeLast()
-            do { try await body(step.change) } catch let fault as StoreFault {
-                steps.append(step)
-                throw fault
-            }
-            undone.append(step.change)
-        }
-        if let last = undone.last { latest = (latest.count + 1, last, marked?.ids ?? []) }
-        return undone
-    }
+    /// Notes that the user has turned to something else.
+    package func turnAway() { (latest.ids, latest.marked) = ([], []) }
 }
 
 /// Passes changes on to observers, of one source after the other, and those that a model makes itself.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Session
 import Stores
+import Worlds
 
 /// Understands a line: finds the command, and checks what follows against its parameters.
 public enum CommandParser {
@@ -239,7 +241,9 @@ public struct Invocation: Sendable {
     /// - Parameter model: What the commands of its owner share: the app’s model, or the shell.
     @MainActor
     package func perform(for model: AnyObject, _ context: CommandContext) async throws -> Reply {
-        try await RunningCommand.$name.withValue(spec.name) {
+        let changes = [.writing, .exchange, .shell].contains(spec.category)
+        let origin = Origin(spec.name, at: context.world.clock.now, isJournaled: changes)
+        return try await Origin.$current.withValue(origin) {
             let first = try await command.performing(model, arguments, context)
             guard !others.isEmpty else { return first }
             var replies = [first]

@@ -165,7 +165,7 @@ extension CivilTime {
 }
 
 /// A day of the calendar, wherever one is: a due date does not move with the time zone.
-public struct Day: Hashable, Comparable, Sendable {
+public struct Day: Codable, Hashable, Comparable, Sendable {
     /// The year, 0 to 9999.
     public let year: Int
     /// The month, from 1.

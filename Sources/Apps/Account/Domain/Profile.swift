@@ -92,7 +92,7 @@ package enum ProfileField: String, CaseIterable, Sendable {
 }
 
 /// One change of what an account says of its user.
-package enum ProfileChange: Hashable, Sendable {
+package enum ProfileChange: Codable, Hashable, Sendable {
     /// What the user is called; empty takes it away.
     case displayName(String)
     /// The address for mail; empty takes it away.

@@ -115,7 +115,7 @@ extension AccountService: Authenticator {
     package func setPreference(
         _ name: String, to value: String?, of session: UserSession
     ) async throws -> UserSession {
-        try await change(session) { try $0.setPreference(name, to: value, of: session.user) }
+        try await change(session) { try $0.prefer(name, value, of: session.user) }
         return try await userSession(current(session))
     }
 }

@@ -76,6 +76,32 @@ extension AccountService {
         return profile
     }
 
+    /// What commands have changed, the newest first.
+    package func journal(of session: UserSession) async throws -> [JournalEntry] {
+        try await accounts.read { try $0.journal(of: session.user, limit: Journal.mostEntries) }
+    }
+
+    /// Takes back the change that was made last, or does again what was taken back last.
+    ///
+    /// What cannot be is passed over from then on.
+    ///
+    /// - Returns: The entries, none where there is nothing to do; and the session as it is now.
+    /// - Throws: `JournalFault`, `AuthenticationFault.notLoggedIn`, `StoreFault`.
+    package func perform(
+        _ step: JournalStep, for session: UserSession
+    ) async throws -> (entries: [JournalEntry], session: UserSession) {
+        do {
+            let entries = try await change(session) { accounts in
+                let journal = UserJournal(accounts, of: session.user)
+                return try journal.perform(step) { try journal.perform(step, $0) }
+            }
+            return (entries, try await userSession(current(session)))
+        } catch let failure as JournalFailure {
+            try await change(session) { try UserJournal($0, of: session.user).pass(failure) }
+            throw failure.fault
+        }
+    }
+
     /// Checks the password that the account has.
     ///
     /// - Throws: `AccountFault.wrongPassword`, `AuthenticationFault`, `StoreFault`.

@@ -51,7 +51,7 @@ package struct AccountFactory: AuthenticatingFactory {
     package func document(_ model: AccountModel) -> DocumentSource? { nil }
 
     package var commands: [Command<AccountModel>] {
-        ProfileCommands.all + PasswordCommands.all + SessionCommands.all + DeletionCommands.all
+        ProfileCommands.all + Command.journal + PasswordCommands.all + SessionCommands.all + DeletionCommands.all
     }
 
     /// Nothing is left: the account’s own data goes with it.

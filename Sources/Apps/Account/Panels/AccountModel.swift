@@ -2,9 +2,9 @@
 
 import AccountDomain
 import AccountLogic
-import AtriumKit
+package import AtriumKit
 package import Session
-import Stores
+package import Stores
 
 /// What the account’s panels and commands share: the session, the tab that is shown, and what was loaded last.
 @MainActor
@@ -43,6 +43,29 @@ package final class AccountModel: AppModel {
 
     package func loginDidChange(to login: LoginState) {
         if let session = login.session, session.user == self.session.user { self.session = session }
+    }
+}
+
+/// What commands change.
+extension AccountModel: JournalModel {
+    package func journal() async throws -> [JournalEntry] { try await service.journal(of: session) }
+
+    package func subject(of entries: [JournalEntry]) -> LocalizedText {
+        LocalizedText(verbatim: entries.flatMap(\.accountSteps).map(\.name).joined(separator: ", "))
+    }
+
+    package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
+        let (entries, session) = try await service.perform(step, for: session)
+        guard let first = entries.first else {
+            throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
+        }
+        await context.replaceSession(session)
+        let (command, what) = (first.origin.command, entries.flatMap(\.accountSteps).map(\.name))
+        let names = what.joined(separator: ", ")
+        let sentence =
+            step == .undo
+            ? Strings.undone(command: command, what: names) : Strings.redone(command: command, what: names)
+        return .message(sentence, Fact("changed", .list(what.map { .text($0) })))
     }
 }
 

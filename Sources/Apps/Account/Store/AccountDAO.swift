@@ -117,7 +117,7 @@ extension AccountDAO {
 
     /// Keeps a preference, of which nil forgets it; does nothing when there is no such account.
     package func setPreference(_ name: String, to value: String?, of user: UserID) async throws {
-        try await write { try $0.setPreference(name, to: value, of: user) }
+        try await write { try $0.prefer(name, value, of: user) }
     }
 
     /// Starts a session; see `AccountTransaction.start(_:for:insteadOf:unusedSince:)`.

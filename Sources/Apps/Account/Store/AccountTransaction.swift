@@ -2,6 +2,7 @@
 
 package import AccountDomain
 package import Session
+package import Stores
 
 /// What a store can change of accounts and sessions.
 ///
@@ -27,6 +28,9 @@ package protocol AccountTransaction: AccountReader {
 
     /// Keeps a preference of a user who has an account; nil forgets it.
     func setPreference(_ name: String, to value: String?, of user: UserID) throws
+
+    /// Keeps an entry of a user’s journal; see `JournalKeeping.put(_:)`.
+    func put(_ entry: JournalEntry, of user: UserID) throws
 
     /// Puts a session of a user who has an account, and gives it the user’s next number, which none had before.
     func insert(_ draft: SessionDraft, for user: UserID) throws -> SessionRow
@@ -62,6 +66,9 @@ package protocol AccountReader {
 
     /// What the user has the shell keep, by name.
     func preferences(of user: UserID) throws -> [String: String]
+
+    /// The entries of a user’s journal, the newest first, `limit` at most.
+    func journal(of user: UserID, limit: Int) throws -> [JournalEntry]
 
     /// The users who were removed and are remembered, by number.
     func removed() throws -> [DeletedUser]

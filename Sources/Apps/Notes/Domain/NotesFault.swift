@@ -90,10 +90,8 @@ package enum NotesFault: Error, Hashable, Sendable {
     case storeFolder(path: String, store: String)
     /// No change is left that could be taken back by itself.
     case noUndo
-    /// The last change, made by this command, is none that could be taken back.
-    case cannotUndo(command: String)
-    /// The note was changed again since what was to be taken back, which this command had made.
-    case changedSince(Int, command: String)
+    /// The note was changed again since what was to be taken back, or done again, which this command had made.
+    case changedSince(Int, command: String, JournalStep)
     /// Links are asked for, and neither of which note nor which of all notes.
     case noLinksOf
     /// The note has no link of this number.

@@ -31,8 +31,8 @@ enum NoteList {
         source.items = NotesCommands.items(isTrashed: model.scope == .trash)
         source.limit = listing.limit ?? .max
         source.openID = model.opened.map { String($0.id) }
-        let (count, change, marked) = model.undoable.latest
-        source.target = change?.ids.first.map { ListTarget(id: String($0), number: count, marked: marked) }
+        let (count, ids, marked) = model.latestChange.latest
+        source.target = ids.first.map { ListTarget(id: $0, number: count, marked: marked) }
         source.listsOpen = { model.opened.map(model.found.mayMean) ?? false }
         // Whoever has only the welcome notes reads first the one that speaks to them.
         source.initialID = { WelcomeNotes.are($0) ? String(WelcomeNotes.first(in: model.language)) : nil }

@@ -61,7 +61,7 @@ package struct NotesFactory: AppFactory {
         [
             .edit: NotesCommands.edit, .remove: NotesCommands.remove, .done: NotesCommands.done,
             .rename: NotesCommands.rename,
-            .tag: NotesCommands.tag, .find: NotesCommands.find, .undo: NotesCommands.undo,
+            .tag: NotesCommands.tag, .find: NotesCommands.find, .undo: Command<NotesModel>.undo,
         ].mapValues(\.spec)
     }
 

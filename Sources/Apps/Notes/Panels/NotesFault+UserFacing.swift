@@ -68,8 +68,7 @@ extension NotesFault: UserFacing {
             Strings.faultFilesGone(path: path, lost: lost, all: all, typed: StoreChoice.folder(path).text)
         case .storeFolder(let path, let store): Strings.faultStoreFolder(path: path, store: store)
         case .noUndo: Strings.faultNoUndo
-        case .cannotUndo(let command): Strings.faultCannotUndo(command: command)
-        case .changedSince(let id, let command): Strings.faultChangedSince(id: id, command: command)
+        case .changedSince(let id, let command, _): Strings.faultChangedSince(id: id, command: command)
         case .noLinksOf: Strings.faultNoLinksOf
         case .unknownLink(let number, let id): Strings.faultUnknownLink(id: id, number: number)
         case .locked(let id): Strings.faultLocked(id: id)

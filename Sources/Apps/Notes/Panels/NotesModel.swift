@@ -4,7 +4,7 @@ package import AtriumKit
 import NotesDomain
 import NotesLogic
 package import Session
-import Stores
+package import Stores
 import Terminal
 
 /// What Notes shows: a list of notes, and perhaps one of them open.
@@ -65,8 +65,8 @@ package final class NotesModel: AppModel {
     private(set) var attachments: [String] = []
     /// Files may be others since this was.
     private(set) var pictureRevision = 0
-    /// What `undo` takes back, the last change at the end.
-    let undoable = UndoHistory<NoteUndo>()
+    /// What was changed last.
+    let latestChange = LatestChange()
     /// What of all this is read.
     var reading = PanelReading<NoteChange, Note>()
     /// Which list was read, and of which open note everything was.
@@ -205,7 +205,7 @@ package final class NotesModel: AppModel {
         month = nil
         if isOther {
             selected = nil
-            undoable.turnAway()
+            latestChange.turnAway()
         }
     }
 
@@ -234,7 +234,7 @@ package final class NotesModel: AppModel {
     /// Opens a note; asks for the password of a protected one.
     func open(_ id: Int, _ context: CommandContext) async throws -> Note {
         let note = try await note(id, context)
-        if undoable.latest.change?.ids != [id] { undoable.turnAway() }
+        if latestChange.latest.ids != [String(id)] { latestChange.turnAway() }
         open(made: note)
         return note
     }
@@ -303,7 +303,7 @@ package final class NotesModel: AppModel {
         month = nil
         closeOpened()
         (reading, read) = (PanelReading(), nil)
-        undoable.forget()
+        latestChange.turnAway()
         relay.turn(to: other.changes().isTold)
     }
 
@@ -335,37 +335,21 @@ extension NotesModel {
     }
 }
 
-/// What `undo` takes back: the changes that commands of this login have made, the last one first.
-extension NotesModel {
-    /// Makes a change of notes that can be taken back, as far as it comes.
+/// What commands change.
+extension NotesModel: JournalModel {
+    /// Makes a change of notes.
     ///
-    /// - Parameters:
-    ///   - command: The name of the command that makes it.
-    ///   - renames: Whether links follow a new title.
-    ///   - moves: Whether links follow to another place.
-    ///   - isMade: Whether the notes are as if they were made by it.
-    func changing<Result>(
-        _ command: String, _ ids: [Int], renames: Bool = false, moves: Bool = false, isMade: Bool = false,
-        _ change: () async throws -> Result
-    ) async throws -> Result {
-        let all = try await renames || moves ? service.withFollowers(ids) : ids
-        let before = try await service.statesBefore(all)
-        func keep(_ after: [Int: NoteUndo.State]) {
-            remember(NoteUndo(command, of: ids, before: before.states, after: after, renames: renames), isMade: isMade)
-        }
-        do {
-            let result = try await before.watching(change)
-            // A store that cannot be read now has kept the change all the same.
-            if let after = try? await service.states(of: all) { keep(after) } else { didChange(for: command) }
-            return result
-        } catch {
-            if let after = try? await service.states(of: all) { keep(after) }
-            throw error
-        }
+    /// - Parameter isMade: Whether the notes are as if they were made by it.
+    func changing<Result>(_ ids: [Int], isMade: Bool = false, _ change: () async throws -> Result) async rethrows
+        -> Result
+    {
+        let result = try await change()
+        latestChange.add(ids.map(String.init), isMade: isMade)
+        return result
     }
 
-    /// Remembers that a command has made notes; a single one is selected from then on.
-    func didAdd(_ ids: [Int], by command: String) { remember(NoteUndo(command, added: ids), isMade: ids.count == 1) }
+    /// A command has made notes; a single one is selected from then on.
+    func didAdd(_ ids: [Int]) { latestChange.add(ids.map(String.init), isMade: ids.count == 1) }
 
     /// Has a note read that was just made, where the list is of others.
     func read(made id: Int) async {
@@ -374,31 +358,46 @@ extension NotesModel {
         open(made: note)
     }
 
-    /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
-    func didChange(for good: String) { remember(NoteUndo(lasting: good)) }
+    package func journal() async throws -> [JournalEntry] { try await service.journal() }
 
-    /// Takes back the change that was made last, or all that one command has made of what was marked.
-    ///
-    /// - Returns: The changes, the last one first.
-    /// - Throws: `NotesFault.noUndo` where none is left, and what taking it back throws; the change is passed over then,
-    ///   unless only the store failed.
-    func undo() async throws -> [NoteUndo] {
-        let undone = try await undoable.takeBack { [service] in try await service.undo($0) }
-        guard !undone.isEmpty else { throw NotesFault.noUndo }
-        // What goes to the trash again is not what the next command is for.
-        if undone.last?.isOfNew == true { undoable.turnAway() }
-        if let opened, undone.contains(where: { $0.ids.contains(opened.id) }),
-            try await service.note(opened.id).trashedAt != nil
-        {
-            close(opened.id)
+    package func subject(of entries: [JournalEntry]) -> LocalizedText {
+        let ids = Self.notes(of: entries)
+        if ids.isEmpty, case .query(_, let before, let after)? = entries.first?.noteSteps.first {
+            return Strings.changedQuery(name: (after ?? before)?.name ?? "")
         }
-        return undone
+        return ids.count == 1 ? Strings.changedNote(id: ids[0]) : Strings.changedNotes(count: ids.count)
     }
 
-    private func remember(_ undo: NoteUndo?, isMade: Bool = false) {
-        guard let undo else { return }
-        if !undo.ids.isEmpty, undo.ids != undoable.latest.change?.ids { undoable.turnAway() }
-        undoable.add(undo, isMade: isMade)
+    package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
+        let entries: [JournalEntry]
+        do { entries = try await service.perform(step) } catch NotesFault.locked(let id) {
+            _ = try await unlocked(id, context)
+            entries = try await service.perform(step)
+        }
+        guard let first = entries.first else {
+            if step == .undo { throw NotesFault.noUndo }
+            throw JournalFault.nothingToRedo
+        }
+        let command = first.origin.command
+        let ids = Self.notes(of: step == .undo ? entries.reversed() : entries)
+        latestChange.add(ids.map(String.init), of: first.origin.run)
+        // What goes to the trash again is not what the next command is for.
+        if step == .undo, entries.allSatisfy(\.isOfNewNotes) { latestChange.turnAway() }
+        if let opened, ids.contains(opened.id), try await service.note(opened.id).trashedAt != nil { close(opened.id) }
+        switch (step, ids.count) {
+        case (.undo, 0): return .message(Strings.undoneQueries(command: command))
+        case (.undo, 1): return NoteReplies.done(Strings.undone(command: command, id: ids[0]), ids[0])
+        case (.undo, _): return NoteReplies.done(Strings.undoneSeveral(command: command, count: ids.count), ids)
+        case (.redo, 0): return .message(Strings.redoneQueries(command: command))
+        case (.redo, 1): return NoteReplies.done(Strings.redone(command: command, id: ids[0]), ids[0])
+        case (.redo, _): return NoteReplies.done(Strings.redoneSeveral(command: command, count: ids.count), ids)
+        }
+    }
+
+    /// The notes that commands were for, each once.
+    private static func notes(of entries: [JournalEntry]) -> [Int] {
+        var known: Set<Int> = []
+        return entries.flatMap(\.notes).filter { known.insert($0).inserted }
     }
 }
 

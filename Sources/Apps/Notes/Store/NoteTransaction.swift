@@ -3,13 +3,12 @@
 package import NotesDomain
 import Session
 package import Stores
-import Synchronization
 import Systems
 
 /// What a store can change of one owner’s notes.
 ///
 /// It sees its own changes, and belongs to the transaction that gave it. Rows are put as they are: what may be put is for the rules to say.
-package protocol NoteTransaction: NoteReader {
+package protocol NoteTransaction: NoteReader, JournalKeeping {
     /// Puts notes, without their attachments, and gives each the owner’s next number, which none had before.
     ///
     /// - Parameter numbers: What the first of them have instead, each above all numbers before it.
@@ -48,6 +47,9 @@ package protocol NoteTransaction: NoteReader {
     /// Removes whatever the owner has beside notes, the numbers that were given among it.
     func deleteRest() throws
 
+    /// What the transaction has changed so far; nil where nobody asks.
+    var log: NoteChangeLog? { get }
+
     /// The changes of files that are no rows; nil in a store that has no files.
     var fileChanges: (any NoteFileChanges)? { get }
 }
@@ -59,7 +61,7 @@ extension NoteTransaction {
 /// What a store tells of one owner’s notes, in one consistent state.
 ///
 /// It belongs to the transaction that gave it.
-package protocol NoteReader {
+package protocol NoteReader: JournalReading {
     /// The notes of a key by number, `limit` at most.
     func notes(_ key: NoteKey, limit: Int) throws -> [Note]
 
@@ -162,51 +164,90 @@ package protocol NoteFileChanges {
 }
 
 /// What a transaction has done that is seen to, or told, once its rows are written.
-final class NoteChangeLog {
+package final class NoteChangeLog {
     private var log = ChangeLog<NoteChange>()
     /// All changes.
-    var changes: Changes<NoteChange> { log.changes }
+    package var changes: Changes<NoteChange> { log.changes }
     /// The notes that changed, or that something changed of which belongs to them, in the order in which they did.
     private(set) var notes: [Int] = []
     /// Whether nothing of what was removed may be left in a file.
-    var erases = false
+    package var erases = false
+    /// Whether something was changed that nobody can take back.
+    private(set) var isLasting = false
+    /// Whether the transaction goes over the journal: then it is no change of its own.
+    var isJournaled = false
+    /// Whether notes change whose links follow another one.
+    var isFollowing = false
+    /// The notes whose new titles links follow.
+    var renamed: Set<Int> = []
+    private var added: Set<Int> = []
+    /// The notes that were new and are not there any more.
+    private var gone: Set<Int> = []
+    private var before: [Int: NoteState] = [:]
+    private var meant: Set<Int> = []
+    private var queries: [String: (before: SavedQuery?, after: SavedQuery?)] = [:]
+    private var attached: [(note: Int, attachment: Attachment)] = []
     private var knownNotes: Set<Int> = []
     /// The notes that were made at another time by now.
     private(set) var redated: Set<Int> = []
     /// What was kept beside the texts of notes before anything changed.
     private(set) var marks: [Int: NoteMarks] = [:]
 
-    func add(_ change: NoteChange) {
+    package init() {}
+
+    package func add(_ change: NoteChange) {
+        switch change {
+        case .note(let id, .added): added.insert(id)
+        case .note(let id, .removed) where added.remove(id) != nil: gone.insert(id)
+        default: break
+        }
         if let note = change.note, knownNotes.insert(note).inserted { notes.append(note) }
         if case .note(let id, .changed(let parts)) = change, parts.contains(.date) { redated.insert(id) }
         log.add(change)
     }
 
     /// A note is about to become another.
-    func add(_ old: Note, becoming new: Note) {
+    package func add(_ old: Note, becoming new: Note) {
+        if before[old.id] == nil { before[old.id] = NoteState(old) }
+        if !isFollowing { meant.insert(old.id) }
+        if old.isProtected != new.isProtected { setLasting(old.id) }
         if !knownNotes.contains(old.id) { marks[old.id] = old.marks }
         add(.note(old.id, .changed(NoteParts(of: old, and: new))))
     }
 
     /// More has changed than is told one by one.
-    func addUnknown() { log.addUnknown() }
-}
+    package func addUnknown() { log.addUnknown() }
 
-/// A look at notes just before a change, in the transaction that makes it.
-///
-/// What other programs have saved in a folder of notes until then is part of what is seen.
-package final class LookBefore: Sendable {
-    /// The look of the present task.
-    @TaskLocal package static var current: LookBefore?
+    /// Something becomes of a note that nobody can take back, unless it is new.
+    func setLasting(_ id: Int) { if !added.contains(id) { isLasting = true } }
 
-    private let look: @Sendable (any NoteReader) throws -> Void
-    private let isOver = Mutex(false)
+    /// A file is attached to a note; with one that is new it is part of it.
+    func add(_ attachment: Attachment, to id: Int) {
+        if !added.contains(id) { attached.append((id, attachment)) }
+    }
 
-    package init(_ look: @escaping @Sendable (any NoteReader) throws -> Void) { self.look = look }
+    /// A saved query of a `NameKey` becomes another.
+    func add(query key: String, before: SavedQuery?, after: SavedQuery?) {
+        queries[key] = (queries[key]?.before ?? before, after)
+    }
 
-    /// Looks, unless the first transaction of the task is over; a transaction that begins again looks again.
-    func perform(_ reader: any NoteReader) throws { if !isOver.withLock({ $0 }) { try look(reader) } }
-
-    /// Ends the looking: the change is made.
-    func end() { isOver.withLock { $0 = true } }
+    /// What has become of each thing.
+    ///
+    /// - Parameter heads: What stood above the texts of notes in their files.
+    func steps(in reader: any NoteReader, heads: [Int: String]) throws -> [NoteStep] {
+        let changed = try notes.compactMap { id -> NoteStep? in
+            if added.contains(id) { return .added(id) }
+            if gone.contains(id) { return nil }
+            guard var before = before[id] else { return isLasting ? .lost(id) : nil }
+            before.head = heads[id]
+            guard let note = try reader.note(id) else { return .lost(id) }
+            let after = NoteState(note, head: try reader.files?.head(of: id))
+            guard before != after else { return nil }
+            return .changed(
+                id, before: before, after: after, isFollower: !meant.contains(id), renames: renamed.contains(id))
+        }
+        let files = attached.map { NoteStep.attached($0.note, $0.attachment, bytes: nil) }
+        let asked = queries.sorted { $0.key < $1.key }.filter { $0.value.before != $0.value.after }
+        return changed + files + asked.map { .query($0.key, before: $0.value.before, after: $0.value.after) }
+    }
 }

@@ -6,7 +6,7 @@
 /// guessed about country codes. Short codes and alphanumeric senders stay as they are, and the members of a group,
 /// which files join with `~` in any order, are sorted. The placeholder for the phone itself is nobody; those for a
 /// number that is not known are `unknown`.
-package struct Address: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The spelling that is compared and stored.
     package let text: String
 
@@ -205,7 +205,7 @@ package enum AddressForm: Int, Hashable, Sendable, CaseIterable {
 }
 
 /// Two addresses, in whichever order they are named.
-package struct AddressPair: Hashable, Sendable {
+package struct AddressPair: Codable, Hashable, Sendable {
     /// The one that sorts first.
     package let first: Address
     package let second: Address

@@ -4,7 +4,7 @@ package import PhoneNumbers
 package import Session
 
 /// Somebody with a name, known by the address of a conversation.
-package struct Contact: Hashable, Sendable {
+package struct Contact: Codable, Hashable, Sendable {
     /// The address by which the contact is known.
     package let address: Address
     /// The contact’s name; never empty.
@@ -29,7 +29,7 @@ package struct Contact: Hashable, Sendable {
 }
 
 /// Where a contact is from.
-package enum ContactKind: Int, Hashable, Sendable, CaseIterable {
+package enum ContactKind: Int, Codable, Hashable, Sendable, CaseIterable {
     /// There is no contact of this number.
     case unknown = 0
     /// The user’s own contact, or one that an imported file named.
@@ -39,7 +39,7 @@ package enum ContactKind: Int, Hashable, Sendable, CaseIterable {
 }
 
 /// What a number is called.
-package struct GivenName: Hashable, Sendable {
+package struct GivenName: Codable, Hashable, Sendable {
     /// The contact, of the spelling that stands for the number.
     package let contact: Contact
     /// When a file gave the name that is not of the corporate book; nil if the user did.

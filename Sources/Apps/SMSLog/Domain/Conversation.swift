@@ -94,7 +94,7 @@ extension ConversationMarks {
 /// What the user has said of a conversation, whatever messages are in it.
 ///
 /// The numbers are stored.
-package struct ConversationMarks: OptionSet, Hashable, Sendable {
+package struct ConversationMarks: OptionSet, Codable, Hashable, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -156,7 +156,7 @@ package enum ConversationMarking: String, CaseIterable, Sendable {
 /// A text that the user has begun to write to somebody, and not sent.
 ///
 /// It is no message: it has no number, and no query finds it.
-package struct ConversationDraft: Hashable, Sendable {
+package struct ConversationDraft: Codable, Hashable, Sendable {
     /// What there is of it.
     package let text: String
     /// When it was kept last.

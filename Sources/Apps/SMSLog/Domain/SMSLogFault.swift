@@ -136,10 +136,6 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case notAPerson(String)
     /// This means no conversation.
     case noMatch(String)
-    /// No change is left that could be taken back.
-    case noUndo
-    /// The last change, which this command has made, cannot be taken back.
-    case cannotUndo(command: String)
     /// A conversation was changed again since a command changed it.
     case changedSince(String, command: String)
 }

@@ -6,13 +6,12 @@ import Session
 
 /// People with several numbers.
 extension SMSLogService {
-    /// What has become of a person, and what takes it back.
+    /// What has become of a person.
     package struct Regrouped: Sendable {
         /// Who it is: the name, or else the number that stands for the conversation.
         package let name: String
         /// The numbers of the conversation, the one that stands for it first.
         package let numbers: [Address]
-        package let undo: ConversationUndo
     }
 
     /// Makes one conversation of those of several people, who are one.
@@ -27,7 +26,7 @@ extension SMSLogService {
             let apart = try messages.apart()
             try messages.merge(meant)
             return try Self.regrouped(
-                meant[0], "merge", before, apart: apart.subtracting(try messages.apart()), in: messages)
+                meant[0], before, apart: apart.subtracting(try messages.apart()), in: messages)
         }
     }
 
@@ -48,9 +47,11 @@ extension SMSLogService {
             let before = try messages.apart().intersection(pairs)
             for pair in pairs.subtracting(before) { try messages.setApart(true, pair) }
             let name = try messages.contact(leaders[0])?.name ?? leaders[0].text
-            let change = ConversationUndo.Change(
-                address: leaders[0], name: name, before: .init(apart: before), after: .init(apart: pairs))
-            return Regrouped(name: name, numbers: leaders, undo: ConversationUndo("different", [change]))
+            try messages.journal([
+                MessageStep(
+                    leaders[0], called: name, before: .init(apart: before), after: .init(apart: pairs))
+            ])
+            return Regrouped(name: name, numbers: leaders)
         }
     }
 
@@ -67,26 +68,27 @@ extension SMSLogService {
             let numbers = try messages.numbers(of: leader)
             if let number, number != leader {
                 try messages.takeOut(number)
-                return try Self.regrouped(number, "split", before, in: messages)
+                return try Self.regrouped(number, before, in: messages)
             }
             try messages.split(leader)
-            let regrouped = try Self.regrouped(leader, "split", before, name: name, in: messages)
-            return Regrouped(name: name, numbers: numbers, undo: regrouped.undo)
+            _ = try Self.regrouped(leader, before, name: name, in: messages)
+            return Regrouped(name: name, numbers: numbers)
         }
     }
 
     private static func regrouped(
-        _ address: Address, _ command: String, _ before: Set<Set<Address>>, apart: Set<AddressPair>? = nil,
+        _ address: Address, _ before: Set<Set<Address>>, apart: Set<AddressPair>? = nil,
         name: String? = nil, in messages: any MessageTransaction
     ) throws -> Regrouped {
         let leader = try messages.leader(of: address)
         let name = try name ?? messages.contact(leader)?.name ?? leader.text
         let after = try messages.groups(of: Set(before.joined()))
-        let change = ConversationUndo.Change(
-            address: leader, name: name, before: .init(people: before, apart: apart),
-            after: .init(people: after, apart: apart.map { _ in [] }))
-        return Regrouped(
-            name: name, numbers: try messages.numbers(of: leader), undo: ConversationUndo(command, [change]))
+        try messages.journal([
+            MessageStep(
+                leader, called: name, before: .init(people: before, apart: apart),
+                after: .init(people: after, apart: apart.map { _ in [] }))
+        ])
+        return Regrouped(name: name, numbers: try messages.numbers(of: leader))
     }
 
     private func people(_ words: [String]) async throws -> [Address] {

@@ -305,21 +305,19 @@ extension SMSLogService {
 
     /// Stores a contact in place of the one of its address.
     ///
-    /// - Returns: What takes it back.
     /// - Throws: `SMSLogFault.emptyName`; `SMSLogFault.unknownNumber` for an address without a character.
-    @discardableResult
-    package func save(_ contact: Contact) async throws -> ConversationUndo {
+    package func save(_ contact: Contact) async throws {
         guard contact.name.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyName }
         guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
         let name = GivenName(contact: contact, namedAt: nil)
-        return try await dao.write(owner) { messages in
+        try await dao.write(owner) { messages in
             let old = try messages.givenName(of: contact.address)
             if let old = old?.contact, old.kind == .corporate, contact.kind != .corporate {
                 throw SMSLogFault.corporateName(old.name, contact.address)
             }
             // The same name has become one of the corporate book: there are not two.
             let isSame = old?.own?.contact.name == contact.name
-            return try Self.name(contact.address, isSame ? name : name.over(old), in: messages)
+            try Self.name(contact.address, isSame ? name : name.over(old), in: messages)
         }
     }
 
@@ -329,8 +327,6 @@ extension SMSLogService {
         package let contact: Contact
         /// The one that it came before, which is there again; nil if there was none.
         package let rest: Contact?
-        /// What takes it back.
-        package let undo: ConversationUndo
     }
 
     /// Removes the name of an address that comes first; its messages stay.
@@ -339,14 +335,14 @@ extension SMSLogService {
     package func removeContact(_ address: Address) async throws -> RemovedName {
         try await dao.write(owner) { messages in
             guard let old = try messages.givenName(of: address) else { throw SMSLogFault.unknownNumber(address.text) }
-            return RemovedName(
-                contact: old.contact, rest: old.local, undo: try Self.name(address, old.rest, in: messages))
+            try Self.name(address, old.rest, in: messages)
+            return RemovedName(contact: old.contact, rest: old.local)
         }
     }
 
     private static func name(
         _ address: Address, _ name: GivenName?, in messages: any MessageTransaction
-    ) throws -> ConversationUndo {
+    ) throws {
         let before = try messages.givenName(of: address)
         let book = name.map(\.contact).flatMap { $0.kind == .corporate ? $0 : nil }
         let numbers = Set([address] + [book?.workNumber].compactMap { $0 }.map { Address($0) })
@@ -356,11 +352,12 @@ extension SMSLogService {
         let after = try messages.givenName(of: address)
         let regrouped = try groups.map { try messages.groups(of: Set($0.joined())) }
         let isRegrouped = regrouped != groups
-        let change = ConversationUndo.Change(
-            address: address, name: before?.contact.name ?? address.text,
-            before: .init(people: isRegrouped ? groups : nil, name: .some(before)),
-            after: .init(people: isRegrouped ? regrouped : nil, name: .some(after)))
-        return ConversationUndo("contact", [change])
+        try messages.journal([
+            MessageStep(
+                address, called: before?.contact.name ?? address.text,
+                before: .init(people: isRegrouped ? groups : nil, name: .init(before)),
+                after: .init(people: isRegrouped ? regrouped : nil, name: .init(after)))
+        ])
     }
 }
 

@@ -97,7 +97,7 @@ package struct SMSLogFactory: AppFactory {
     package var selectionCommands: [SelectionKey: CommandSpec] {
         [
             .reply: MessageCommands.send, .find: MessageCommands.find, .archive: MarkingCommands.archive,
-            .undo: MarkingCommands.undo, .remove: PeopleCommands.different,
+            .undo: Command<SMSLogModel>.undo, .remove: PeopleCommands.different,
         ].mapValues(\.spec)
     }
 

@@ -109,8 +109,6 @@ extension SMSLogFault: UserFacing {
         case .oneNumber(let name): return Strings.faultOneNumber(name: name)
         case .notAPerson(let word): return Strings.faultNotAPerson(word: word)
         case .noMatch(let query): return Strings.faultNoMatch(query: query)
-        case .noUndo: return Strings.faultNoUndo
-        case .cannotUndo(let command): return Strings.faultCannotUndo(command: command)
         case .changedSince(let name, let command): return Strings.faultChangedSince(name: name, command: command)
         }
     }

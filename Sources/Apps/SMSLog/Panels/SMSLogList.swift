@@ -105,8 +105,8 @@ enum SMSLogList {
         ) { [known = model.kind.known] in row(of: $0, known: known, in: $1) }
         source.columns = .titleAndDetail
         source.items = ["number"]
-        let (count, change, marked) = model.undoable.latest
-        source.target = change?.addresses.first.map { ListTarget(id: $0.text, number: count, marked: marked) }
+        let (count, ids, marked) = model.latestChange.latest
+        source.target = ids.first.map { ListTarget(id: $0, number: count, marked: marked) }
         source.openID = model.tab == .messages ? model.thread?.address.text : nil
         source.whenEmpty = model.kind.whenEmpty(model.counts, in: model.service.origin)
         source.startsWithNewest = true
@@ -189,9 +189,9 @@ enum SMSLogList {
             return row
         }
         source.related = ["number": { $0.address.text }]
-        let (count, change, _) = model.undoable.latest
-        source.target = change?.addresses.first.flatMap { address in
-            model.contacts.first { $0.address == address }.map {
+        let (count, ids, _) = model.latestChange.latest
+        source.target = ids.first.flatMap { id in
+            model.contacts.first { $0.address.text == id }.map {
                 ListTarget(id: "\($0.address.text) \($0.name)", number: count)
             }
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
-import Session
-import Stores
+package import Session
+package import Stores
 
 /// What the panels and commands of the message log share: pages of what there is, never all of it.
 @MainActor
@@ -55,8 +55,8 @@ package final class SMSLogModel: AppModel {
     private var unread = 0
     /// What waits for the user; what is in a file or an archive waits for nobody.
     package var badge: Int { service.origin.isInService ? unread : 0 }
-    /// What `undo` takes back, the last change at the end.
-    let undoable = UndoHistory<ConversationUndo>()
+    /// What was changed last.
+    let latestChange = LatestChange()
     private let attendance: Task<Void, Never>?
 
     /// - Parameters:
@@ -72,7 +72,8 @@ package final class SMSLogModel: AppModel {
         self.openLog = openLog
         // Only this one sends, whichever is shown.
         let sending = choice == .system ? service : try openLog(.system)
-        attendance = attends ? Task { await Self.attend(sending) } : nil
+        // What comes and goes of itself is no change of the command that opens the log.
+        attendance = attends ? Task { await Origin.$current.withValue(nil) { await Self.attend(sending) } } : nil
     }
 
     deinit { attendance?.cancel() }
@@ -176,7 +177,7 @@ extension SMSLogModel {
         (kind, limit, tab) = (.all, .max, .threads)
         (counts, contacts, hasContacts, foundTotal, listedFound) = ([:], [], false, nil, nil)
         (reading, readingFound) = (PanelReading(), PanelReading())
-        undoable.forget()
+        latestChange.turnAway()
         relay.turn(to: log.changes().isTold)
     }
 }
@@ -332,77 +333,58 @@ extension SMSLogModel {
     }
 }
 
-/// What `undo` takes back: what commands of this login have made of conversations, the last change first.
-extension SMSLogModel {
-    /// Does something with conversations that can be taken back.
+/// What commands change.
+extension SMSLogModel: JournalModel {
+    /// Does something with conversations.
     func mark(_ marking: ConversationMarking, _ addresses: [Address]) async throws -> [Conversation] {
-        let (conversations, undo) = try await service.mark(marking, addresses)
-        if !undo.isEmpty { remember(undo) }
+        let conversations = try await service.mark(marking, addresses)
+        latestChange.add(conversations.map(\.address.text))
         return conversations
     }
 
-    /// Makes one conversation of several, which can be taken back.
-    func merge(_ words: [String]) async throws -> SMSLogService.Regrouped {
-        let merged = try await service.merge(words)
-        remember(merged.undo)
-        return merged
+    /// Stores a contact, which is selected from then on.
+    func save(_ contact: Contact) async throws {
+        try await service.save(contact)
+        latestChange.add([contact.address.text], isMade: true)
     }
 
-    /// Keeps several people apart who are suggested to be one, which can be taken back.
-    func tellApart(_ words: [String]) async throws -> SMSLogService.Regrouped {
-        let parted = try await service.tellApart(words)
-        remember(parted.undo)
-        return parted
-    }
-
-    /// Gives numbers of a person their own conversations again, which can be taken back.
-    func split(_ word: String) async throws -> SMSLogService.Regrouped {
-        let parted = try await service.split(word)
-        remember(parted.undo)
-        return parted
-    }
-
-    /// Stores a contact, which can be taken back.
-    func save(_ contact: Contact) async throws { remember(try await service.save(contact), isMade: true) }
-
-    /// Removes the name of a number, which can be taken back.
-    func removeContact(_ address: Address) async throws -> SMSLogService.RemovedName {
-        let removed = try await service.removeContact(address)
-        remember(removed.undo)
-        return removed
-    }
-
-    /// Throws away what was begun to be written to these, which can be taken back.
-    func dropDrafts(for addresses: [Address]) async throws -> [KeptDraft] {
-        let (drafts, undo) = try await service.dropDrafts(for: addresses)
-        remember(undo)
-        return drafts
-    }
-
-    /// Remembers that a command has changed what nobody can take back: `undo` says so instead of passing it over.
-    func didChange(for good: String) { remember(ConversationUndo(lasting: good)) }
-
-    /// Remembers that a command has made a message: its conversation is selected from then on, or read where another one
-    /// is.
-    func didMake(_ message: Message, by command: String) async {
+    /// A command has made a message: its conversation is selected from then on, or read where another one is.
+    func didMake(_ message: Message) async {
         let address = (try? await service.conversation(with: message.address))?.address ?? message.address
-        remember(ConversationUndo(lasting: command, of: address), isMade: true)
+        latestChange.add([address.text], isMade: true)
         if tab == .messages, let thread, thread.address != address { _ = try? await open(address) }
     }
 
-    /// Takes back the change that was made last, or all that one command has made of what was marked.
-    ///
-    /// - Returns: The changes, the last one first.
-    /// - Throws: `SMSLogFault.noUndo` where none is left, and what taking it back throws; the change is passed over then,
-    ///   unless only the store failed.
-    func undo() async throws -> [ConversationUndo] {
-        let undone = try await undoable.takeBack { [service] in try await service.undo($0) }
-        guard !undone.isEmpty else { throw SMSLogFault.noUndo }
-        return undone
+    package func journal() async throws -> [JournalEntry] { try await service.journal() }
+
+    package func subject(of entries: [JournalEntry]) -> LocalizedText {
+        let names = Self.steps(of: entries).map(\.name)
+        guard names.count != 1 else { return LocalizedText(verbatim: names[0]) }
+        return names.isEmpty ? LocalizedText(verbatim: "") : Strings.changedConversations(count: names.count)
     }
 
-    private func remember(_ undo: ConversationUndo, isMade: Bool = false) {
-        if !undo.addresses.isEmpty, undo.addresses != undoable.latest.change?.addresses { undoable.turnAway() }
-        undoable.add(undo, isMade: isMade)
+    package func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply {
+        let entries = try await service.perform(step)
+        guard let first = entries.first else {
+            throw step == .undo ? JournalFault.nothingToUndo : JournalFault.nothingToRedo
+        }
+        let command = first.origin.command
+        let steps = Self.steps(of: step == .undo ? entries.reversed() : entries)
+        latestChange.add(steps.compactMap(\.address?.text), of: first.origin.run)
+        let facts = [Fact("numbers", .list(steps.compactMap(\.address).map { .text($0.text) }))]
+        let text =
+            switch (step, steps.count) {
+            case (.undo, 1) where steps[0].address == nil:
+                Strings.undoneTemplate(command: command, name: steps[0].name)
+            case (.redo, 1) where steps[0].address == nil:
+                Strings.redoneTemplate(command: command, name: steps[0].name)
+            case (.undo, 1): Strings.undone(command: command, name: steps[0].name)
+            case (.undo, let count): Strings.undoneSeveral(command: command, count: count)
+            case (.redo, 1): Strings.redone(command: command, name: steps[0].name)
+            case (.redo, let count): Strings.redoneSeveral(command: command, count: count)
+            }
+        return Reply(.message(text, facts: facts))
     }
+
+    private static func steps(of entries: [JournalEntry]) -> [MessageStep] { entries.flatMap(\.messageSteps) }
 }

@@ -7,7 +7,7 @@ package import Stores
 /// What a store tells of one owner’s messages and contacts, in one consistent state.
 ///
 /// It belongs to the transaction that gave it.
-package protocol MessageReader {
+package protocol MessageReader: JournalReading {
     /// The messages of a key, `limit` at most.
     func messages(_ key: MessageKey, limit: Int) throws -> [Message]
 

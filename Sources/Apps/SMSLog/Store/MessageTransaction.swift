@@ -2,12 +2,17 @@
 
 package import SMSLogDomain
 package import Session
+package import Stores
 
 /// What a store can change of one owner’s messages and contacts.
 ///
 /// It sees its own changes, and belongs to the transaction that gave it. Sums, such as the counts of conversations,
 /// follow by themselves; what may be changed is for the rules to say.
-package protocol MessageTransaction: MessageReader {
+package protocol MessageTransaction: MessageReader, JournalKeeping {
+    /// Notes that the journal has, or needs, nothing more of this transaction: otherwise what it changes cannot be taken
+    /// back.
+    func setJournaled()
+
     /// The message that is meant.
     ///
     /// - Parameters:

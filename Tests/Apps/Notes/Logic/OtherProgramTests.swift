@@ -172,12 +172,10 @@ private struct SweptCommand {
             prepare: { notes, _ in _ = try await notes.extend(2, by: "Ours below", at: .bottom) },
             run: { notes, _ in _ = try await notes.restore(2, version: 1) }),
         SweptCommand(name: "undo") { notes, _ in
-            let before = try await notes.states(of: [1, 2, 3])
-            _ = try await notes.rename(2, to: "Voyage")
-            let after = try await notes.states(of: [1, 2, 3])
-            if let undo = NoteUndo("rename", of: [2], before: before, after: after, renames: false) {
-                try await notes.undo(undo)
+            _ = try await Origin.$current.withValue(Origin("rename", at: Timestamp(seconds: 1))) {
+                try await notes.rename(2, to: "Voyage")
             }
+            _ = try await notes.perform(.undo)
         },
         SweptCommand(
             name: "import", prepare: { _, scratch in try write("# Voyage\n", scratch + "/in/Voyage.md") },

@@ -3,6 +3,7 @@
 import AtriumKit
 import NotesDomain
 import NotesLogic
+import Stores
 import Testing
 
 @testable import Notes
@@ -35,7 +36,7 @@ struct NoteUndoTests {
         let model = try #require(fixture.app.model as? NotesModel)
         // As another shell does.
         _ = try await model.service.tag([3], "y")
-        await #expect(throws: NotesFault.changedSince(3, command: "pin")) { try await fixture.reply("undo") }
+        await #expect(throws: NotesFault.changedSince(3, command: "pin", .undo)) { try await fixture.reply("undo") }
         #expect(try await fixture.lines("list is:pinned").count == 1)
     }
 }

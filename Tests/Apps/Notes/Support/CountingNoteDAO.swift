@@ -104,6 +104,11 @@ private final class CountingNotes: NoteReader {
         return try notes.unfinished()
     }
 
+    func journal(limit: Int) throws -> [JournalEntry] {
+        note("journal")
+        return try notes.journal(limit: limit)
+    }
+
     func savedQueries() throws -> [SavedQuery] {
         note("queries")
         return try notes.savedQueries()

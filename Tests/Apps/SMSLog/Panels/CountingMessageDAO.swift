@@ -54,6 +54,11 @@ private final class CountingMessages: MessageReader {
 
     private func note(_ question: String) { questions.withLock { $0.append(question) } }
 
+    func journal(limit: Int) throws -> [JournalEntry] {
+        note("journal")
+        return try messages.journal(limit: limit)
+    }
+
     func messages(_ key: MessageKey, limit: Int) throws -> [Message] {
         note("messages")
         return try messages.messages(key, limit: limit)

@@ -4,6 +4,7 @@ import AtriumTesting
 import SMSLogDomain
 import SMSLogLogic
 import Session
+import Stores
 import Testing
 
 @testable import SMSLogStore
@@ -66,18 +67,25 @@ import Testing
         let number = Address("+15550000001")
         func contact(_ name: String) -> Contact { Contact(address: number, name: name, kind: .local) }
         _ = try await dao.save([draft("hello", from: number.text, name: "Al Fa")], of: ana)
-        let first = try await service.save(contact("Fa"))
-        let second = try await service.save(contact("Al"))
-        await #expect(throws: SMSLogFault.changedSince("Al Fa", command: "contact")) { try await service.undo(first) }
-        try await service.undo(second)
-        try await service.undo(first)
+        try await command("contact") { try await service.save(contact("Fa")) }
+        try await command("contact") { try await service.save(contact("Al")) }
+        _ = try await service.perform(.undo)
+        #expect(try await service.contact(number)?.name == "Fa")
+        _ = try await service.perform(.undo)
         // As a file has named it, which a later one may do anew.
         let name = try await service.givenName(of: number)
         #expect(name == GivenName(contact: contact("Al Fa"), namedAt: Timestamp(seconds: 1)))
-        let removed = try await service.removeContact(number)
+        _ = try await command("contact") { try await service.removeContact(number) }
         #expect(try await service.contact(number) == nil)
-        try await service.undo(removed.undo)
+        _ = try await service.perform(.undo)
         #expect(try await service.givenName(of: number) == name)
+        // What is named again meanwhile stays so.
+        try await command("contact") { try await service.save(contact("Fa")) }
+        try await service.save(contact("Al"))
+        await #expect(throws: SMSLogFault.changedSince("Al Fa", command: "contact")) {
+            try await service.perform(.undo)
+        }
+        #expect(try await service.contact(number)?.name == "Al")
         withExtendedLifetime(system) {}
     }
 }

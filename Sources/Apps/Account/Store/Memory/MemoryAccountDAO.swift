@@ -79,6 +79,10 @@ final class MemoryAccountTransaction: AccountTransaction {
 
     func preferences(of user: UserID) -> [String: String] { rows.entries[user]?.preferences ?? [:] }
 
+    func journal(of user: UserID, limit: Int) -> [JournalEntry] {
+        rows.entries[user]?.journal.entries(limit: limit) ?? []
+    }
+
     func removed() -> [DeletedUser] { rows.removed.sorted { $0.user.rawValue < $1.user.rawValue } }
 
     func attempts(in bucket: Int) -> Attempts? { rows.attempts[bucket] }
@@ -116,6 +120,8 @@ extension MemoryAccountTransaction {
         log.add(.account(user))
     }
 
+    func put(_ entry: JournalEntry, of user: UserID) { rows.entries[user]?.journal.put(entry) }
+
     func insert(_ draft: SessionDraft, for user: UserID) -> SessionRow {
         rows.entries[user]?.sessionsStarted += 1
         let session = draft.session(number: rows.entries[user]?.sessionsStarted ?? 0, user: user)
@@ -150,6 +156,7 @@ struct MemoryAccounts: Sendable {
         var sessions: [Int: SessionRow] = [:]
         var sessionsStarted = 0
         var preferences: [String: String] = [:]
+        var journal = MemoryJournal()
     }
 
     var entries: [UserID: Entry] = [:]

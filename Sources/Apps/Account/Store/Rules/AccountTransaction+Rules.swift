@@ -20,8 +20,16 @@ extension AccountTransaction {
     package func modify(_ user: UserID, _ change: ProfileChange) throws -> Profile? {
         guard let account = try account(user) else { return nil }
         let profile = account.profile.applying(change)
+        try UserJournal(self, of: user).record(.profile(change, before: account.profile.present(change)))
         try update(AccountRow(profile: profile, passwordHash: account.passwordHash))
         return profile
+    }
+
+    /// Keeps a preference, of which nil forgets it.
+    package func prefer(_ name: String, _ value: String?, of user: UserID) throws {
+        try UserJournal(self, of: user).record(
+            .setting(name, before: preferences(of: user)[name], after: value))
+        try setPreference(name, to: value, of: user)
     }
 
     /// Puts a new hash of the same password in the place of `old`.

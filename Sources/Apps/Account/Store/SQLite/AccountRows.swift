@@ -52,6 +52,18 @@ extension AccountRows {
         return try Row.fetchAll(select, arguments: [user.rawValue]).reduce(into: [:]) { $0[$1[0]] = $1[1] }
     }
 
+    static let journalTable = "account_change"
+
+    private func journal(of user: UserID) -> JournalRows {
+        JournalRows(database, table: Self.journalTable, owner: user.rawValue)
+    }
+
+    func journal(of user: UserID, limit: Int) throws -> [JournalEntry] {
+        try journal(of: user).entries(limit: limit)
+    }
+
+    func put(_ entry: JournalEntry, of user: UserID) throws { try journal(of: user).put(entry) }
+
     func removed() throws -> [DeletedUser] {
         try rows("SELECT id, name FROM account_removed ORDER BY id", [])
             .map { DeletedUser(user: UserID(rawValue: $0[0]), name: $0[1]) }
@@ -93,6 +105,7 @@ extension AccountRows {
         let keys = RowKey.range(owner: user.rawValue)
         try run("DELETE FROM account_sessions WHERE id BETWEEN ? AND ?", [keys.lowerBound, keys.upperBound])
         try run("DELETE FROM account_preferences WHERE user = ?", [user.rawValue])
+        try journal(of: user).removeAll()
         try run("DELETE FROM accounts WHERE id = ?", [user.rawValue])
         log.add(.account(user))
     }

@@ -140,6 +140,6 @@ enum SQLiteAccountSchema {
                     last_at INTEGER NOT NULL
                 ) STRICT;
                 CREATE TABLE account_removed (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
-                """)
+                """ + JournalRows.schema(of: AccountRows.journalTable))
     }
 }

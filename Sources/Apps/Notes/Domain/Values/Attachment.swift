@@ -3,7 +3,7 @@
 package import Stores
 
 /// A file that belongs to a note, without its bytes: those are asked for by their digest.
-package struct Attachment: Hashable, Sendable {
+package struct Attachment: Codable, Hashable, Sendable {
     /// Its number within the note, from 1.
     package let number: Int
     /// Its name, which no other attachment of the note has; empty while it is sealed.

@@ -126,7 +126,7 @@ extension Note {
 }
 
 /// What is kept beside a note’s text.
-package struct NoteMarks: Hashable, Sendable {
+package struct NoteMarks: Codable, Hashable, Sendable {
     /// The notebook, with `/` between the levels; empty for none.
     package var notebook: String
     /// The tags given to the note, without those that stand in its text.
@@ -171,7 +171,7 @@ package struct NoteMarks: Hashable, Sendable {
 /// What a note is called that has a name of its own, as each that lies in a file has.
 ///
 /// A note without one is called by its first line.
-package struct NoteNames: Hashable, Sendable {
+package struct NoteNames: Codable, Hashable, Sendable {
     /// No name but the first line.
     package static let none = NoteNames(path: "")
 

@@ -50,7 +50,7 @@ package struct NoteCounts: Hashable, Sendable {
 }
 
 /// A query with a name.
-package struct SavedQuery: Hashable, Sendable {
+package struct SavedQuery: Codable, Hashable, Sendable {
     /// The name.
     package let name: String
     /// The query, as it was typed.

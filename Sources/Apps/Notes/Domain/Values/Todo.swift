@@ -4,7 +4,7 @@ import Foundation
 package import Session
 
 /// What there is to do about a note.
-package struct Todo: Hashable, Sendable {
+package struct Todo: Codable, Hashable, Sendable {
     /// By when it should be done; nil for any time.
     package var due: DueTime?
     /// When it was done; nil while it is not.
@@ -48,7 +48,7 @@ package struct Todo: Hashable, Sendable {
 /// When something is due: a day, or a time on that day.
 ///
 /// It is what the calendar and the clock on the wall show, wherever one is: neither moves with the time zone.
-package struct DueTime: Hashable, Comparable, Sendable {
+package struct DueTime: Codable, Hashable, Comparable, Sendable {
     /// The day.
     package var day: Day
     /// The minutes since midnight on the clock; nil for any time of the day.
@@ -129,9 +129,9 @@ package struct DueTime: Hashable, Comparable, Sendable {
 ///     Recurrence("chaque mois")?.text  // every month
 ///
 /// It is written as Obsidian’s Tasks and people write it, in English; typed, it is read in each language of the shell.
-package struct Recurrence: Hashable, Sendable {
+package struct Recurrence: Codable, Hashable, Sendable {
     /// What is counted.
-    package enum Unit: String, Hashable, Sendable, CaseIterable {
+    package enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
         case day
         /// A day from Monday to Friday.
         case weekday

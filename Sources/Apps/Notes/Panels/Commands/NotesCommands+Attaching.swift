@@ -16,7 +16,6 @@ extension NotesCommands {
     ) { model, context, id, file in
         let id = try await model.unlocked(model.id(id), context)
         let attachment = try await model.service.attach(context.path(of: file), to: id)
-        model.didChange(for: "attach")
         let link = try await model.service.link(to: attachment, of: id)
         return .message(
             Strings.attached(id: id, name: attachment.name, link: link), Fact("id", .number(id)),
@@ -68,7 +67,6 @@ extension NotesCommands {
             try await context.confirm(Strings.promptDetach(id: id, name: name))
         }
         try await model.service.detach(name, from: id)
-        model.didChange(for: "detach")
         return .message(Strings.detached(id: id, name: name), Fact("id", .number(id)), Fact("name", .text(name)))
     }
 

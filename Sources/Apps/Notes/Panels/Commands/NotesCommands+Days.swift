@@ -23,7 +23,7 @@ extension NotesCommands {
         try await model.welcome()
         let (note, unknown, isNew) = try await model.service.note(
             of: (on ?? .fromToday(0)).day(today: context.world.today), adding: text, in: context.language)
-        if isNew { model.didAdd([note.id], by: "daily") }
+        if isNew { model.didAdd([note.id]) }
         let notices = NoteReplies.unknownGaps(unknown)
         guard let text else { return try await model.detail(note.id, context, notices: notices) }
         if isNew {
@@ -31,7 +31,7 @@ extension NotesCommands {
             return NoteReplies.done(Strings.added(id: note.id), note.id, notices: notices)
         }
         let id = try await model.note(note.id, context).id
-        let saved = try await model.changing("daily", [id]) {
+        let saved = try await model.changing([id]) {
             try await model.service.extend(id, by: text, at: .bottom)
         }
         return NoteReplies.saved(saved, Strings.modified(id: note.id), notices: notices)
@@ -108,7 +108,7 @@ extension NotesCommands {
             let capture = NoteCapture(service: model.service, context: context, isSecret: isSecret)
             (lines, unfinished) = try await capture.lines(endingWithDot: false)
         }
-        let saved = try await model.changing(end == .bottom ? "append" : "prepend", [id]) {
+        let saved = try await model.changing([id]) {
             try await model.service.extend(id, by: lines, at: end)
         }
         if let unfinished { try await model.service.dropUnfinished(unfinished) }
@@ -124,7 +124,7 @@ extension NotesCommands {
         let time = moment.time(now: context.world.clock.now, in: context.world.timeZone)
         guard let time else { throw CommandFault.notAMoment(name: "day", value: moment.word) }
         let id = try await model.id(reference)
-        let note = try await model.changing("redate", [id]) { try await model.service.redate(id, to: time) }
+        let note = try await model.changing([id]) { try await model.service.redate(id, to: time) }
         let said = CivilTime(time, in: context.world.timeZone).dateAndTime
         return NoteReplies.done(
             Strings.redated(id: note.id, time: said), note.id, notices: NoteReplies.toCome(time, in: context.world))

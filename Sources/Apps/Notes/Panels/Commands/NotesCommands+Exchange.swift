@@ -24,7 +24,7 @@ extension NotesCommands {
         let prompter = context.prompter
         let new = AddedNotes()
         // Also where it comes to no end: what is here by then is.
-        defer { model.didAdd(new.ids, by: "import") }
+        defer { model.didAdd(new.ids) }
         let report = try await model.service.importNotes(
             from: context.path(of: file), as: format,
             dateOrder: context.language == .english ? .monthFirst : .dayFirst, into: notebook ?? "",

@@ -20,7 +20,7 @@ extension NotesCommands {
     ) { model, context, selection, yes, name in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing("tag", selected.ids) { try await model.service.tag(selected.ids, name) }
+        let notes = try await model.changing(selected.ids) { try await model.service.tag(selected.ids, name) }
         guard notes.count > 1 else { return NoteReplies.tags(of: notes[0]) }
         return NoteReplies.done(Strings.taggedSeveral(count: notes.count, tag: name), selected.ids)
     }
@@ -33,7 +33,7 @@ extension NotesCommands {
         // All of them are looked for before anything happens to one.
         for id in selected.ids { _ = try await model.service.note(id) }
         try await selected.confirm(context, yes)
-        let notes = try await model.changing("untag", selected.ids) {
+        let notes = try await model.changing(selected.ids) {
             var notes: [Note] = []
             for id in selected.ids { notes.append(try await model.service.untag(id, name)) }
             return notes
@@ -48,7 +48,7 @@ extension NotesCommands {
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing("pin", selected.ids) { try await model.service.pin(selected.ids, true) }
+        let notes = try await model.changing(selected.ids) { try await model.service.pin(selected.ids, true) }
         guard notes.count > 1 else { return NoteReplies.done(Strings.pinned(id: notes[0].id), notes[0].id) }
         return NoteReplies.done(Strings.pinnedSeveral(count: notes.count), selected.ids)
     }
@@ -59,7 +59,7 @@ extension NotesCommands {
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing("unpin", selected.ids) { try await model.service.pin(selected.ids, false) }
+        let notes = try await model.changing(selected.ids) { try await model.service.pin(selected.ids, false) }
         guard notes.count > 1 else { return NoteReplies.done(Strings.unpinned(id: notes[0].id), notes[0].id) }
         return NoteReplies.done(Strings.unpinnedSeveral(count: notes.count), selected.ids)
     }
@@ -79,11 +79,11 @@ extension NotesCommands {
         let id = try await model.id(reference)
         let repetition = try every?.value ?? .asBefore
         if off {
-            _ = try await model.changing("todo", [id]) { try await model.service.dropTodo(id) }
+            _ = try await model.changing([id]) { try await model.service.dropTodo(id) }
             return NoteReplies.done(Strings.todoOff(id: id), id)
         }
         let day = due?.due(today: context.world.today)
-        let note = try await model.changing("todo", [id]) {
+        let note = try await model.changing([id]) {
             try await model.service.makeTodo(id, due: day, repeating: repetition)
         }
         guard let todo = note.marks.todo, let due = todo.due else {
@@ -107,7 +107,7 @@ extension NotesCommands {
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
         let said = try await model.service.openTask(task, of: selected.ids[0])
-        let notes = try await model.changing("done", selected.ids) {
+        let notes = try await model.changing(selected.ids) {
             try await model.service.finish(selected.ids, task: task)
         }
         if let said, notes.count == 1 {
@@ -132,7 +132,7 @@ extension NotesCommands {
     ) { model, context, selection, yes, notebook in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing("move", selected.ids, moves: true) {
+        let notes = try await model.changing(selected.ids) {
             try await model.service.move(selected.ids, to: notebook)
         }
         let notebook = notes[0].marks.notebook
@@ -162,7 +162,7 @@ extension NotesCommands {
     ) { model, context, old, yes, new in
         let selected = SelectedThings(try await model.service.notes(tagged: old), isAsked: true)
         try await selected.confirm(context, yes)
-        try await model.changing("rename-tag", selected.ids) {
+        try await model.changing(selected.ids) {
             try await model.service.rename(tag: old, to: new, in: selected.ids)
         }
         return .message(
@@ -178,7 +178,7 @@ extension NotesCommands {
     ) { model, context, old, yes, new in
         let selected = SelectedThings(try await model.service.notes(inNotebook: old), isAsked: true)
         try await selected.confirm(context, yes)
-        try await model.changing("rename-notebook", selected.ids, moves: true) {
+        try await model.changing(selected.ids) {
             try await model.service.rename(notebook: old, to: new, in: selected.ids)
         }
         return .message(

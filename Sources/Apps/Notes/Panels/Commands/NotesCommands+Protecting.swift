@@ -19,7 +19,6 @@ extension NotesCommands {
             guard try await model.service.hasPassword() else { throw NotesFault.nothingProtected }
             let old = try await context.prompter.askSecret(Strings.promptProtectedOld)
             try await model.service.changePassword(from: old, to: try await model.newPassword(context))
-            model.didChange(for: "protect")
             return .message(Strings.protectedPassword)
         }
         guard let number else { throw CommandFault.missing(NotesCommands.note) }
@@ -29,7 +28,6 @@ extension NotesCommands {
         if context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
         try await model.unlock(context)
         let note = try await model.service.protect(id)
-        model.didChange(for: "protect")
         let isKept = try await model.service.isInHistory(note.id)
         return .message(
             Strings.protected(id: note.id), Fact("id", .number(note.id)), Fact("history", .flag(isKept)),
@@ -43,7 +41,6 @@ extension NotesCommands {
         let id = try await model.unlocked(model.id(id), context)
         if try await model.service.isSealed(id) {
             _ = try await model.service.unprotect(id)
-            model.didChange(for: "unprotect")
         }
         return NoteReplies.done(Strings.unprotected(id: id), id)
     }

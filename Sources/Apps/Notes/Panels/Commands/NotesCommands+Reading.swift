@@ -154,7 +154,6 @@ extension NotesCommands {
         examples: ["save weekend is:todo date:week sort:due"]
     ) { model, _, name, query in
         try await model.service.save(query, as: name)
-        model.didChange(for: "save")
         return .message(Strings.querySaved(name: name), Fact("name", .text(name)))
     }
 
@@ -164,7 +163,6 @@ extension NotesCommands {
         examples: ["forget weekend"]
     ) { model, _, name in
         try await model.service.forgetQuery(name)
-        model.didChange(for: "forget")
         return .message(Strings.queryForgotten(name: name), Fact("name", .text(name)))
     }
 

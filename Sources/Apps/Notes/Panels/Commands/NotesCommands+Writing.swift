@@ -9,7 +9,7 @@ import Worlds
 
 extension NotesCommands {
     /// Making notes, changing and removing them.
-    static let writing: [Command<NotesModel>] = [add, edit, modify, rename, remove, restore, undo, purge]
+    static let writing: [Command<NotesModel>] = [add, edit, modify, rename, remove, restore, purge] + Command.journal
 
     private static let add = Command<NotesModel>(
         "add", aliases: ["new"], category: .writing, summary: Strings.commandAdd,
@@ -43,7 +43,7 @@ extension NotesCommands {
             (text, unfinished) = try await capture.lines(endingWithDot: typed == nil)
         }
         let note = try await service.add(text, in: notebook ?? "", at: time, finishing: unfinished, marks: marks)
-        model.didAdd([note.id], by: "add")
+        model.didAdd([note.id])
         await model.read(made: note.id)
         return NoteReplies.done(
             Strings.added(id: note.id), note.id, notices: notices + NoteReplies.toCome(time, in: context.world))
@@ -69,7 +69,7 @@ extension NotesCommands {
                 return
             }
             do {
-                let saved = try await model.changing("edit", [note.id]) {
+                let saved = try await model.changing([note.id]) {
                     try await model.service.save(edited: content, of: note, under: head, basedOn: edited.base)
                 }
                 result = .success(NoteReplies.saved(saved, Strings.modified(id: note.id)))
@@ -95,7 +95,7 @@ extension NotesCommands {
             let capture = NoteCapture(service: model.service, context: context, isSecret: note.isProtected)
             (text, unfinished) = try await capture.lines(endingWithDot: false)
         }
-        let saved = try await model.changing("modify", [note.id]) {
+        let saved = try await model.changing([note.id]) {
             try await model.service.modify(note.id, to: text, finishing: unfinished)
         }
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
@@ -107,7 +107,7 @@ extension NotesCommands {
         .title("title", summary: Strings.parameterTitle), examples: ["rename 3 Shopping"]
     ) { model, context, reference, title in
         let id = try await model.note(model.id(reference), context).id
-        let saved = try await model.changing("rename", [id], renames: true) {
+        let saved = try await model.changing([id]) {
             try await model.service.rename(id, to: title)
         }
         return NoteReplies.saved(saved, Strings.modified(id: saved.note.id))
@@ -120,9 +120,9 @@ extension NotesCommands {
     ) { model, context, selection, yes in
         let selected = try await model.notes(selection)
         try await selected.confirm(context, yes)
-        let notes = try await model.changing("remove", selected.ids) { try await model.service.remove(selected.ids) }
+        let notes = try await model.changing(selected.ids) { try await model.service.remove(selected.ids) }
         for note in notes { model.close(note.id) }
-        model.undoable.turnAway()
+        model.latestChange.turnAway()
         guard notes.count > 1 else { return NoteReplies.done(Strings.removed(id: notes[0].id), notes[0].id) }
         return NoteReplies.done(Strings.removedSeveral(count: notes.count), selected.ids)
     }
@@ -137,27 +137,16 @@ extension NotesCommands {
         let id = try await model.id(reference)
         if let version = reference.version {
             _ = try await model.note(id, context)
-            let saved = try await model.changing("restore", [id]) {
+            let saved = try await model.changing([id]) {
                 try await model.service.restore(id, version: version)
             }
             return NoteReplies.saved(saved, Strings.restoredVersion(id: id, version: version))
         }
         // Whoever goes through the trash goes on with the next one there.
         let isNamed = MarkedThings.current == nil
-        let saved = try await model.changing("restore", [id], isMade: isNamed) { try await model.service.restore(id) }
+        let saved = try await model.changing([id], isMade: isNamed) { try await model.service.restore(id) }
         if isNamed { await model.read(made: id) }
         return NoteReplies.done(Strings.restored(id: id), id, notices: NoteReplies.namesake(of: saved))
-    }
-
-    static let undo = Command<NotesModel>(
-        "undo", category: .writing, summary: Strings.commandUndo, examples: ["undo"]
-    ) { model, _ in
-        let undone = try await model.undo()
-        let command = undone[0].command
-        let ids = undone.reversed().flatMap(\.ids)
-        return ids.count == 1
-            ? NoteReplies.done(Strings.undone(command: command, id: ids[0]), ids[0])
-            : NoteReplies.done(Strings.undoneSeveral(command: command, count: ids.count), ids)
     }
 
     private static let purge = Command<NotesModel>(
@@ -166,8 +155,7 @@ extension NotesCommands {
     ) { model, context, id, yes in
         if !yes { try await context.confirm(Strings.promptPurge(id: id)) }
         try await model.service.purge(id)
-        model.didChange(for: "purge")
-        model.undoable.turnAway()
+        model.latestChange.turnAway()
         model.close(id)
         return NoteReplies.done(Strings.purged(id: id), id)
     }

@@ -63,7 +63,7 @@ final class FolderWriter {
     /// Whether what another program saves meanwhile becomes a version, rather than that the change begins again.
     var insists = false
     /// What stood above the texts of notes before.
-    private var headsBefore: [Int: String] = [:]
+    private(set) var headsBefore: [Int: String] = [:]
 
     /// - Parameter log: Says which notes to write.
     init(attachments: FolderAttachments, timeZone: Zone, log: NoteChangeLog) {

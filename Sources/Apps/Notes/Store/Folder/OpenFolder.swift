@@ -219,8 +219,7 @@ final class OpenFolder: Sendable {
         _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> (result: Result, changes: Changes<NoteChange>, erases: Bool) {
         var tries = 0
-        let look = LookBefore.current
-        let command = git.isOn ? RunningCommand.name : nil
+        let command = git.isOn ? Origin.current?.command : nil
         if command != nil { git.expect() }
         while true {
             // First what is there, in a transaction of its own: it stays whatever becomes of this one.
@@ -237,17 +236,16 @@ final class OpenFolder: Sendable {
                     var rows = rows(database)
                     rows.log = log
                     rows.fileChanges = writer
-                    try look?.perform(rows)
                     let result = try body(rows)
                     writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
                     for id in log.notes { try writer.write(id, by: command) }
+                    try rows.journalChanges(heads: writer.headsBefore)
                     guard isInPlace else { throw Displaced() }
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
                     try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
                     return ((result, log.changes, log.erases), (left: left, changes: before.changes))
                 }
-                look?.end()
                 for left in earlier.left { left.removeLeft(in: files) }
                 notes.post(earlier.changes)
                 // What is left the next look takes in.

@@ -27,8 +27,9 @@ package struct MemoryNoteDAO: NoteDAO {
         let (result, changes) = try table.write { rows in
             let transaction = MemoryNoteTransaction(rows[owner] ?? MemoryNotes())
             let result = try body(transaction)
+            try transaction.journalChanges()
             rows[owner] = transaction.rows
-            return (result, transaction.log.changes)
+            return (result, transaction.changes.changes)
         }
         feed.post(changes)
         return result
@@ -40,7 +41,8 @@ package struct MemoryNoteDAO: NoteDAO {
 /// A transaction on notes in memory, whose changes its owner takes over in the end.
 final class MemoryNoteTransaction: NoteTransaction {
     private(set) var rows: MemoryNotes
-    let log = NoteChangeLog()
+    let changes = NoteChangeLog()
+    var log: NoteChangeLog? { changes }
 
     init(_ rows: MemoryNotes) { self.rows = rows }
 
@@ -88,32 +90,32 @@ extension MemoryNoteTransaction {
         rows.begin()
         return drafts.enumerated().map { place, draft in
             let note = rows.add(draft, number: place < numbers.count ? numbers[place] : nil)
-            log.add(.note(note.id, .added))
+            changes.add(.note(note.id, .added))
             return note
         }
     }
 
     func update(_ old: Note, to new: Note) {
-        log.add(.note(old.id, .changed(NoteParts(of: old, and: new))))
+        changes.add(old, becoming: new)
         rows.put(new)
     }
 
     func delete(_ note: Note) {
-        log.add(.note(note.id, .removed))
+        changes.add(.note(note.id, .removed))
         rows.delete(note.id)
     }
 
     func put(_ version: NoteVersion, of id: Int) { rows.versions[id, default: [:]][version.number] = version }
 
     func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) {
-        log.add(.note(id, .changed(.attachments)))
+        changes.add(.note(id, .changed(.attachments)))
         let old = rows.attachments[id, default: [:]].updateValue(attachment, forKey: attachment.number)
         rows.bytes[attachment.digest] = bytes
         if let old { dropUnused(old.digest) }
     }
 
     func delete(_ attachment: Attachment, of id: Int) {
-        log.add(.note(id, .changed(.attachments)))
+        changes.add(.note(id, .changed(.attachments)))
         rows.attachments[id]?[attachment.number] = nil
         if rows.attachments[id]?.isEmpty == true { rows.attachments[id] = nil }
         dropUnused(attachment.digest)
@@ -125,26 +127,30 @@ extension MemoryNoteTransaction {
     }
 
     func put(_ key: WrappedKey) {
-        log.add(.key)
+        changes.add(.key)
         rows.key = key
     }
 
     func put(_ unfinished: UnfinishedNote?, as id: Int) {
-        log.add(.unfinished(id))
+        changes.add(.unfinished(id))
         rows.unfinished[id] = unfinished
     }
 
     func put(_ query: SavedQuery?, as key: String) {
-        log.add(.query(key))
+        changes.add(.query(key))
         rows.queries[key] = query
     }
+
+    func journal(limit: Int) -> [JournalEntry] { rows.journal.entries(limit: limit) }
+
+    func put(_ entry: JournalEntry) { rows.journal.put(entry) }
 
     func erase(_ id: Int?) {
         if let id { rows.forgetOrigin(of: id) }
     }
 
     func deleteRest() {
-        log.addUnknown()
+        changes.addUnknown()
         rows = MemoryNotes()
     }
 }
@@ -164,6 +170,7 @@ struct MemoryNotes: Sendable {
     var unfinished: [Int: UnfinishedNote] = [:]
     var queries: [String: SavedQuery] = [:]
     var key: WrappedKey?
+    var journal = MemoryJournal()
 
     /// The notes of a key.
     func notes(_ key: NoteKey) -> [Note] {

@@ -27,7 +27,9 @@ extension NoteTransaction {
     /// Removes a note, its versions and its attachments for good; false when there is no such note.
     package func remove(_ id: Int) throws -> Bool {
         guard let note = try note(id) else { return false }
+        log?.setLasting(id)
         try removeAll([note])
+        try sealJournal(of: id, isRemoved: true)
         try erase(id)
         return true
     }
@@ -66,6 +68,7 @@ extension NoteTransaction {
             let number = try attachments(of: note.id).number(for: draft)
         else { return nil }
         let attachment = Attachment(number: number, draft)
+        log?.add(attachment, to: note.id)
         try put(attachment, bytes: draft.bytes, of: note.id)
         return attachment
     }
@@ -79,6 +82,7 @@ extension NoteTransaction {
             try attachments(of: id).contains(attachment)
         else { return nil }
         let new = Attachment(number: attachment.number, draft)
+        log?.setLasting(id)
         try put(new, bytes: draft.bytes, of: id)
         if new.sealed != nil { try erase(nil) }
         return new
@@ -87,6 +91,7 @@ extension NoteTransaction {
     /// Takes an attachment from a note, and removes bytes that no other has; false when it is not there.
     package func detach(_ number: Int, from id: Int) throws -> Bool {
         guard let attachment = try attachments(of: id).first(where: { $0.number == number }) else { return false }
+        log?.setLasting(id)
         try delete(attachment, of: id)
         try erase(nil)
         return true

@@ -72,6 +72,8 @@ extension NoteTransaction {
         _ linking: [(note: Note, links: [LinkText.Place])], from old: Note, to new: Note, at time: Timestamp
     ) throws -> [Int] {
         try linking.compactMap { other, links in
+            log?.isFollowing = other.id != new.id
+            defer { log?.isFollowing = false }
             // The note itself may be another by now.
             guard let source = try note(other.id) else { return nil }
             let noteLinks = NoteLinks(other)

@@ -22,6 +22,7 @@ extension NoteTransaction {
         guard let old = try note(id), old.isProtected == (sealed != nil) else { return nil }
         guard old.content != content || old.sealed != sealed else { return ModifiedNote(note: old, before: old) }
         fileChanges?.edited(id)
+        if renames { log?.renamed.insert(id) }
         let title = Note.title(of: content)
         let follows =
             try renames && old.names.isEmpty && old.trashedAt == nil && LinkText.canPoint(at: title)
@@ -93,6 +94,7 @@ extension NoteTransaction {
         var new = old
         new.content = present.content
         new.sealed = present.sealed
+        log?.setLasting(id)
         try update(old, to: new)
         for (text, version) in zip(texts, versions).dropFirst() {
             try put(
@@ -100,6 +102,7 @@ extension NoteTransaction {
                     number: text.number, savedAt: version.savedAt, content: text.content, sealed: text.sealed),
                 of: id)
         }
+        if present.sealed != nil { try sealJournal(of: id, isRemoved: false) }
         try erase(id)
         return new
     }
@@ -148,8 +151,10 @@ extension NoteTransaction {
     /// - Returns: False when there was nothing to forget.
     package func saveQuery(_ query: String?, as name: String) throws -> Bool {
         let key = NameKey.of(name)
-        let had = try query != nil || savedQueries().contains { NameKey.of($0.name) == key }
-        try put(query.map { SavedQuery(name: name, query: $0) }, as: key)
-        return had
+        let old = try savedQueries().first { NameKey.of($0.name) == key }
+        let new = query.map { SavedQuery(name: name, query: $0) }
+        log?.add(query: key, before: old, after: new)
+        try put(new, as: key)
+        return query != nil || old != nil
     }
 }

@@ -215,6 +215,17 @@ extension NoteRows {
     }
 }
 
+/// What commands have changed.
+extension NoteRows {
+    static let journalTable = "note_change"
+
+    private var journalRows: JournalRows { JournalRows(database, table: Self.journalTable, owner: owner.rawValue) }
+
+    func journal(limit: Int) throws -> [JournalEntry] { try journalRows.entries(limit: limit) }
+
+    func put(_ entry: JournalEntry) throws { try journalRows.put(entry) }
+}
+
 /// Lets nothing be left of what was removed.
 extension NoteRows {
     func erase(_ id: Int?) throws {
@@ -227,6 +238,7 @@ extension NoteRows {
 
     func deleteRest() throws {
         log?.addUnknown()
+        try journalRows.removeAll()
         let keys = RowKey.range(owner: owner.rawValue)
         for table in ["note_owner", "note_query", "note_key", "note_label", "note_blob"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])

@@ -31,7 +31,9 @@ package struct SQLiteNoteDAO: NoteDAO {
     ) async throws -> Result {
         let (result, changes, erases) = try await system.write { database in
             let log = NoteChangeLog()
-            let result = try body(NoteRows(database, owner: owner, log: log))
+            let rows = NoteRows(database, owner: owner, log: log)
+            let result = try body(rows)
+            try rows.journalChanges()
             return (result, log.changes, log.erases)
         }
         feed.post(changes)
@@ -49,7 +51,7 @@ package struct SQLiteNoteDAO: NoteDAO {
 /// The tables of notes.
 enum NoteSchema {
     static let current = SQLiteSchema(
-        "notes", steps: [{ try $0.execute(sql: notes + versions + labels + text + attachments + keys) }])
+        "notes", steps: [{ try $0.execute(sql: notes + versions + labels + text + attachments + keys + journal) }])
 
     /// The notes, with the version that counts.
     ///
@@ -123,6 +125,9 @@ enum NoteSchema {
         CREATE INDEX note_attachment_by_blob ON note_attachment (blob);
 
         """
+
+    /// What commands have changed.
+    private static let journal = JournalRows.schema(of: NoteRows.journalTable)
 
     /// The keys of protected notes, each wrapped under its owner’s password.
     private static let keys = """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A text that is kept to be sent again, with a gap for each word in `{{` and `}}`.
-package struct MessageTemplate: Hashable, Sendable {
+package struct MessageTemplate: Codable, Hashable, Sendable {
     /// How the user calls it: one word, which in no other case is another template’s.
     package let name: String
     /// The text.

@@ -36,9 +36,9 @@ extension SMSLogService {
 
     /// Throws away what was begun to be written to these.
     ///
-    /// - Returns: What was thrown away, and what takes it back.
+    /// - Returns: What was thrown away.
     /// - Throws: `SMSLogFault.noDraft` where there is nothing of one.
-    package func dropDrafts(for addresses: [Address]) async throws -> (drafts: [KeptDraft], undo: ConversationUndo) {
+    package func dropDrafts(for addresses: [Address]) async throws -> [KeptDraft] {
         try await dao.write(owner) { messages in
             let all = try messages.drafts()
             var dropped: [KeptDraft] = []
@@ -50,12 +50,13 @@ extension SMSLogService {
                 try messages.setDraft(nil, for: address)
                 dropped.append(kept)
             }
-            let changes = dropped.map {
-                ConversationUndo.Change(
-                    address: $0.party.address, name: $0.displayName, before: .init(draft: .some($0.draft)),
-                    after: .init(draft: .some(nil)))
-            }
-            return (dropped, ConversationUndo("discard", changes))
+            try messages.journal(
+                dropped.map {
+                    MessageStep(
+                        $0.party.address, called: $0.displayName, before: .init(draft: .init($0.draft)),
+                        after: .init(draft: .init(nil)))
+                })
+            return dropped
         }
     }
 }
@@ -85,8 +86,19 @@ extension SMSLogService {
             if let other = try messages.templates().first(where: { $0.isCalled(template.name) }) {
                 throw SMSLogFault.templateExists(other.name)
             }
-            try messages.setTemplate(template, named: template.name)
+            try Self.put(template, named: template.name, in: messages)
         }
+    }
+
+    private static func put(
+        _ template: MessageTemplate?, named name: String, in messages: any MessageTransaction
+    ) throws {
+        let former = try messages.templates().first { $0.name == name }
+        try messages.setTemplate(template, named: name)
+        try messages.journal([
+            MessageStep(
+                nil, called: name, before: .init(template: .init(former)), after: .init(template: .init(template)))
+        ])
     }
 
     /// Gives a template another text.
@@ -97,7 +109,7 @@ extension SMSLogService {
         try Self.check(template)
         let former = try await self.template(template.name)
         let changed = MessageTemplate(name: former.name, text: template.text)
-        try await dao.write(owner) { try $0.setTemplate(changed, named: changed.name) }
+        try await dao.write(owner) { try Self.put(changed, named: changed.name, in: $0) }
         return former
     }
 
@@ -106,7 +118,7 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.unknownTemplate`.
     package func remove(template name: String) async throws -> MessageTemplate {
         let template = try await template(name)
-        try await dao.write(owner) { try $0.setTemplate(nil, named: template.name) }
+        try await dao.write(owner) { try Self.put(nil, named: template.name, in: $0) }
         return template
     }
 

@@ -26,7 +26,6 @@ enum ArchiveCommands {
                 Strings.promptArchive(messages: count, conversations: found.conversations, day: day.text))
         }
         let moved = try await move(found, from: model.service, to: try model.log(in: .archive), context)
-        model.didChange(for: "archive-before")
         return report(
             moved, of: found.conversations,
             Strings.archivedMessages(messages: moved, conversations: found.conversations))
@@ -51,7 +50,6 @@ enum ArchiveCommands {
                 Strings.promptArchiveBack(messages: count, conversations: found.conversations))
         }
         let moved = try await move(found, from: archive, to: try model.log(in: .system), context)
-        model.didChange(for: "archive-back")
         let said = Strings.archivedBack(messages: moved, conversations: found.conversations)
         let isShown = model.service.origin == .store(.system)
         return report(

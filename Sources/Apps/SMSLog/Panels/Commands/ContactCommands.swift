@@ -69,7 +69,7 @@ enum ContactCommands {
         let address = number.isDialable ? try await service.number(of: number) : try await service.named(typed)
         if isRemoved {
             if !yes { try await confirmRemoving(address, context, in: service) }
-            let removed = try await model.removeContact(address)
+            let removed = try await model.service.removeContact(address)
             let (name, number) = (removed.contact.name, address.text)
             return .message(
                 removed.rest.map { Strings.contactRestored(name: name, number: number, rest: $0.name) }
@@ -185,7 +185,7 @@ enum PeopleCommands {
         parameters: numbers.orSelection(),
         examples: ["merge Alice +15559990000", "merge Alice Smith, Bob Jones"]
     ) { model, _, selection in
-        let merged = try await model.merge(try await names(in: selection, model))
+        let merged = try await model.service.merge(try await names(in: selection, model))
         return .message(
             Strings.merged(name: merged.name, numbers: merged.numbers.listed), Fact("name", .text(merged.name)),
             Fact("numbers", .list(merged.numbers.map { .text($0.text) })))
@@ -200,7 +200,7 @@ enum PeopleCommands {
         parameters: suggested.orSelection(),
         examples: ["different Alice +15559990000", "different Alice Smith, Bob Jones"]
     ) { model, _, selection in
-        let parted = try await model.tellApart(try await names(in: selection, model))
+        let parted = try await model.service.tellApart(try await names(in: selection, model))
         return .message(
             Strings.keptApart(numbers: parted.numbers.listed), Fact("name", .text(parted.name)),
             Fact("numbers", .list(parted.numbers.map { .text($0.text) })))
@@ -217,7 +217,7 @@ enum PeopleCommands {
         "split", category: .writing, summary: Strings.commandSplit, parameters: ThreadCommands.number.orSelection(),
         examples: ["split Alice", "split +15559990000"]
     ) { model, _, word in
-        let parted = try await model.split(word)
+        let parted = try await model.service.split(word)
         return .message(
             parted.numbers.count == 1
                 ? Strings.partedOne(number: parted.numbers[0].text)

@@ -69,7 +69,7 @@ enum DraftCommands {
                     ? Strings.promptDiscard(name: try await model.service.contact(first)?.name ?? first.text)
                     : Strings.promptDiscardAll(count: addresses.count))
         }
-        let dropped = try await model.dropDrafts(for: addresses)
+        let dropped = try await model.service.dropDrafts(for: addresses)
         let facts = Fact("numbers", .list(dropped.map { .text($0.party.address.text) }))
         return dropped.count == 1
             ? .message(Strings.discarded(name: dropped[0].displayName), facts)

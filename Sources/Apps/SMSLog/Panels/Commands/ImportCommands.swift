@@ -59,9 +59,7 @@ enum ImportCommands {
         }
         if log === model.service {
             if ImportTotal(files).saved.added == 1, let message = try await log.lastArrival() {
-                await model.didMake(message, by: "import")
-            } else {
-                model.didChange(for: "import")
+                await model.didMake(message)
             }
         }
         return reply(files, isCheck: isCheck)

@@ -16,8 +16,8 @@ enum MarkingCommands {
             command(.mute, Strings.commandMute, ["mute Alice", "mute is:groups --yes"]),
             command(.unmute, Strings.commandUnmute, ["unmute Alice"]),
             command(.block, Strings.commandBlock, ["block +15551234567"]),
-            command(.unblock, Strings.commandUnblock, ["unblock +15551234567"]), undo,
-        ]
+            command(.unblock, Strings.commandUnblock, ["unblock +15551234567"]),
+        ] + Command.journal
 
     /// Takes the selected conversation out of the list.
     static let archive = command(
@@ -51,21 +51,6 @@ enum MarkingCommands {
         return .message(
             marking.sentence(name: conversation.displayName), Fact("number", .text(conversation.address.text)),
             Fact("marks", conversation.marks.words))
-    }
-
-    static let undo = Command<SMSLogModel>(
-        "undo", category: .writing, summary: Strings.commandUndo, examples: ["undo"]
-    ) { model, _ in
-        let undone = try await model.undo()
-        let command = undone[0].command
-        let all = undone.reversed()
-        let names = all.flatMap(\.names)
-        let facts = [Fact("numbers", .list(all.flatMap(\.addresses).map { .text($0.text) }))]
-        return Reply(
-            .message(
-                names.count == 1
-                    ? Strings.undone(command: command, name: names[0])
-                    : Strings.undoneSeveral(command: command, count: names.count), facts: facts))
     }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AtriumKit
+package import AtriumKit
 import SMSLogDomain
 import SMSLogLogic
-import Session
+package import Session
 import Terminal
 
 /// Takes the text of a message, and keeps what was typed so far as the draft of its conversation.
@@ -86,7 +86,7 @@ extension DraftFault: UserFacing {
 
 /// What is said of a message while it is typed on the line.
 extension SMSLogModel {
-    func remark(on begun: BegunText) async -> LocalizedText? {
+    package func remark(on begun: BegunText) async -> LocalizedText? {
         // A template has its own text, and `-` stands for what comes from elsewhere.
         guard begun.command == MessageCommands.send.spec.name,
             begun.options.isDisjoint(with: ["--template", "--resume"]), begun.text != "-", let word = begun.words.first,

@@ -138,7 +138,7 @@ enum MessageCommands {
             if !isDraft, (try? await model.service.keepUnsent(text, for: to.address)) == nil { throw fault }
             throw DraftFault.unsent(fault, to.address)
         }
-        await model.didMake(message, by: "send")
+        await model.didMake(message)
         let numbers = to.isLastUsed ? try await model.service.numbers(of: message.address) : []
         return way.time == nil
             ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
@@ -186,14 +186,13 @@ enum MessageCommands {
     ) { model, context, id, isSent, yes in
         if isSent {
             _ = try await model.service.settle(id)
-            model.didChange(for: "resend")
             return .message(Strings.settled(id: id), Fact("id", .number(id)), Fact("status", SendStatus.sent.word))
         }
         if !yes, try await model.service.message(id).progress == .doubtful {
             try await context.confirm(Strings.promptResend(id: id))
         }
         let message = try await model.service.resend(id)
-        await model.didMake(message, by: "resend")
+        await model.didMake(message)
         return try await SendingReply.of(message, in: model.service)
     }
 
@@ -233,7 +232,6 @@ enum MessageCommands {
                 _ = try await model.service.resend(message.id)
             }
         }
-        model.didChange(for: "decide")
         let trouble = decision == .sent ? nil : try await SendingReply.work(of: model.service)
         return .message(
             decision == .sent
@@ -263,7 +261,6 @@ enum MessageCommands {
             try await context.confirm(question)
         }
         _ = try await model.service.remove(message.id)
-        model.didChange(for: "remove")
         return .message(Strings.removed(id: message.id), Fact("id", .number(message.id)))
     }
 

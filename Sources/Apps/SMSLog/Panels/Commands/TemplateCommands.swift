@@ -121,7 +121,6 @@ enum ListCommands {
             try await context.confirm(question(listed, first))
         }
         let sent = try await model.service.send(listed)
-        model.didChange(for: "send-list")
         var notices = try await SendingReply.work(of: model.service).map { [$0] } ?? []
         if try await model.service.gateway() == nil { notices.append(Strings.listNothing) }
         notices += lookalikes.map { Strings.gapLookalike(gap: $0) }

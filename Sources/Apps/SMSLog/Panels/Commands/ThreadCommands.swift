@@ -82,7 +82,6 @@ enum ThreadCommands {
         let address = try await model.service.address(of: number)
         let isRead = state == .read
         let count = try await isRead ? model.service.markRead(address) : model.service.markUnread(address)
-        if count > 0 { model.didChange(for: "mark") }
         return .message(
             isRead ? Strings.markedRead(count: count) : Strings.markedUnread(count: count),
             Fact("number", .text(address.text)), Fact("changed", .number(count)))

@@ -10,6 +10,8 @@ import Systems
 final class MemoryMessageTransaction: MessageTransaction {
     var state: MemoryMessages
     var log = ChangeLog<MessageChange>()
+    /// Whether the journal has, or needs, nothing more of it.
+    private(set) var isJournaled = false
     /// Of the messages that are a draft’s, those that may be found still, in reverse order: of thousands that are alike
     /// none is looked at twice.
     private var left: [MessageKeyOfBytes: [Int]] = [:]
@@ -269,6 +271,12 @@ extension MemoryMessageTransaction {
     func forget(_ number: Int, removedAs draft: MessageDraft) { state.forget(number, removedAs: draft) }
 
     func erase() {}
+
+    func journal(limit: Int) -> [JournalEntry] { state.journal.entries(limit: limit) }
+
+    func put(_ entry: JournalEntry) { state.journal.put(entry) }
+
+    func setJournaled() { isJournaled = true }
 
     func deleteRest() {
         log.addUnknown()

@@ -30,6 +30,9 @@ final class MemoryMessageDAO: MessageDAO {
         let (result, changes) = try table.write { rows in
             let transaction = MemoryMessageTransaction(rows[owner] ?? MemoryMessages())
             let result = try body(transaction)
+            if !transaction.isJournaled, !transaction.log.changes.isEmpty {
+                try transaction.record([], isLasting: true)
+            }
             rows[owner] = transaction.state
             return (result, transaction.log.changes)
         }
@@ -80,6 +83,8 @@ struct MemoryMessages: Sendable {
     var people = MemoryPeople()
     /// Which addresses are different people’s, as the user says.
     var apart: Set<AddressPair> = []
+    /// What commands have changed.
+    var journal = MemoryJournal()
     /// The user’s own numbers.
     var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.

@@ -24,6 +24,8 @@ final class MessageChanges {
     var hasUndated: Bool?
     /// Whether nothing of what was removed may be left in a file.
     var erases = false
+    /// Whether the journal has, or needs, nothing more of it.
+    var isJournaled = false
 
     init(_ database: Database, owner: UserID) {
         self.database = database

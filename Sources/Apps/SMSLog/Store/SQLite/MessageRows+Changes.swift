@@ -212,12 +212,16 @@ extension MessageRows {
         try database.eraseRemovedWords(in: "sms_text")
     }
 
+    func setJournaled() { held?.isJournaled = true }
+
+    func put(_ entry: JournalEntry) throws { try journalRows.put(entry) }
+
     func deleteRest() throws {
         try flush()
         try changes().log.addUnknown()
         let tables = [
             "sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data", "sms_gateway", "sms_export", "sms_signing",
-            "sms_template", "sms_apart",
+            "sms_template", "sms_apart", Self.journalTable,
         ]
         for table in tables {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])

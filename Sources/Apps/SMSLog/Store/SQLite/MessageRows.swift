@@ -43,6 +43,12 @@ struct MessageRows: MessageTransaction {
     func flush() throws { try held?.flush() }
 
     func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
+
+    static let journalTable = "sms_change"
+
+    var journalRows: JournalRows { JournalRows(database, table: Self.journalTable, owner: owner.rawValue) }
+
+    func journal(limit: Int) throws -> [JournalEntry] { try journalRows.entries(limit: limit) }
 }
 
 extension MessageRows {

@@ -9,7 +9,7 @@ enum SMSLogSchema {
         "smslog",
         steps: [
             { database in
-                try database.execute(sql: people + messages + text + parts + removed + sending + exports)
+                try database.execute(sql: people + messages + text + parts + removed + sending + exports + journal)
             }
         ])
 
@@ -104,6 +104,9 @@ enum SMSLogSchema {
         INSERT INTO sms_text(sms_text, rank) VALUES ('hashsize', 4194304);
 
         """
+
+    /// What commands have changed.
+    private static let journal = JournalRows.schema(of: MessageRows.journalTable)
 
     /// In place of the index of words in a copy, in which no words are searched.
     static let withoutIndex = """

@@ -34,8 +34,10 @@ final class SQLiteMessageDAO: MessageDAO {
     ) async throws -> Result {
         let (result, told, erases) = try await system.write { [reach] database in
             let changes = MessageChanges(database, owner: owner)
-            let result = try body(MessageRows(database, owner: owner, reach: reach, changes: changes))
+            let rows = MessageRows(database, owner: owner, reach: reach, changes: changes)
+            let result = try body(rows)
             try changes.flush()
+            if !changes.isJournaled, !changes.log.changes.isEmpty { try rows.record([], isLasting: true) }
             return (result, changes.log.changes, changes.erases)
         }
         feed.post(told)

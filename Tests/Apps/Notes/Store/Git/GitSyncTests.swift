@@ -2,6 +2,7 @@
 
 import Foundation
 import NotesDomain
+import Session
 import Stores
 import Systems
 import Testing
@@ -29,7 +30,7 @@ struct GitSyncTests {
     }
 
     private func add(_ text: String, _ service: NotesService) async throws -> Note {
-        try await RunningCommand.$name.withValue("add") { try await service.add(text) }
+        try await Origin.$current.withValue(Origin("add", at: Timestamp(seconds: 1))) { try await service.add(text) }
     }
 
     @Test func `notes that differ come and go, and the lists have them at once`() async throws {

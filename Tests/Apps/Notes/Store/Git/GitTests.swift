@@ -13,7 +13,7 @@ import Testing
 /// What git has of a folder of notes.
 struct GitTests {
     private func by<Result>(_ command: String, _ work: () async throws -> Result) async rethrows -> Result {
-        try await RunningCommand.$name.withValue(command) { try await work() }
+        try await Origin.$current.withValue(Origin(command, at: Timestamp(seconds: 1))) { try await work() }
     }
 
     @Test func `a commit has the notes of a command alone, and what somebody has staged stays staged`() async throws {

@@ -54,6 +54,7 @@ final class JSONLinesNoteDAO: NoteDAO {
     ) throws -> (Result, Changes<NoteChange>) {
         let transaction = JSONLinesTransaction(try load(&lines).rows[owner.rawValue] ?? [:])
         let result = try body(transaction)
+        try transaction.journalChanges()
         lines.rows[owner.rawValue] = transaction.rows
         if transaction.erases {
             let all = lines.rows.flatMap { owner, rows in
@@ -69,7 +70,7 @@ final class JSONLinesNoteDAO: NoteDAO {
                     transaction.added.map { Line(owner: owner.rawValue, name: $0.name, row: $0.row) }))
         }
         _ = try load(&lines)
-        return (result, transaction.log.changes)
+        return (result, transaction.log?.changes ?? .unknown)
     }
 
     func changes() -> ChangeObserver<NoteChange> { feed.observe() }

@@ -15,6 +15,7 @@ enum JSONLinesRow: Codable, Sendable {
     case key(salt: Data, passes: Int, memory: Int, sealed: Data)
     case unfinished(id: Int, content: String, saved: Int64)
     case query(name: String, query: String)
+    case journal(JournalEntry)
 
     struct NoteRow: Codable, Sendable {
         let id: Int, content: String, sealed: Data?, created: Int64, modified: Int64, trashed: Int64?, version: Int

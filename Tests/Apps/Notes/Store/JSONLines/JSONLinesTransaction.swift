@@ -12,7 +12,7 @@ final class JSONLinesTransaction: NoteTransaction {
     private(set) var rows: [String: JSONLinesRow]
     /// The lines that the transaction adds; nil takes a row away.
     private(set) var added: [(name: String, row: JSONLinesRow?)] = []
-    private(set) var log = ChangeLog<NoteChange>()
+    let log: NoteChangeLog? = NoteChangeLog()
     /// Whether nothing of what was removed may be left.
     private(set) var erases = false
 
@@ -89,7 +89,7 @@ extension JSONLinesTransaction {
             last = place < numbers.count ? numbers[place] : last + 1
             let note = Note(id: last, draft)
             set("note \(last)", .note(.init(note, origin: draft.origin?.key)))
-            log.add(.note(last, .added))
+            log?.add(.note(last, .added))
             return note
         }
         set("last", .last(last))
@@ -99,12 +99,12 @@ extension JSONLinesTransaction {
     func update(_ old: Note, to new: Note) {
         guard case .note(let row) = rows["note \(old.id)"] else { return }
         set("note \(old.id)", .note(.init(new, origin: row.origin)))
-        log.add(.note(old.id, .changed(NoteParts(of: old, and: new))))
+        log?.add(old, becoming: new)
     }
 
     func delete(_ note: Note) {
         set("note \(note.id)", nil)
-        log.add(.note(note.id, .removed))
+        log?.add(.note(note.id, .removed))
         for version in replacedVersions(of: note.id) { set("version \(note.id) \(version.number)", nil) }
     }
 
@@ -114,7 +114,7 @@ extension JSONLinesTransaction {
 
     func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) {
         let old = attachments(of: id...id)[id]?.first { $0.number == attachment.number }
-        log.add(.note(id, .changed(.attachments)))
+        log?.add(.note(id, .changed(.attachments)))
         set("attachment \(id) \(attachment.number)", .attachment(.init(attachment, of: id)))
         set("bytes \(attachment.digest.bytes)", .bytes(Data(bytes)))
         if let old { dropUnused(old.digest) }
@@ -122,7 +122,7 @@ extension JSONLinesTransaction {
 
     func delete(_ attachment: Attachment, of id: Int) {
         set("attachment \(id) \(attachment.number)", nil)
-        log.add(.note(id, .changed(.attachments)))
+        log?.add(.note(id, .changed(.attachments)))
         dropUnused(attachment.digest)
     }
 
@@ -132,19 +132,19 @@ extension JSONLinesTransaction {
     }
 
     func put(_ key: WrappedKey) {
-        log.add(.key)
+        log?.add(.key)
         set("key", .key(salt: Data(key.salt), passes: key.passes, memory: key.memory, sealed: Data(key.sealed)))
     }
 
     func put(_ unfinished: UnfinishedNote?, as id: Int) {
-        log.add(.unfinished(id))
+        log?.add(.unfinished(id))
         set(
             "unfinished \(id)",
             unfinished.map { .unfinished(id: id, content: $0.content, saved: $0.savedAt.milliseconds) })
     }
 
     func put(_ query: SavedQuery?, as key: String) {
-        log.add(.query(key))
+        log?.add(.query(key))
         set("query \(key)", query.map { .query(name: $0.name, query: $0.query) })
     }
 
@@ -153,6 +153,18 @@ extension JSONLinesTransaction {
         guard let id, case .note(var row) = rows["note \(id)"] else { return }
         row.origin = nil
         set("note \(id)", .note(row))
+    }
+
+    func journal(limit: Int) -> [JournalEntry] {
+        let all = rows.values.compactMap { if case .journal(let entry) = $0 { entry } else { nil } }
+        return Array(all.sorted { $0.id > $1.id }.prefix(limit))
+    }
+
+    func put(_ entry: JournalEntry) {
+        var entry = entry
+        if entry.id == 0 { entry.id = (journal(limit: 1).first?.id ?? 0) + 1 }
+        set("journal \(entry.id)", .journal(entry))
+        set("journal \(entry.id - Journal.mostEntries)", nil)
     }
 
     func deleteRest() {

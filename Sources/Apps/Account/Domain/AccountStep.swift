@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+package import Stores
+
+/// What a command has changed of an account: a line of the journal.
+package enum AccountStep: Codable, Hashable, Sendable {
+    /// What the user has the shell keep, by its name.
+    case setting(String, before: String?, after: String?)
+    /// A field of the profile.
+    case profile(ProfileChange, before: ProfileChange)
+
+    /// What was changed, as the user types it.
+    package var name: String {
+        switch self {
+        case .setting(let name, _, _): name
+        case .profile(.displayName, _): ProfileField.name.rawValue
+        case .profile(.email, _): ProfileField.email.rawValue
+        case .profile(.phone, _): ProfileField.phone.rawValue
+        case .profile(.language, _): "lang"
+        }
+    }
+
+    /// Whether it says the same before and after.
+    package var isNothing: Bool {
+        switch self {
+        case .setting(_, let before, let after): before == after
+        case .profile(let after, let before): before == after
+        }
+    }
+
+    /// The other way round.
+    package var inverted: AccountStep {
+        switch self {
+        case .setting(let name, let before, let after): .setting(name, before: after, after: before)
+        case .profile(let after, let before): .profile(before, before: after)
+        }
+    }
+}
+
+extension Profile {
+    /// What a profile says of the same field as a change.
+    package func present(_ change: ProfileChange) -> ProfileChange {
+        switch change {
+        case .displayName: .displayName(displayName)
+        case .email: .email(email)
+        case .phone: .phone(phone)
+        case .language: .language(language)
+        }
+    }
+}
+
+extension JournalEntry {
+    /// What was changed.
+    package var accountSteps: [AccountStep] {
+        changes.split(separator: UInt8(ascii: "\n")).compactMap {
+            try? JSONDecoder().decode(AccountStep.self, from: Data($0))
+        }
+    }
+
+    /// A line for a change.
+    package static func line(_ step: AccountStep) throws -> [UInt8] {
+        try Array(JSONEncoder().encode(step)) + [UInt8(ascii: "\n")]
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Foundation
+package import Session
+package import Stores
+
+/// What the journal keeps of a note: whatever a command may change of it; of the text, the number of its version.
+///
+/// The store has each text that was replaced, sealed where the note is protected: the journal has none.
+package struct NoteState: Codable, Hashable, Sendable {
+    package let names: NoteNames
+    package let createdAt: Timestamp
+    package let trashedAt: Timestamp?
+    package let marks: NoteMarks
+    package let version: Int
+    /// What could be read of the text then without a password; nil where that is sealed by now as well.
+    ///
+    /// A note that is protected since has another title beside its sealed texts.
+    package var readable: String?
+    /// What stands above the text in the note’s file; nil where it has none.
+    package var head: String?
+
+    package init(_ note: Note, head: String? = nil) {
+        self.head = head
+        (names, createdAt, trashedAt, marks) = (note.names, note.createdAt, note.trashedAt, note.marks)
+        version = note.version
+        readable = note.readable(note.content)
+    }
+
+    /// Whether all but the text is the same.
+    package func isBeside(_ other: NoteState) -> Bool {
+        names == other.names && createdAt == other.createdAt && trashedAt == other.trashedAt && marks == other.marks
+    }
+}
+
+/// What a command has made of one thing: a line of the journal.
+package enum NoteStep: Codable, Hashable, Sendable {
+    /// A note is new.
+    case added(Int)
+    /// A note is another one.
+    ///
+    /// - isFollower: Whether its links have followed another note.
+    /// - renames: Whether links follow its new title.
+    case changed(Int, before: NoteState, after: NoteState, isFollower: Bool, renames: Bool)
+    /// A saved query, of this `NameKey`.
+    case query(String, before: SavedQuery?, after: SavedQuery?)
+    /// A file was attached to a note; its bytes, while it is not.
+    case attached(Int, Attachment, bytes: Data?)
+    /// Something became of a note that nobody can take back, or what became of it was removed for good.
+    case lost(Int)
+
+    /// The number of the note; nil for a query.
+    package var note: Int? {
+        switch self {
+        case .added(let id), .changed(let id, _, _, _, _), .attached(let id, _, _), .lost(let id): id
+        case .query: nil
+        }
+    }
+
+    /// Whether the command was for this note.
+    package var isMeant: Bool { if case .changed(_, _, _, let isFollower, _) = self { !isFollower } else { true } }
+
+    /// The other way round.
+    package var inverted: NoteStep {
+        switch self {
+        case .changed(let id, let before, let after, let isFollower, let renames):
+            .changed(id, before: after, after: before, isFollower: isFollower, renames: renames)
+        case .query(let key, let before, let after): .query(key, before: after, after: before)
+        case .added, .attached, .lost: self
+        }
+    }
+}
+
+extension JournalEntry {
+    /// Whether it has made notes, and changed none.
+    package var isOfNewNotes: Bool {
+        !isLasting && noteSteps.allSatisfy { if case .added = $0 { true } else { false } }
+    }
+
+    /// What was changed.
+    package var noteSteps: [NoteStep] {
+        changes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            // Most are short, and an import has thousands.
+            if line.first == UInt8(ascii: "+") {
+                return Int(String(decoding: line.dropFirst(), as: UTF8.self)).map(NoteStep.added)
+            }
+            return try? JSONDecoder().decode(NoteStep.self, from: Data(line))
+        }
+    }
+
+    /// The notes that the command was for, each once.
+    package var notes: [Int] {
+        var known: Set<Int> = []
+        return noteSteps.filter(\.isMeant).compactMap(\.note).filter { known.insert($0).inserted }
+    }
+
+    package static func lines(_ steps: [NoteStep]) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        return try steps.flatMap { step -> [UInt8] in
+            if case .added(let id) = step { return Array("+\(id)\n".utf8) }
+            return try Array(encoder.encode(step)) + [UInt8(ascii: "\n")]
+        }
+    }
+}

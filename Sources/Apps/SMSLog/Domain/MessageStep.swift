@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+package import Stores
+
+/// What a command has made of one conversation, or of a template: a line of the journal.
+package struct MessageStep: Codable, Hashable, Sendable {
+    /// A value that is known to have been there, or not to have been.
+    package struct Known<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+        package let value: Value?
+
+        package init(_ value: Value?) { self.value = value }
+    }
+
+    /// What it was or is; nil where that is nothing that was changed.
+    package struct State: Codable, Hashable, Sendable {
+        package var marks: ConversationMarks?
+        package var draft: Known<ConversationDraft>?
+        /// Which numbers are together.
+        package var people: Set<Set<Address>>?
+        /// Which addresses are different people’s.
+        package var apart: Set<AddressPair>?
+        /// What a number is called.
+        package var name: Known<GivenName>?
+        package var template: Known<MessageTemplate>?
+
+        package init(
+            marks: ConversationMarks? = nil, draft: Known<ConversationDraft>? = nil, people: Set<Set<Address>>? = nil,
+            apart: Set<AddressPair>? = nil, name: Known<GivenName>? = nil, template: Known<MessageTemplate>? = nil
+        ) {
+            (self.marks, self.draft, self.people, self.apart) = (marks, draft, people, apart)
+            (self.name, self.template) = (name, template)
+        }
+    }
+
+    /// The conversation; nil for a template.
+    package let address: Address?
+    /// How it is called.
+    package let name: String
+    package let before: State
+    package let after: State
+
+    package init(_ address: Address?, called name: String, before: State, after: State) {
+        self.address = address
+        self.name = name
+        self.before = before
+        self.after = after
+    }
+
+    /// The other way round.
+    package var inverted: MessageStep { MessageStep(address, called: name, before: after, after: before) }
+}
+
+extension JournalEntry {
+    /// What was changed.
+    package var messageSteps: [MessageStep] {
+        changes.split(separator: UInt8(ascii: "\n")).compactMap {
+            try? JSONDecoder().decode(MessageStep.self, from: Data($0))
+        }
+    }
+
+    package static func lines(_ steps: [MessageStep]) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        return try steps.flatMap { try Array(encoder.encode($0)) + [UInt8(ascii: "\n")] }
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+public import Session
+public import Stores
+import Worlds
+
+/// An app’s model whose changes stand in a journal, from which `undo` takes them back.
+@MainActor
+public protocol JournalModel: AnyObject {
+    /// Takes back the change that was made last, by whichever shell, or does again what was taken back last.
+    ///
+    /// - Returns: What to say of it.
+    /// - Throws: `JournalFault`, and what the app has to say of something that was changed since.
+    func perform(_ step: JournalStep, _ context: CommandContext) async throws -> Reply
+
+    /// What commands have changed, the newest first.
+    func journal() async throws -> [JournalEntry]
+
+    /// What the entries of one command have changed, in a few words.
+    func subject(of entries: [JournalEntry]) -> LocalizedText
+}
+
+extension Command where Model: JournalModel {
+    /// The commands of a journal: `undo`, `redo` and `changes`.
+    public static var journal: [Command] { [undo, redo, changes] }
+
+    private static var count: Parameter<Int?> {
+        .optional(.number("count", placeholder: "N", summary: Strings.parameterUndoCount))
+    }
+
+    /// Takes back what was changed last.
+    public static var undo: Command {
+        Command(
+            "undo", category: .writing, summary: Strings.commandUndo, parameters: count, examples: ["undo", "undo 2"]
+        ) { model, context, count in
+            try await perform(.undo, count ?? 1, for: model, context)
+        }
+    }
+
+    /// Does again what was taken back last.
+    public static var redo: Command {
+        Command(
+            "redo", category: .writing, summary: Strings.commandRedo, parameters: count, examples: ["redo", "redo 2"]
+        ) { model, context, count in
+            try await perform(.redo, count ?? 1, for: model, context)
+        }
+    }
+
+    @MainActor
+    private static func perform(
+        _ step: JournalStep, _ count: Int, for model: Model, _ context: CommandContext
+    ) async throws -> Reply {
+        var replies: [Reply] = []
+        while replies.count < count {
+            do { replies.append(try await model.perform(step, context)) } catch  where !replies.isEmpty {
+                // What is done is said, and why no more is.
+                let fault = Described(error)
+                let done = Reply(of: step == .undo ? "undo" : "redo", forEach: replies)
+                return Reply(done.body, notices: done.notices + [fault.sentence], status: fault.status)
+            }
+        }
+        return replies.count == 1 ? replies[0] : Reply(of: step == .undo ? "undo" : "redo", forEach: replies)
+    }
+
+    private static var changes: Command {
+        Command(
+            "changes", category: .reading, summary: Strings.commandChanges,
+            parameters: .optional(.period("when", placeholder: "DAY", summary: Strings.parameterChangesPeriod)),
+            examples: ["changes", "changes today"]
+        ) { model, context, period in
+            let zone = context.world.timeZone
+            let days = try period?.days(today: Day(context.world.clock.now, in: zone))
+            var runs: [[JournalEntry]] = []
+            for entry in try await model.journal()
+            where days?.days.contains(Day(entry.origin.time, in: zone)) ?? true {
+                if runs.last?.last?.origin.run == entry.origin.run {
+                    runs[runs.count - 1].append(entry)
+                } else {
+                    runs.append([entry])
+                }
+            }
+            let rows = runs.reversed().map { Change(entry: $0[0], subject: model.subject(of: $0.reversed())) }
+            return .records(
+                Records(
+                    rows,
+                    [
+                        .init("time", Strings.columnChangedAt) { .timestamp($0.entry.origin.time) },
+                        .init("command", Strings.columnChangedBy) { .text($0.entry.origin.command) },
+                        .init("what", Strings.columnChanged) { .word($0.subject) },
+                        .init("state", Strings.columnChangedState) { $0.state },
+                        .init("process", Strings.columnChangedState, isHidden: true) {
+                            .number(Int($0.entry.origin.process))
+                        },
+                    ], whenEmpty: period == nil ? Strings.changesNone : Strings.changesNoneThen))
+        }
+    }
+}
+
+/// What one command has changed.
+private struct Change: Sendable {
+    let entry: JournalEntry
+    let subject: LocalizedText
+
+    var state: Value {
+        switch entry.state {
+        case .undone, .left: .word(key: "undone", Strings.changesUndone)
+        case _ where entry.isLasting: .word(key: "lasting", Strings.changesLasting)
+        case .passed: .word(key: "passed", Strings.changesPassed)
+        case .done where entry.origin.process != getpid(): .word(key: "done", Strings.changesElsewhere)
+        case .done: .word(key: "done", LocalizedText(verbatim: ""))
+        }
+    }
+}
+
+extension JournalFault: UserFacing {
+    /// The first word of its codes.
+    public static var area: String { "journal" }
+
+    /// What could not be taken back or done again, and what to do.
+    public var sentence: LocalizedText {
+        switch self {
+        case .lasting(let command): Strings.faultLasting(command: command)
+        case .changedSince(let command): Strings.faultChangedSince(command: command)
+        case .nothingToUndo: Strings.faultNothingToUndo
+        case .nothingToRedo: Strings.faultNothingToRedo
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import Dice
+import Files
+import Foundation
+import NotesDomain
+import NotesStore
+import Secrets
+import Session
+import Stores
+import Testing
+
+@testable import NotesLogic
+
+/// What commands change stands in the journal of each store, from which it is taken back and done again.
+struct JournalTests {
+    private let ana = UserID(rawValue: 1)
+
+    private func service(_ store: OpenNoteStore) throws -> NotesService {
+        NotesService(
+            dao: try store.dao(), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, sealingCost: .cheap)
+    }
+
+    /// All that is seen of notes outside the trash, and the files of a folder.
+    private func seen(_ notes: NotesService, _ store: OpenNoteStore) async throws -> [String] {
+        let all = try await notes.dao.page(after: 0, limit: .max, owner: ana)
+        var lines = all.filter { $0.trashedAt == nil }.map { note in
+            "\(note.id) \(note.content.debugDescription) \(note.createdAt) \(note.marks) \(note.names)"
+        }
+        for note in all where note.trashedAt == nil {
+            lines += try await notes.dao.attachments(of: note.id, owner: ana).map {
+                "\(note.id) \($0.name) \($0.digest)"
+            }
+        }
+        lines += try await notes.dao.savedQueries(owner: ana).map { "@\($0.name) \($0.query)" }
+        guard let folder = store.files, notes.dao is FolderNoteDAO else { return lines }
+        for path in try Folder.paths(below: folder).filter({ $0.hasSuffix(".md") }).sorted() {
+            lines.append(
+                "\(path) \(String(decoding: try FileReader(folder + "/" + path).bytes(limit: .max), as: UTF8.self))")
+        }
+        return lines
+    }
+
+    /// Does something to one of the notes that there are.
+    private func act(_ dice: inout Dice, on notes: NotesService) async throws {
+        let all = try await notes.dao.page(after: 0, limit: .max, owner: ana)
+        let (here, gone) = (all.filter { $0.trashedAt == nil }, all.filter { $0.trashedAt != nil })
+        guard let note = here.randomElement(using: &dice), let other = here.randomElement(using: &dice) else { return }
+        let words = ["Plum", "Quince", "Rose", "Salt & pepper"]
+        let word = words[dice.roll(words.count)] + " \(dice.roll(9))"
+        switch dice.roll(18) {
+        case 0: _ = try await notes.add("\(word)\nSee [[\(other.title)]] #fresh")
+        case 1: _ = try await notes.modify(note.id, to: "\(note.firstLine)\n\(word)")
+        case 2: _ = try await notes.extend(note.id, by: word, at: .bottom)
+        case 3: _ = try await notes.extend(note.id, by: word, at: .top)
+        case 4: _ = try await notes.tag([note.id, other.id], "t\(dice.roll(3))")
+        case 5: _ = try await notes.untag(note.id, "t\(dice.roll(3))")
+        case 6: _ = try await notes.pin([note.id], dice.roll(2) == 0)
+        case 7: _ = try await notes.makeTodo(note.id, due: DueTime("2026-02-0\(1 + dice.roll(8))"))
+        case 8: _ = try await notes.finish([note.id])
+        case 9, 10: _ = try await notes.rename(note.id, to: word)
+        case 11: _ = try await notes.move([note.id], to: ["", "work", "work/deep"][dice.roll(3)])
+        case 12: _ = try await notes.remove([note.id])
+        case 13: if let id = gone.randomElement(using: &dice)?.id { _ = try await notes.restore(id) }
+        case 14: _ = try await notes.redate(note.id, to: Timestamp(seconds: Int64(1 + dice.roll(1_000_000))))
+        case 15, 16:
+            let folder = try ScratchFolder()
+            let path = folder.path + "/picture \(dice.roll(4)).png"
+            try Data("bytes \(dice.roll(9))".utf8).write(to: URL(filePath: path))
+            _ = try await notes.attach(path, to: note.id)
+        default: try await notes.save("tag:t\(dice.roll(3))", as: "q\(dice.roll(2))")
+        }
+    }
+
+    @Test(arguments: NoteTestStore.allCases, 1...40 as ClosedRange<UInt64>)
+    func `whatever commands did is taken back one by one, and done again`(kind: NoteTestStore, seed: UInt64)
+        async throws
+    {
+        let store = try kind.open()
+        let notes = try service(store)
+        for text in ["Apple\n[[Bread]] and [[Cake]]", "Bread\n[[Apple]]", "Cake"] { _ = try await notes.add(text) }
+        var dice = Dice(seed: seed)
+        var states = [try await seen(notes, store)]
+        for number in 0..<14 {
+            // A command may refuse something, and have done a part of it.
+            let before = try await notes.journal().count
+            var rolls = dice
+            try? await command("step\(number)") { try await act(&rolls, on: notes) }
+            dice = rolls
+            if try await notes.journal().count > before { states.append(try await seen(notes, store)) }
+        }
+        // As another shell, or after a restart.
+        let later = try service(store)
+        for state in states.dropLast().reversed() {
+            #expect(try await later.perform(.undo).count == 1)
+            #expect(try await seen(later, store) == state)
+        }
+        #expect(try await later.perform(.undo).isEmpty)
+        for state in states.dropFirst() {
+            #expect(try await later.perform(.redo).count == 1)
+            #expect(try await seen(later, store) == state)
+        }
+        #expect(try await later.perform(.redo).isEmpty)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `what is changed after an undo stands in the way of doing it again`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        let note = try await notes.add("One")
+        _ = try await command("tag") { try await notes.tag([note.id], "x") }
+        _ = try await notes.perform(.undo)
+        _ = try await command("pin") { try await notes.pin([note.id], true) }
+        #expect(try await notes.perform(.redo).isEmpty)
+        #expect(try await notes.perform(.undo).map(\.origin.command) == ["pin"])
+        #expect(try await notes.perform(.redo).map(\.origin.command) == ["pin"])
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `one run is taken back as one`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        try await command("import") {
+            for number in 1...5 { _ = try await notes.add("Note \(number)") }
+        }
+        let entries = try await notes.journal()
+        #expect(entries.count == 1)
+        #expect(entries.flatMap(\.notes) == [1, 2, 3, 4, 5])
+        _ = try await notes.perform(.undo)
+        #expect(try await notes.dao.counts(owner: ana) == NoteCounts(active: 0, trashed: 5))
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `nothing is left in it of what was removed for good`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        let note = try await command("add") { try await notes.add("Xylophone") }
+        _ = try await command("tag") { try await notes.tag([note.id], "zeppelin") }
+        _ = try await command("rename") { try await notes.rename(note.id, to: "Yodeller") }
+        _ = try await command("remove") { try await notes.remove([note.id]) }
+        try await command("purge") { try await notes.purge(note.id) }
+        for entry in try await notes.journal() {
+            let text = String(decoding: entry.changes, as: UTF8.self).lowercased()
+            #expect(!["xylo", "zeppelin", "yodel"].contains { text.contains($0) })
+        }
+        if let files = store.files { #expect(RawFiles.below(files, with: ["xylo", "zeppelin", "yodel"]) == []) }
+        await #expect(throws: JournalFault.lasting("purge")) { try await notes.perform(.undo) }
+        await #expect(throws: NotesFault.unknownNote(note.id)) { try await notes.perform(.undo) }
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
+    func `an earlier title of a note that is sealed is sealed in it as well`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        let notes = try service(store)
+        let note = try await notes.add("Xylophone\nsecret")
+        try await notes.setPassword(Secret("a word to pass"))
+        _ = try await command("modify") { try await notes.modify(note.id, to: "Plum\nsecret") }
+        _ = try await command("protect") { try await notes.protect(note.id) }
+        // A file’s name is never sealed.
+        for entry in try await notes.journal() where kind != .folder {
+            #expect(!String(decoding: entry.changes, as: UTF8.self).contains("Xylo"))
+        }
+        let later = try service(store)
+        await #expect(throws: JournalFault.lasting("protect")) { try await later.perform(.undo) }
+        if kind != .folder {
+            await #expect(throws: NotesFault.locked(note.id)) { try await later.perform(.undo) }
+        }
+        try await later.unlock(Secret("a word to pass"))
+        #expect(try await later.perform(.undo).map(\.origin.command) == ["modify"])
+        #expect(try later.opened(await later.note(note.id)).content == "Xylophone\nsecret")
+    }
+}
