@@ -113,13 +113,19 @@ final class TmuxTerminal: ScriptTerminal {
 
 extension TmuxTerminal {
     /// Waits for the lock, then ends the server and everything on the terminal.
+    ///
+    /// `kill-server` returns before the server has ended; the next one on its socket would end with it.
     private static let keeping = """
         trap '' INT TERM HUP QUIT
         exec < /dev/null > /dev/null 2>&1
         flock .terminal/lock true
-        program=$(\(emulator) list-panes -a -F '#{pane_pid}')
+        set -- "$1" $(\(emulator) list-panes -a -F '#{pane_pid} #{pid}')
         \(emulator) kill-server
-        [ -z "$program" ] || kill -s KILL -- "-$program"
+        [ -z "$2" ] || kill -s KILL -- "-$2"
+        for wait in $(seq 500); do
+            kill -0 "$3" || break
+            sleep 0.02
+        done
         [ -e .terminal/ended ] || rm -rf -- "$1"
         """
 
