@@ -14,7 +14,7 @@ package struct FrontMatter: Hashable, Sendable {
     /// The names, in lower case, of the fields that a reader understands as they are; it is given all of them.
     package typealias Reader = (_ fields: [String: FrontMatterValue]) -> Set<String>
 
-    /// The fields by name; the names are in lower case.
+    /// The fields by name; the names are in lower case, and of several spellings of one that in lower case counts.
     package let fields: [String: FrontMatterValue]
     /// What follows the block, exactly; the whole text if there is no block.
     package let body: String
@@ -67,8 +67,10 @@ package struct FrontMatter: Hashable, Sendable {
         var room = max(mostExpanded.times * text.utf8.count, mostExpanded.always)
         if let node, !fits(node, in: &room) { throw FrontMatterFault() }
         var fields: [String: FrontMatterValue] = [:]
+        let counting = counting(in: node)
         for (key, value) in node?.mapping ?? [:] {
-            if let name = key.scalar?.string.lowercased() { fields[name] = FrontMatterValue(value) }
+            guard let spelled = key.scalar?.string, counting[spelled.lowercased()] == spelled else { continue }
+            fields[spelled.lowercased()] = FrontMatterValue(value)
         }
         guard let reader else { return (fields, "") }
         return (fields, try others(of: text, in: node, than: reader(fields)))
@@ -84,8 +86,9 @@ package struct FrontMatter: Hashable, Sendable {
         -> String
     {
         let pairs = unknown(in: node, than: known)
+        let counting = counting(in: node)
         let lines = FrontMatterBlock.parts(of: FrontMatterBlock.lines(text)).filter { part in
-            part.name.map { !known.contains($0) } ?? part.text.hasPrefix("#")
+            part.name.map { !known.contains($0) || counting[$0] != part.spelled } ?? part.text.hasPrefix("#")
         }.map(\.text).joined().replacing("\r\n", with: "\n")
         guard !pairs.isEmpty else { return lines }
         let written = (try? Yams.compose(yaml: lines, .default, .default, .utf8)) ?? nil
@@ -100,8 +103,21 @@ package struct FrontMatter: Hashable, Sendable {
 
     /// The fields of a mapping without the known ones.
     static func unknown(in node: Node?, than known: Set<String>) -> [(Node, Node)] {
-        (node?.mapping ?? [:]).filter { key, _ in key.scalar.map { !known.contains($0.string.lowercased()) } ?? true }
-            .map { ($0.key, $0.value) }
+        let counting = counting(in: node)
+        return (node?.mapping ?? [:]).filter { key, _ in
+            key.scalar.map {
+                !known.contains($0.string.lowercased()) || counting[$0.string.lowercased()] != $0.string
+            } ?? true
+        }.map { ($0.key, $0.value) }
+    }
+
+    /// The spellings of names that count, by the names in lower case: `tags` before `Tags`, of two others the last.
+    static func counting(_ spellings: some Sequence<String>) -> [String: String] {
+        Dictionary(spellings.map { ($0.lowercased(), $0) }) { $0 == $0.lowercased() ? $0 : $1 }
+    }
+
+    private static func counting(in node: Node?) -> [String: String] {
+        counting((node?.mapping ?? [:]).compactMap { $0.key.scalar?.string })
     }
 
     /// Whether two nodes say the same in the same way; the parser’s own comparison looks up the type of each scalar.
@@ -144,11 +160,11 @@ package struct FrontMatter: Hashable, Sendable {
         }
     }
 
-    /// Fields of a block without fences, less those of some names, in lower case.
+    /// Fields of a block without fences, less those of some names as they are spelled.
     package static func others(_ others: String, without names: Set<String>) -> String {
         guard !names.isEmpty, !others.isEmpty else { return others }
         let parts = FrontMatterBlock.parts(of: FrontMatterBlock.lines(others))
-        return parts.filter { part in part.name.map { !names.contains($0) } ?? true }.map(\.text).joined()
+        return parts.filter { part in part.spelled.map { !names.contains($0) } ?? true }.map(\.text).joined()
     }
 }
 

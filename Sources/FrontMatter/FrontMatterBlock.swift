@@ -82,8 +82,8 @@ package struct FrontMatterBlock: Hashable, Sendable {
         // An empty mapping as it is written in flow style would stand beside the fields.
         if fields.isEmpty { parts.removeAll { $0.name == nil && Self.isEmptyMapping($0.text) } }
         for (name, value) in changes {
-            // Of several the last one counts.
-            if let index = parts.lastIndex(where: { $0.name == name }) {
+            let spelled = FrontMatter.counting(parts.compactMap(\.spelled))[name]
+            if let spelled, let index = parts.lastIndex(where: { $0.spelled == spelled }) {
                 let field = FrontMatterField(parts[index].text, name: parts[index].length)
                 if let anchor = field.anchor, text.contains("*" + anchor) {
                     throw FrontMatterRefusal(field: name, reason: .referredTo)
@@ -93,7 +93,7 @@ package struct FrontMatterBlock: Hashable, Sendable {
                 }
                 parts[index].text = value.map { field.setting($0, end: end) } ?? field.removed
             } else if let value {
-                parts.append((name, 0, FrontMatter.field(name, value) + end))
+                parts.append((name, name, 0, FrontMatter.field(name, value) + end))
             }
         }
         return (lines.first ?? "") + parts.map(\.text).joined() + (lines.last ?? "")
@@ -102,8 +102,8 @@ package struct FrontMatterBlock: Hashable, Sendable {
     /// Lines of YAML by fields: each with the lines below it, comments and what else stands between them.
     ///
     /// Comments at the start of a line belong to a field only if more of it follows.
-    static func parts(of lines: [String]) -> [(name: String?, length: Int, text: String)] {
-        var parts: [(name: String?, length: Int, text: String)] = []
+    static func parts(of lines: [String]) -> [(name: String?, spelled: String?, length: Int, text: String)] {
+        var parts: [(name: String?, spelled: String?, length: Int, text: String)] = []
         var comments: [String] = []
         for line in lines {
             if line.hasPrefix("#") {
@@ -112,14 +112,14 @@ package struct FrontMatterBlock: Hashable, Sendable {
             }
             let name = name(line)
             if name != nil || parts.isEmpty || parts.last?.name == nil {
-                parts += comments.map { (name: nil, length: 0, text: $0) }
-                parts.append((name: name?.name, length: name?.length ?? 0, text: line))
+                parts += comments.map { (name: nil, spelled: nil, length: 0, text: $0) }
+                parts.append((name?.name.lowercased(), name?.name, name?.length ?? 0, line))
             } else {
                 parts[parts.count - 1].text += comments.joined() + line
             }
             comments = []
         }
-        return parts + comments.map { (name: nil, length: 0, text: $0) }
+        return parts + comments.map { (name: nil, spelled: nil, length: 0, text: $0) }
     }
 
     private static func isEmptyMapping(_ line: String) -> Bool { line.filter { !$0.isWhitespace } == "{}" }
@@ -136,7 +136,7 @@ package struct FrontMatterBlock: Hashable, Sendable {
         return lines
     }
 
-    /// The name of the field that a line begins, in lower case, and how many bytes stand before its colon.
+    /// The name of the field that a line begins, as it is read, and how many bytes stand before its colon.
     private static func name(_ line: String) -> (name: String, length: Int)? {
         let bytes = Array(line.utf8)
         guard let first = bytes.first,
@@ -153,7 +153,7 @@ package struct FrontMatterBlock: Hashable, Sendable {
         guard let name = FrontMatter.scalar(String(decoding: bytes[..<colon], as: UTF8.self)), !name.isEmpty else {
             return nil
         }
-        return (name.lowercased(), colon)
+        return (name, colon)
     }
 }
 

@@ -6,7 +6,7 @@ import TOMLKit
 struct FrontMatterTable {
     /// A field on lines of its own.
     private struct Entry {
-        /// Its name in lower case; nil for a part of a nested table, `a.b = 1`.
+        /// Its name; nil for a part of a nested table, `a.b = 1`.
         let name: String?
         /// Where its value stands.
         let value: Range<Int>
@@ -36,7 +36,10 @@ struct FrontMatterTable {
     ///
     /// Pages of Zola’s have their tags in a table; the field of the outermost level counts before that.
     var fields: [String: FrontMatterValue] {
-        var fields = Dictionary(members.map { ($0.name.lowercased(), $0.value) }) { $1 }
+        let counting = FrontMatter.counting(members.map(\.name))
+        var fields = Dictionary(
+            members.filter { counting[$0.name.lowercased()] == $0.name }.map { ($0.name.lowercased(), $0.value) }
+        ) { $1 }
         if fields["tags"] == nil { fields["tags"] = tagsInTaxonomies }
         return fields
     }
@@ -44,8 +47,11 @@ struct FrontMatterTable {
     /// The fields with other names as YAML, in the order in which they stand.
     func others(than known: Set<String>) -> String {
         let places = Dictionary(entries.enumerated().compactMap { entry in entry.1.name.map { ($0, entry.0) } }) { $1 }
-        func place(_ name: String) -> Int { places[name.lowercased()] ?? entries.count }
-        let unknown = members.filter { !known.contains($0.name.lowercased()) }
+        func place(_ name: String) -> Int { places[name] ?? entries.count }
+        let counting = FrontMatter.counting(members.map(\.name))
+        let unknown = members.filter {
+            !known.contains($0.name.lowercased()) || counting[$0.name.lowercased()] != $0.name
+        }
         return unknown.enumerated().sorted { (place($0.1.name), $0.0) < (place($1.1.name), $1.0) }
             .map { Self.yaml($0.1.name, $0.1.yaml) }.joined()
     }
@@ -163,11 +169,11 @@ extension FrontMatterTable {
         return index < end ? index : nil
     }
 
-    /// A name in lower case; nil for one of several levels.
+    /// A name; nil for one of several levels.
     private func name(_ range: Range<Int>) -> String? {
         let text = String(decoding: bytes[range], as: UTF8.self) + "= 0"
         guard let table = try? TOMLTable(string: text) else { return nil }
-        return withExtendedLifetime(table) { table.keys.first { table[$0]?.int == 0 }?.lowercased() }
+        return withExtendedLifetime(table) { table.keys.first { table[$0]?.int == 0 } }
     }
 
     /// The end of a value (TOML 1.0): of a text in quotation marks, of an array or a table in its brackets, or of a word.
@@ -227,7 +233,8 @@ extension FrontMatterTable {
         var edits: [(range: Range<Int>, text: String)] = []
         var added = ""
         for (name, value) in changes {
-            let entry = entries.last { $0.name == name }
+            let spelled = FrontMatter.counting(entries.compactMap(\.name))[name]
+            let entry = spelled.flatMap { spelled in entries.last { $0.name == spelled } }
             switch (entry, value) {
             case (let entry?, let value?): edits.append((entry.value, written(value, inPlaceOf: entry.value)))
             case (let entry?, nil): edits.append((entry.lines, ""))

@@ -46,6 +46,16 @@ struct FrontMatterReadingTests {
         #expect(try page("---\r\n\(yaml.replacing("\n", with: "\r\n"))---\r\n").others == yaml)
     }
 
+    @Test(arguments: [
+        "---\nTags: [b]\ntags: [a]\n---\n", "---\ntags: [a]\nTags: [b]\n---\n",
+        "+++\nTags = [\"b\"]\ntags = [\"a\"]\n+++\n", "{\"Tags\": [\"b\"], \"tags\": [\"a\"]}\n",
+    ]) func `of two spellings one counts, and the other stays`(block: String) throws {
+        let page = try page(block, knowing: ["tags"])
+        #expect(page.fields["tags"] == .list(["a"]))
+        #expect(FrontMatter.properties(inOthers: page.others).map(\.name) == ["Tags"])
+        #expect(FrontMatter.fields(inOthers: page.others)["tags"] == .list(["b"]))
+    }
+
     @Test func `fields that cannot stand alone are written anew`() throws {
         let page = try page("---\ntags: &t [a, '0.10']\nagain: *t\n---\n", knowing: ["tags"])
         #expect(FrontMatter.fields(inOthers: page.others) == ["again": .list(["a", "0.10"])])

@@ -125,22 +125,29 @@ package struct NoteHead {
     private var fields: [(name: String, value: FrontMatterValue)] = []
     private var others: String
     private let properties: [String: FrontMatterValue]
+    /// The properties that mean something and are spelled otherwise than here, `Tags`: what is said here counts before.
+    private let variants: Set<String>
 
     /// - Parameter others: What another program says of the note, as `NoteMarks.others` has it.
     package init(others: String) {
         self.others = others
         properties = FrontMatter.fields(inOthers: others)
+        let understood = NoteFields(properties, in: .gmt).understood
+        variants =
+            understood.isEmpty
+            ? [] : understood.subtracting(FrontMatter.properties(inOthers: others).map(\.name))
     }
 
     /// Says something in the first of some fields that no property takes.
     package mutating func add(_ names: [String], _ value: FrontMatterValue?) {
-        guard let value, let name = names.first(where: { properties[$0]?.isEmpty ?? true }),
+        guard let value,
+            let name = names.first(where: { properties[$0]?.isEmpty ?? true || variants.contains($0) }),
             !names.contains(where: { properties[$0] == value })
         else { return }
         set(name, value)
     }
 
-    /// Says something in a field, also in the place of a property.
+    /// Says something in a field, also in the place of a property that is spelled so.
     package mutating func set(_ name: String, _ value: FrontMatterValue?) {
         guard let value else { return }
         fields.append((name, value))
@@ -158,7 +165,8 @@ package struct NoteHead {
         guard let todo else { return }
         let own = Dictionary(todo.fields.map { ($0.name, $0.value.read) }) { $1 }
         let stray = Todo.names(in: properties.merging(own) { $1 }, .gmt).subtracting(own.keys)
-        others = FrontMatter.others(others, without: stray)
+        let spelled = FrontMatter.properties(inOthers: others).map(\.name).filter { stray.contains($0.lowercased()) }
+        others = FrontMatter.others(others, without: Set(spelled))
         for (name, value) in todo.fields { set(name, value) }
     }
 
@@ -169,6 +177,13 @@ package struct NoteHead {
         if NoteFields(properties, in: .gmt).madeName != nil {
             add(NoteFields.madeNames, ISOTime.text(note.createdAt).map { .plain($0) })
         }
+        addFields(of: note)
+    }
+
+    /// Says what a note is if a property that is spelled otherwise would be taken for that.
+    package mutating func addFieldsBesideVariants(of note: Note) { if !variants.isEmpty { addFields(of: note) } }
+
+    private mutating func addFields(of note: Note) {
         if !note.names.title.isEmpty { add(["title"], .text(note.names.title)) }
         if !note.names.aliases.isEmpty { add(NoteFields.aliasNames, .list(note.names.aliases)) }
         setTags(note.marks.tags)

@@ -51,6 +51,25 @@ struct EditedHeadTests {
     }
 
     @Test(arguments: NoteTestStore.allCases)
+    func `another spelling of a field is a property, which stays`(kind: NoteTestStore) async throws {
+        let store = try kind.open()
+        defer { withExtendedLifetime(store) {} }
+        let notes = try service(store)
+        let others = "Tags: [b]\nCreated: 2020-01-02\nDue: 2021-02-03\n"
+        let todo = Todo(due: DueTime("2022-03-04", in: .gmt))
+        let note = try await add(NoteMarks(tags: ["a"], todo: todo, others: others), "Text", to: notes)
+        let head = try await notes.head(of: note)
+        for line in [others, "tags: [a]\n", "due: 2022-03-04\n"] { #expect(head.contains(line)) }
+        let saved = try await notes.save(edited: head + "New", of: note, under: head).note
+        #expect(saved.marks == note.marks && saved.createdAt == note.createdAt)
+        // Another property beside them.
+        let typed = head.replacing("Tags: [b]", with: "Tags: [c]")
+        let again = try await notes.save(edited: typed + "New", of: saved, under: head).note
+        #expect(again.marks.tags == ["a"] && again.marks.others == others.replacing("[b]", with: "[c]"))
+        #expect(again.marks.todo == todo && again.createdAt == note.createdAt)
+    }
+
+    @Test(arguments: NoteTestStore.allCases)
     func `a note gets its first property in an editor`(kind: NoteTestStore) async throws {
         let store = try kind.open()
         defer { withExtendedLifetime(store) {} }

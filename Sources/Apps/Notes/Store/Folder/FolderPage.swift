@@ -32,6 +32,7 @@ struct FolderPage: Hashable, Sendable {
         var head = NoteHead(others: note.marks.others)
         head.set(NoteOrigin.numberField, .plain(String(note.id)))
         head.add(NoteFields.madeNames, ISOTime.text(note.createdAt).map { .plain($0) })
+        head.addFieldsBesideVariants(of: note)
         let end = note.content.lineEnd
         self.init(head: head.block.replacing("\n", with: end), lead: "", tail: end)
     }
