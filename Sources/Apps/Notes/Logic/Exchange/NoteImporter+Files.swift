@@ -12,12 +12,6 @@ extension NoteImporter {
     /// Whether a file is an archive of Joplin’s.
     static func isJoplin(_ path: String) -> Bool { (path as NSString).pathExtension.lowercased() == "jex" }
 
-    /// Whether a file begins as a zip archive does, a cut one too (APPNOTE.TXT 6.3.10, 4.3.7), or as one of gzip.
-    static func isArchive(_ path: String) -> Bool {
-        let start = start(of: path, 4)
-        return start == [0x50, 0x4B, 0x03, 0x04] || GzipFile.begins(start)
-    }
-
     /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read once only.
     static func start(of path: String, _ size: Int = 4096) -> [UInt8] {
         guard FileStatus(path, followingLinks: true)?.kind == .regular, let file = try? FileSource(path: path)
@@ -80,14 +74,17 @@ extension NoteImporter {
 
 /// Folders and archives, of which each file is taken as what it is.
 extension NoteImporter {
-    /// Takes what is in a zip archive, as a folder of the same files.
-    mutating func takeArchive(_ path: String, named name: String, as format: ExchangeFormat?, depth: Int = 0)
-        async throws
-    {
+    /// A program may split an export, or put bundles into one; nobody nests archives deeper.
+    static let deepestArchive = 3
+
+    /// Takes what is in an archive, as a folder of the same files, or the one file that is packed.
+    mutating func takeArchive(
+        _ path: String, named name: String, of kind: ArchiveKind, as format: ExchangeFormat?, depth: Int = 0
+    ) async throws {
         let unpacked: UnpackedArchive
         do {
             let progress = progress
-            unpacked = try await UnpackedArchive(path, named: name) { await progress($0, $1) }
+            unpacked = try await UnpackedArchive(path, named: name, of: kind) { await progress($0, $1) }
         } catch let fault as ZipFault {
             report.problems.append(ExchangeProblem(file: name, reason: fault == .truncated ? .truncated : .malformed))
             return
@@ -96,6 +93,10 @@ extension NoteImporter {
             return
         }
         report.problems += unpacked.problems
+        if let file = unpacked.file {
+            try await take(file, as: format, depth: depth + 1)
+            return withExtendedLifetime(unpacked) {}
+        }
         NotionNames.drop(in: unpacked.folder)
         try await takeFolder(unpacked.folder, named: name, as: format, depth: depth + 1)
         withExtendedLifetime(unpacked) {}
@@ -211,9 +212,12 @@ extension NoteImporter {
             case .joplin(let file): try await takeJoplin(place, named: file, isFolder: false)
             case .json(let file, let kind): try await takeJSON(place, named: file, kind: kind, files: files)
             case .sealed(let file): try await takeSealed(place, named: file)
-            // A program may split an export, or put bundles into one; nobody nests them deeper.
-            case .archive(let file) where depth < 3: try await takeArchive(place, named: file, as: nil, depth: depth)
-            case .archive(let file): report.problems.append(ExchangeProblem(file: file, reason: .malformed))
+            case .archive(let file):
+                guard depth < Self.deepestArchive, let kind = ArchiveKind(ofFile: place) else {
+                    report.problems.append(ExchangeProblem(file: file, reason: .malformed))
+                    continue
+                }
+                try await takeArchive(place, named: file, of: kind, as: nil, depth: depth)
             }
             if isFull { try await flush(total: total) }
         }

@@ -90,19 +90,24 @@ struct NoteImporter {
         return report
     }
 
-    private mutating func take(_ path: String, as format: ExchangeFormat?) async throws {
+    /// - Parameter depth: In how many archives the file is.
+    mutating func take(_ path: String, as format: ExchangeFormat?, depth: Int = 0) async throws {
         let name = (path as NSString).lastPathComponent
         guard let kind = FileStatus(path, followingLinks: true)?.kind else {
             report.problems.append(ExchangeProblem(file: name, line: nil, reason: .unreadable(ENOENT)))
             return
         }
+        let isJoplin = format == .joplin || format == nil && Self.isJoplin(path)
         if kind == .folder {
             try await takeFolder(path, named: name, as: format)
         } else if Self.isSealed(path) {
             try await takeSealed(path, named: name)
-        } else if Self.isArchive(path) {
-            try await takeArchive(path, named: name, as: format)
-        } else if format == .joplin || format == nil && Self.isJoplin(path) {
+        } else if let kind = ArchiveKind(ofFile: path), kind != .tar || !isJoplin {
+            guard depth < Self.deepestArchive else {
+                return report.problems.append(ExchangeProblem(file: name, reason: .malformed))
+            }
+            try await takeArchive(path, named: name, of: kind, as: format, depth: depth)
+        } else if isJoplin {
             try await takeJoplin(path, named: name, isFolder: false)
         } else if format == .enex || format == nil && Self.isENEX(path) {
             try await takeENEX(path, named: name)

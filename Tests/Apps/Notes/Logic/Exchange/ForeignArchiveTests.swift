@@ -54,6 +54,32 @@ struct ForeignArchiveTests {
         #expect(cut.added == 0 && !cut.isWhole)
     }
 
+    @Test(arguments: ["takeout.tar", "takeout", "takeout.md", "takeout.zip"])
+    func `an archive is known by what it begins with, whatever it is called`(name: String) async throws {
+        let folder = try ForeignFolder()
+        let note = #"{"title":"Trip","textContent":"pack","createdTimestampUsec":1577934245000000,"isTrashed":false}"#
+        var tar = Tarball()
+        tar.add("Takeout/", "")
+        tar.add("Takeout/Keep/Trip.json", note)
+        tar.end()
+        var zip = ZipBytes()
+        zip.add("Takeout/Keep/Trip.json", note)
+        let report = try await folder.take(try folder.write(tar.bytes, name))
+        #expect(report.added == 1 && report.isWhole)
+        for bytes in [ZipBytes.gzip(tar.bytes), zip.finished(), ZipBytes.gzip(zip.finished())] {
+            #expect(try await folder.take(try folder.write(bytes, name)).known == 1)
+        }
+        #expect(try await folder.all().map(\.content) == ["Trip\npack"])
+    }
+
+    @Test func `a file that gzip has packed is taken as it is called without that`() async throws {
+        let folder = try ForeignFolder()
+        let enex = "<en-export><note><title>One</title></note></en-export>"
+        #expect(try await folder.take(try folder.write(ZipBytes.gzip(Array(enex.utf8)), "a.enex.gz")).added == 1)
+        #expect(try await folder.take(try folder.write(ZipBytes.gzip(Array("Two".utf8)), "b.md.gz")).added == 1)
+        #expect(try await folder.all().map(\.title).sorted() == ["One", "b"])
+    }
+
     @Test func `what is wrong in an archive costs itself and leads nowhere`() async throws {
         let folder = try ForeignFolder()
         var zip = ZipBytes()

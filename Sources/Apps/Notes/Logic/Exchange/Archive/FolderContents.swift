@@ -24,7 +24,7 @@ struct FolderContents {
         case json(String, JSONKind)
         /// A sealed note.
         case sealed(String)
-        /// A zip archive.
+        /// An archive.
         case archive(String)
 
         /// The path.
@@ -117,9 +117,8 @@ struct FolderContents {
             case "textpack", "bear2bk": items.append(.archive(path))
             case "enex" where !hasMarkdown: items.append(.evernote(path))
             case "jex" where !hasMarkdown: items.append(.joplin(path))
-            case "zip" where isUnpacked && texts.isEmpty && kinds.isEmpty,
-                "tgz" where isUnpacked && texts.isEmpty && kinds.isEmpty:
-                items.append(.archive(path))
+            case "zip", "tgz", "gz", "tar":
+                if isUnpacked, texts.isEmpty, kinds.isEmpty { items.append(.archive(path)) }
             default: if let kind = kinds[path] { items.append(.json(path, kind)) }
             }
         }

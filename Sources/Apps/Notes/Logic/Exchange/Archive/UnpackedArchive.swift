@@ -2,13 +2,38 @@
 
 import Files
 import Foundation
+import NotesDomain
 import Session
 import ZipReader
 
-/// The files of an archive, of zip or of tar in gzip, in a folder that only the user may read and that goes with this value.
+/// What packs files, as the first bytes say, whatever the file is called.
+enum ArchiveKind {
+    case zip
+    case gzip
+    case tar
+
+    /// Nil for any other file.
+    init?(ofFile path: String) {
+        let start = NoteImporter.start(of: path, TarReader.block)
+        // A cut one too (APPNOTE.TXT 6.3.10, 4.3.7).
+        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+            self = .zip
+        } else if GzipFile.begins(start) {
+            self = .gzip
+        } else if TarReader.begins(start) {
+            self = .tar
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The files of an archive in a folder that only the user may read and that goes with this value.
 final class UnpackedArchive {
     /// What could not be unpacked, by the names that it has in the archive.
     private(set) var problems: [ExchangeProblem] = []
+    /// The only file, of what is packed but no archive.
+    private(set) var file: String?
 
     private let root: String
     private let name: String
@@ -20,14 +45,14 @@ final class UnpackedArchive {
     ///   - progress: Told how many files there are, and how many of them are unpacked.
     /// - Throws: `CancellationError`; `ZipFault` for an archive of which nothing can be read; `FileFault` where no
     ///   folder can be made.
-    init(_ path: String, named name: String, progress: (Int, Int) async -> Void) async throws {
+    init(_ path: String, named name: String, of kind: ArchiveKind, progress: (Int, Int) async -> Void) async throws {
         self.name = name
         root = try Folder.makeTemporary("atrium-import-")
         do {
-            if GzipFile.begins(NoteImporter.start(of: path)) {
-                try await unpackTar(path, progress)
-            } else {
-                try await unpackZip(path, progress)
+            switch kind {
+            case .zip: try await unpackZip(path, progress)
+            case .gzip: try await unpackGzip(path, progress)
+            case .tar: try await unpackTar(path, progress)
             }
         } catch ZipFault.damaged {
             problems.append(ExchangeProblem(file: name, reason: .malformed))
@@ -47,21 +72,32 @@ final class UnpackedArchive {
         }
     }
 
-    /// Unpacks an archive of tar in gzip, such as Google Takeout writes.
-    private func unpackTar(_ path: String, _ progress: (Int, Int) async -> Void) async throws {
+    /// Unpacks a file of gzip: an archive of tar, such as Google Takeout writes, or any other file.
+    private func unpackGzip(_ path: String, _ progress: (Int, Int) async -> Void) async throws {
         let whole = try Folder.makeTemporary("atrium-import-")
         defer { Folder.discard(whole) }
-        let tar = whole + "/archive.tar"
-        try GzipFile.unpack(path, to: tar)
+        let name = FilePath(name).last
+        let isNamed = name.lowercased().hasSuffix(".gz") && name.count > 3
+        let place = whole + "/" + (isNamed ? String(name.dropLast(3)) : name)
+        try GzipFile.unpack(path, to: place)
+        guard ArchiveKind(ofFile: place) != .tar else { return try await unpackTar(place, progress) }
+        let file = root + "/" + FilePath(place).last
+        try FilePlace.move(place, to: file)
+        if let time = FileStatus(path, followingLinks: true)?.written { try? FilePlace.age(file, written: time) }
+        self.file = file
+    }
+
+    private func unpackTar(_ path: String, _ progress: (Int, Int) async -> Void) async throws {
         do {
-            let archive = try TarReader(path: tar)
+            let archive = try TarReader(path: path)
             var count = 0
             while let entry = try archive.next() {
                 try Task.checkCancellation()
                 count += 1
                 if count % 100 == 0 { await progress(count, count) }
                 let file = entry.name.hasPrefix("./") ? String(entry.name.dropFirst(2)) : entry.name
-                guard !Self.isForOthers(file) else { continue }
+                // What was before POSIX names folders so.
+                guard !Self.isForOthers(file), !file.hasSuffix("/") else { continue }
                 guard let place = place(of: file, isLink: false) else { continue }
                 try Folder.make(Folder.split(place).folder)
                 let draft = try DraftFile(for: place)

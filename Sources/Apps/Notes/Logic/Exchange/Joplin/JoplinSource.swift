@@ -105,13 +105,16 @@ final class JoplinSource {
 final class TarReader {
     /// Names longer than this are nobody’s.
     private static let longestHeader = 64 << 10
-    private static let block = 512
+    static let block = 512
 
     private let file: FileReader
     private var size: Int { file.status.size }
     private var position = 0
     private var longName: String?
     private var pax: [String: String] = [:]
+
+    /// Whether these bytes are the first block of an archive.
+    static func begins(_ bytes: [UInt8]) -> Bool { bytes.count == block && isSound(bytes) }
 
     /// - Throws: `TarFault.unreadable`.
     init(path: String) throws(TarFault) {
