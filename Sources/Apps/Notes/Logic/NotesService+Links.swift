@@ -161,10 +161,12 @@ private struct LinkResolver {
     private mutating func link(
         at place: LinkText.Place, of note: Note, _ source: NoteTitle, isFile: Bool
     ) throws -> FoundLink? {
+        let (place, target) = try finder.found(by: place, from: note)
         let parts = place.target.parts
-        let target = parts?.isEmpty == true ? note : try finder.note(at: place.target, from: note)
-        // A picture that is linked to is no note.
-        if target == nil, let parts, parts.hasOtherEnding, isFile || MediaType.of(parts.name) != nil { return nil }
+        // A file that is there, or a picture that is linked to, is no note.
+        if target == nil, isFile || parts.map({ $0.hasOtherEnding && MediaType.of($0.name) != nil }) == true {
+            return nil
+        }
         // What a protected note says nobody looks into.
         let said = target.map { place.target.parts(leadingTo: $0) } ?? parts
         let named = said.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }

@@ -30,15 +30,17 @@ extension NotesModel {
                 let note = try await service.note(at: target, from: source)
                 return try await detail(note.id, context, at: target.parts(leadingTo: note)?.place(in: note) ?? "")
             } catch let fault as NotesFault {
-                // `[[picture.png]]` names a file.
+                // `[[picture.png]]` names a file, as `[x](INSTALL)` may.
                 guard case .unknownTitle = fault,
                     let named = NamedFile.all(in: source.content).first(where: {
-                        $0.isTitle && LinkTarget(titled: $0.spelled[...]) == target
+                        ($0.isTitle ? LinkTarget(titled: $0.spelled[...]) : LinkTarget(address: $0.spelled)) == target
                     })
                 else { throw fault }
                 // What is shown in its place, or is called as files are, is a file; `[[Node.js]]` may be a title.
                 do { return try await show(service.path(of: named, in: source), context) } catch {
-                    guard case AttachmentFault.missing = error, !named.isOfKnownKind else { throw error }
+                    guard case AttachmentFault.missing = error, !named.isOfKnownKind || !named.isTitle else {
+                        throw error
+                    }
                     throw fault
                 }
             }

@@ -111,6 +111,9 @@ package protocol NoteFiles {
     /// How the folder is kept, if it is a graph of Logseq’s.
     var graph: LogseqFolder? { get }
 
+    /// Whether links say their label before the note, as in Dendron’s vaults: `[[label|note]]`.
+    var hasLabelsFirst: Bool { get }
+
     /// The name of a note’s file, below the folder; nil where it has none.
     func path(of id: Int) throws -> String?
 

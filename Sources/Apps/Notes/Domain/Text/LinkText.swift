@@ -2,6 +2,7 @@
 
 import FrontMatter
 package import Markdown
+import Session
 
 /// Links that stand in a text: `[[title]]`, `[[title|shown]]`, `[text](path.md)` and `note:12`.
 package enum LinkText {
@@ -13,9 +14,18 @@ package enum LinkText {
         package let target: LinkTarget
         /// The number of the property’s text in which it stands, see `NoteLinks`; nil for one in the note’s own text.
         package var property: Int?
+        /// The same link as Dendron reads it: `[[label|note]]`, `[[dendron://vault/note]]`; none if that is no other.
+        fileprivate var other: [Place] = []
 
         package init(range: Range<Int>, target: LinkTarget) {
             (self.range, self.target) = (range, target)
+        }
+
+        /// The link as Dendron reads it, whose links say their label first; nil if that is no other.
+        package var labelFirst: Place? {
+            var place = other.first
+            place?.property = property
+            return place
         }
     }
 
@@ -35,7 +45,13 @@ package enum LinkText {
             switch link.kind {
             case .title:
                 // What looks like a file may be a note: `![[plan.v2]]`.
-                places.append(Place(range: range, target: LinkTarget(titled: document.text(range)[...])))
+                var place = Place(range: range, target: LinkTarget(titled: document.text(range)[...]))
+                let last = range.upperBound < link.label.lowerBound ? link.label : range
+                let note = DendronName.range(in: document, at: last)
+                if note != range {
+                    place.other = [Place(range: note, target: LinkTarget(titled: document.text(note)[...]))]
+                }
+                places.append(place)
             case .address(let isPicture):
                 guard let target = LinkTarget(address: document.address(of: link)),
                     !isPicture || target.parts.map({ FilePath($0.path).ending.isEmpty }) == false
@@ -104,6 +120,22 @@ package enum LinkText {
         // An address that is given once is that of several links.
         found.sort { $0.place.lowerBound < $1.place.lowerBound }
         return found.indices.filter { $0 == 0 || found[$0].place != found[$0 - 1].place }.map { found[$0] }
+    }
+}
+
+/// What Dendron’s links call a note, perhaps with the vault before it: `dendron://vault/note`.
+package enum DendronName {
+    /// The files of which a vault has one.
+    package static let settings = ["root.schema.yml", "dendron.yml"]
+    private static let scheme = "dendron://"
+
+    /// Where the note stands behind the vault.
+    package static func range(in document: MarkdownDocument, at range: Range<Int>) -> Range<Int> {
+        let spelled = document.bytes[range]
+        guard spelled.starts(with: scheme.utf8),
+            let slash = spelled.dropFirst(scheme.utf8.count).firstIndex(of: UInt8(ascii: "/"))
+        else { return range }
+        return slash + 1..<range.upperBound
     }
 }
 
@@ -183,14 +215,16 @@ package enum LinkTarget: Hashable, Sendable {
 
 /// What a link says: a path to a note, and a place in it.
 package struct LinkPath: Hashable, Sendable {
-    /// The path as it is spelled, without the place; empty for a place in the same note.
+    /// The path as it is spelled, without the place and a slash at its end; empty for a place in the same note.
     package let path: String
+    /// Whether a slash stands at its end: so sites write the address of a page.
+    package let isFolder: Bool
     /// The place: a heading, those of several levels with `#` between them, or a block behind `^`; empty for none.
     package let place: String
 
     package init(_ spelled: String) {
         let sign = spelled.firstIndex(of: "#")
-        path = Self.trimmed(spelled[..<(sign ?? spelled.endIndex)])
+        (path, isFolder) = Self.path(spelled[..<(sign ?? spelled.endIndex)])
         place = sign.map { Self.trimmed(spelled[spelled.index(after: $0)...]) } ?? ""
     }
 
@@ -202,7 +236,7 @@ package struct LinkPath: Hashable, Sendable {
 
     /// - Parameter sign: Where the sign of the place stands, or the end of the text.
     init(_ spelled: String, at sign: String.Index) {
-        path = Self.trimmed(spelled[..<sign])
+        (path, isFolder) = Self.path(spelled[..<sign])
         place = Self.trimmed(spelled[sign...].dropFirst())
     }
 
@@ -229,6 +263,36 @@ package struct LinkPath: Hashable, Sendable {
     /// The place in a note; none where all that is said is its title.
     package func place(in note: Note) -> String {
         NameKey.of(path + "#" + place) == NameKey.of(note.title) ? "" : place
+    }
+
+    /// The names of files that stand for their folder.
+    private static let folderNames = ["index", "_index", "README"]
+
+    /// The files that a site has for the page of this address: one of the folder, `post/two/index`, or one that begins
+    /// with its day, `2026-01-31-two`.
+    package var pages: [LinkPath] {
+        guard !name.isEmpty, ![".", ".."].contains(name) else { return [] }
+        let day = FilePath(path).folder.split(separator: "/").suffix(3)
+        let isDay = day.map(\.count) == [4, 2, 2] && day.joined().allSatisfy { ("0"..."9").contains($0) }
+        return (Self.folderNames.map { "\(path)/\($0)" } + (isDay ? [(day + [name[...]]).joined(separator: "-")] : []))
+            .map { LinkPath($0, at: $0.endIndex) }
+    }
+
+    /// What the address of a page may call a note of this path that its own name does not say.
+    package static func page(of path: String) -> String? {
+        let file = FilePath(path)
+        if folderNames.contains(where: { NameKey.of($0) == NameKey.of(file.last) }) {
+            return FilePath(file.folder).last
+        }
+        return Day(String(file.last.prefix(10))).flatMap { _ in
+            file.last.dropFirst(10).first == "-" ? String(file.last.dropFirst(11)) : nil
+        }
+    }
+
+    private static func path(_ text: Substring) -> (String, isFolder: Bool) {
+        let path = trimmed(text)
+        guard path.hasSuffix("/"), let end = path.lastIndex(where: { $0 != "/" }) else { return (path, false) }
+        return (String(path[...end]), true)
     }
 
     private static func trimmed(_ text: Substring) -> String {
@@ -263,7 +327,7 @@ package struct LinkSpelling {
     /// The link with another name, and what stands before and behind it as it was.
     package func naming(_ name: String) -> String {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-        return blanks.before + folder + encoded(name) + ending + blanks.behind + place
+        return blanks.before + folder + encoded(name) + ending + slashes + blanks.behind + place
     }
 
     /// The link that says one of these names, and maybe a place behind it, with another name; nil for any other link.
@@ -284,7 +348,7 @@ package struct LinkSpelling {
 
     /// The link with another path.
     package func leading(to path: String) -> String {
-        blanks.before + encoded(path) + ending + blanks.behind + place
+        blanks.before + encoded(path) + ending + slashes + blanks.behind + place
     }
 
     /// The link with a title in place of all but the place in the note; nil where no link can say it.
@@ -300,7 +364,12 @@ package struct LinkSpelling {
     /// The link without its place, and without blanks around it.
     private var path: Substring {
         let path = spelled.prefix { $0 != "#" }
-        return path.dropFirst(blanks.before.count).dropLast(blanks.behind.count)
+        return path.dropFirst(blanks.before.count).dropLast(blanks.behind.count + slashes.count)
+    }
+    /// The slash at the end of a page’s address.
+    private var slashes: Substring {
+        let path = spelled.prefix { $0 != "#" }.dropLast(blanks.behind.count)
+        return path.suffix(path.reversed().prefix { $0 == "/" }.count)
     }
     private var place: Substring { spelled[spelled.prefix { $0 != "#" }.endIndex...] }
     /// The blanks around what says where the note is, which stay.

@@ -3,7 +3,7 @@
 package import Markdown
 
 /// A file that a text names, and that is no note: `![[picture.png|300]]`, `![](assets/picture.png#part)`,
-/// `[x](file.pdf#page=2)`.
+/// `[x](file.pdf#page=2)`, `[x](Makefile)`.
 package struct NamedFile: Hashable, Sendable {
     /// All of it, with its brackets, in bytes.
     package let whole: Range<Int>
@@ -20,10 +20,10 @@ package struct NamedFile: Hashable, Sendable {
     /// What stands there for the file; empty for nothing but its name.
     package let label: String
 
-    /// The files that a text names, in order; an address that several links have in common once.
+    /// The files that a text names, in order, and what may be one or a note, as in `[x](INSTALL)`; an address that several links have in common once.
     package static func all(in text: String) -> [NamedFile] {
         // Most texts name none.
-        guard text.utf8.contains(UInt8(ascii: "]")), text.utf8.contains(UInt8(ascii: ".")) else { return [] }
+        guard text.utf8.contains(UInt8(ascii: "]")) else { return [] }
         return all(in: MarkdownDocument(text, hasLines: false))
     }
 
@@ -49,7 +49,7 @@ package struct NamedFile: Hashable, Sendable {
         case .address(let isPicture):
             let address = document.address(of: link)
             // A picture from elsewhere on the disk is none of the folder, and is told of as missing there.
-            guard Self.isFile(address) || isPicture && address.hasPrefix("file:") else { return nil }
+            guard Self.mayBeFile(address) || isPicture && address.hasPrefix("file:") else { return nil }
             let all = FileLinkText.meanings(of: spelled)
             meanings = address == spelled ? all : all + FileLinkText.meanings(of: address).filter { !all.contains($0) }
             label = document.text(link.label)
@@ -63,8 +63,14 @@ package struct NamedFile: Hashable, Sendable {
 
     /// Whether an address is that of a file that is no note.
     package static func isFile(_ address: String) -> Bool {
+        mayBeFile(address) && LinkPath(address: address).hasOtherEnding
+    }
+
+    /// Whether an address may be that of a file: one without an ending may be a note’s as well.
+    private static func mayBeFile(_ address: String) -> Bool {
         guard FileLinkText.isFile(address), !["?", "//", "(("].contains(where: address.hasPrefix) else { return false }
-        return LinkPath(address: address).hasOtherEnding
+        let path = LinkPath(address: address)
+        return !path.isFolder && ![".", ".."].contains(path.name) && FilePath(path.path).ending.isEmpty
     }
 
     /// Whether it says where a file lies.

@@ -9,7 +9,7 @@ struct DendronLinks {
 
     /// The links of a folder; nil if it is no vault of Dendron’s, each of which has a schema of its root.
     init?(in files: VaultFiles) {
-        guard files.path(of: "root.schema.yml") != nil || files.path(of: "dendron.yml") != nil else { return nil }
+        guard DendronName.settings.contains(where: { files.path(of: $0) != nil }) else { return nil }
         self.files = files
     }
 
@@ -22,11 +22,11 @@ struct DendronLinks {
         let places = document.links.compactMap { link -> (range: Range<Int>, text: String)? in
             guard case .title = link.kind, let target = link.target else { return nil }
             guard target.upperBound < link.label.lowerBound else {
-                let spelled = document.text(target)
-                let note = Self.local(spelled)
-                return note != spelled && isNote(note) ? (target, note) : nil
+                let note = DendronName.range(in: document, at: target)
+                return note != target && isNote(document.text(note)) ? (target, document.text(note)) : nil
             }
-            let (label, note) = (document.text(target), Self.local(document.text(link.label)))
+            let label = document.text(target)
+            let note = document.text(DendronName.range(in: document, at: link.label))
             guard isNote(note), !isNote(label) else { return nil }
             let bar = document.text(target.upperBound..<link.label.lowerBound)
             return (target.lowerBound..<link.label.upperBound, note + bar + label)
@@ -37,13 +37,5 @@ struct DendronLinks {
     private func isNote(_ spelled: String) -> Bool {
         let name = LinkPath(spelled).withoutEnding
         return !name.isEmpty && files.path(of: name + ".md") != nil
-    }
-
-    /// A note without the vault before it.
-    private static func local(_ spelled: String) -> String {
-        guard spelled.hasPrefix("dendron://"), let slash = spelled.dropFirst(10).firstIndex(of: "/") else {
-            return spelled
-        }
-        return String(spelled[spelled.index(after: slash)...])
     }
 }

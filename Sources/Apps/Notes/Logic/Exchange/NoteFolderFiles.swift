@@ -153,13 +153,15 @@ struct NoteFolderFiles {
                 return .outside
             }
         }
+        // The first page of a site.
+        guard !levels.isEmpty else { return .missing }
         var place = levels.joined(separator: "/")
         var found = try? FilePlace.real("\(root)/\(place)")
         if found == nil, let other = vault?.path(of: String(target.drop { $0 == "/" })) {
             place = other
             found = try? FilePlace.real("\(root)/\(place)")
         }
-        guard !levels.isEmpty, !place.isEmpty, let path = found else {
+        guard !place.isEmpty, let path = found else {
             // What begins with `/` is a place on this machine only if there is one.
             return target.hasPrefix("/") && FileStatus(target) != nil ? .outside : .missing
         }

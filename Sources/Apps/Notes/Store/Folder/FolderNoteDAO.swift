@@ -191,6 +191,8 @@ struct FolderNoteFiles: NoteFiles {
 
     var graph: LogseqFolder? { attachments.files.graph }
 
+    var hasLabelsFirst: Bool { DendronName.settings.contains { otherFiles.path(of: $0) != nil } }
+
     func path(of id: Int) throws -> String? { try folder.file(of: id).flatMap { $0.skipped == nil ? $0.path : nil } }
 
     func head(of id: Int) throws -> String? {

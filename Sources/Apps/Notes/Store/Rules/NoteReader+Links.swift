@@ -9,17 +9,29 @@ extension NoteReader {
     /// - Parameter source: The note in which the link stands.
     package func note(at target: LinkTarget, from source: Note? = nil) throws -> Note? {
         var finder = LinkFinder(self)
-        return try finder.note(at: target, from: source).flatMap { try note($0.id) }
+        if let found = try finder.note(at: target, from: source) { return try note(found.id) }
+        guard let source, files?.hasLabelsFirst == true else { return nil }
+        // A label that stands first says which link is meant.
+        return try NoteLinks(source).places.lazy.filter { $0.target == target }
+            .compactMap { try finder.found(by: $0, from: source).note }.first.flatMap { try note($0.id) }
     }
 
     /// The links of a note that lead to another.
     package func links(of note: Note, to other: Note, by finder: inout LinkFinder) throws -> [LinkText.Place] {
-        try NoteLinks(note).places.filter { try finder.note(at: $0.target, from: note)?.id == other.id }
+        try NoteLinks(note).places.compactMap { place in
+            let found = try finder.found(by: place, from: note)
+            return found.note?.id == other.id ? found.place : nil
+        }
+    }
+
+    /// What all notes with links to a note match, and perhaps others.
+    package func filter(linkingTo note: Note) -> NoteFilter {
+        files?.hasLabelsFirst == true ? .linked : .linking(to: note)
     }
 
     /// The notes outside the trash with links to a note, the newest first.
     package func backlinks(to note: Note, limit: Int = .max) throws -> [Note] {
-        var query = NoteQuery(filter: .linking(to: note), limit: min(max(limit, 50), 500))
+        var query = NoteQuery(filter: filter(linkingTo: note), limit: min(max(limit, 50), 500))
         var found: [Note] = []
         var finder = LinkFinder(self)
         while found.count < limit, case let page = try notes(query), let last = page.last {
@@ -33,8 +45,9 @@ extension NoteReader {
 
 extension NoteFilter {
     /// Those that may have links to a note: with its number, or one of its names as the name alone.
-    package static func linking(to note: Note) -> NoteFilter {
-        let names = Set(([note.title] + note.otherNames).map(NameKey.of)).subtracting([""]).sorted()
+    fileprivate static func linking(to note: Note) -> NoteFilter {
+        let all = [note.title] + note.otherNames + [LinkPath.page(of: note.names.path)].compactMap(\.self)
+        let names = Set(all.map(NameKey.of)).subtracting([""]).sorted()
         return .any([.linking(.number(note.id))] + names.map { .linking(.title($0)) })
     }
 }
@@ -76,6 +89,18 @@ package struct LinkFinder {
         return note
     }
 
+    /// The note that a link leads to, and the link as it is read then: where links say their label first, what stands last
+    /// is meant if what stands first is no note.
+    package mutating func found(
+        by place: LinkText.Place, from source: Note
+    ) throws -> (place: LinkText.Place, note: Note?) {
+        let note = try note(at: place.target, from: source)
+        guard note == nil, let other = place.labelFirst, reader.files?.hasLabelsFirst == true,
+            let named = try self.note(at: other.target, from: source)
+        else { return (place, note) }
+        return (other, named)
+    }
+
     private mutating func find(_ target: LinkTarget, _ parts: LinkPath, from source: Note?) throws -> Note? {
         // A title may have the signs of folders, endings and places in it.
         if case .title(let spelled) = target, spelled != parts.name,
@@ -92,8 +117,17 @@ package struct LinkFinder {
         let named = try notes(.title(NameKey.of(parts.name)))
         if let note = LinkPlaces(parts, target, from: source).nearest(named) { return note }
         if let note = try note(called: parts.withoutEnding) { return note }
-        guard case .title(let spelled) = target, spelled != parts.withoutEnding else { return nil }
-        return try note(called: spelled)
+        guard case .title(let spelled) = target else { return try page(parts, target, from: source) }
+        return spelled == parts.withoutEnding ? nil : try note(called: spelled)
+    }
+
+    /// The note for the page of a site that has this address.
+    private mutating func page(_ parts: LinkPath, _ target: LinkTarget, from source: Note?) throws -> Note? {
+        for path in parts.pages {
+            let named = try notes(.title(NameKey.of(path.name)))
+            if let note = LinkPlaces(path, target, from: source).nearest(named) { return note }
+        }
+        return try note(called: parts.path + "/")
     }
 
     /// The note of another name: one that says it itself before one whose file stands for it.
@@ -136,7 +170,9 @@ private struct LinkPlaces {
         let below = FilePath.resolved(parts.withoutEnding, from: "")
         // An address is read from where it stands, a name from the top.
         let all = if case .path = target { [beside, below] } else { [below, beside] }
-        paths = all.compactMap(\.self).filter { !$0.isEmpty }
+        // A site reads an address from that of the page, which is a folder as well.
+        let within = parts.isFolder ? source.flatMap { FilePath.resolved(parts.path, from: $0.names.path) } : nil
+        paths = (all + [within]).compactMap(\.self).filter { !$0.isEmpty }
     }
 
     /// The note that is meant; nil where none is.

@@ -58,7 +58,7 @@ extension NoteTransaction {
     /// The notes with links that lead to a note, each with these; those in the trash too, since they may come back.
     func linking(to note: Note) throws -> [(note: Note, links: [LinkText.Place])] {
         var finder = LinkFinder(self)
-        return try all(.linking(to: note)).filter { !$0.isProtected }.sorted { $0.id < $1.id }
+        return try all(filter(linkingTo: note)).filter { !$0.isProtected }.sorted { $0.id < $1.id }
             .compactMap { other in
                 let links = try links(of: other, to: note, by: &finder).filter {
                     if case .number = $0.target { false } else { true }
@@ -175,8 +175,9 @@ extension NoteTransaction {
     private func targets(_ links: NoteLinks, of note: Note) throws -> [(place: LinkText.Place, target: Note)] {
         var finder = LinkFinder(self)
         return try links.places.compactMap { place in
-            guard place.target.parts?.isEmpty == false, let target = try finder.note(at: place.target, from: note),
-                target.id != note.id, !target.names.isEmpty
+            guard place.target.parts?.isEmpty == false,
+                case (let place, let target?) = try finder.found(by: place, from: note), target.id != note.id,
+                !target.names.isEmpty
             else { return nil }
             return (place, target)
         }
