@@ -75,7 +75,7 @@ extension NotesModel {
         let shown = Array(found.prefix(shownCount))
         return NoteReplies.list(
             listing.isNewestLast ? shown.reversed() : shown, of: query, at: service.now,
-            whenEmpty: whenEmpty, cut: found.count > shownCount ? try await cut(query, shownCount) : nil)
+            whenEmpty: whenEmpty(said), cut: found.count > shownCount ? try await cut(query, shownCount) : nil)
     }
 
     /// What a list of so many notes leaves out.
@@ -90,7 +90,26 @@ extension NotesModel {
     }
 
     /// What is said of an empty list: there may be notes, only none of those that were asked for.
-    var whenEmpty: LocalizedText { scope.isFound ? Strings.listNoMatch : Strings.listEmpty }
+    ///
+    /// - Parameter query: What the scope means.
+    func whenEmpty(_ query: AskedQuery) -> LocalizedText {
+        switch scope {
+        case .active: return Strings.listEmptyNotes
+        case .trash: return Strings.listEmptyTrash
+        case .agenda: return Strings.listEmptyDays
+        case .matching(let text):
+            if text.hasPrefix("@"), !text.contains(" ") {
+                return Strings.listEmptyQuery(name: String(text.dropFirst()))
+            }
+            switch query.filter {
+            case .todo? where !query.isTrashed: return Strings.listEmptyTodo
+            case .pinned? where !query.isTrashed: return Strings.listEmptyPinned
+            case .tag(let name)? where !query.isTrashed: return Strings.faultUnknownTag(name: name)
+            case .notebook(let name)? where !query.isTrashed: return Strings.faultUnknownNotebook(name: name)
+            default: return Strings.listNoMatch
+            }
+        }
+    }
 
     /// What must be said beside all notes: files of the folder that are not among them, and whether all could be read.
     private func skippedNotices() async throws -> (notices: [LocalizedText], isWhole: Bool) {

@@ -68,7 +68,10 @@ struct AgendaTests {
         // A day that a word means goes on with the days.
         _ = try await fixture.lines("add Rent")
         _ = try await fixture.lines("todo 3 --due +7")
-        #expect(try await fixture.lines("agenda") == ["No note matches."])
+        #expect(
+            try await fixture.lines("agenda") == [
+                "Nothing is due on these days. todo 3 --due friday makes note 3 a task for friday."
+            ])
         fixture.clock.advance(by: .seconds(86_400))
         #expect(try await fixture.lines("agenda").count == 1)
         await #expect(throws: CommandFault.notAPeriod(name: "days", value: "soon")) {

@@ -73,7 +73,7 @@ struct NotesCommandTests {
         #expect(try await fixture.lines("pin 3") == ["Pinned note 3."])
         #expect(try await fixture.lines("list is:todo") == ["3  Buy #milk  09:00  pinned, to do  2026-01-03"])
         #expect(try await fixture.lines("done 3") == ["Note 3 is done."])
-        #expect(try await fixture.lines("list is:todo") == ["No note matches."])
+        #expect(try await fixture.lines("list is:todo") == ["Nothing to do. todo 3 makes note 3 a task."])
         #expect(try await fixture.lines("unpin 3") == ["Note 3 is not pinned now."])
         #expect(try await fixture.lines("list is:done") == ["3  Buy #milk  09:00  done  2026-01-03"])
         #expect(try await fixture.lines("todo 3 --off") == ["Note 3 is no task now."])
