@@ -233,6 +233,8 @@ extension SkippedFile {
         case .failing: Strings.skippedFailing(file: path)
         case .brokenOff: Strings.skippedBrokenOff(file: path)
         case .overtaken: Strings.skippedOvertaken(file: path)
+        case .finished: Strings.skippedFinished(file: path, count: count)
+        case .takenBack: Strings.skippedTakenBack(file: path, count: count)
         }
     }
 }

@@ -20,22 +20,29 @@ package struct SkippedFile: Hashable, Sendable {
         case brokenOff = 7
         /// It holds what another program had saved in a file that was changed at the same time, and no note could take it.
         case overtaken = 8
+        /// It is the first of some that a change was of whose process ended, and that is whole now.
+        case finished = 9
+        /// The same of a change of which nothing is left.
+        case takenBack = 10
     }
 
     /// The file’s name below the folder.
     package let path: String
     /// Why it is left out.
     package let reason: Reason
+    /// How many files there are of it.
+    package let count: Int
 
     /// Whether it may be read another time.
     package var isUnread: Bool { [.unreadable, .failing].contains(reason) }
 
     /// Whether it is said once, and not of each list.
-    package var isNews: Bool { [.brokenOff, .overtaken].contains(reason) }
+    package var isNews: Bool { [.brokenOff, .overtaken, .finished, .takenBack].contains(reason) }
 
-    package init(path: String, reason: Reason) {
+    package init(path: String, reason: Reason, count: Int = 1) {
         self.path = path
         self.reason = reason
+        self.count = count
     }
 }
 

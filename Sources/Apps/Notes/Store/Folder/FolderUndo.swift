@@ -22,10 +22,14 @@ struct FolderUndo: Codable, Sendable {
     /// What the index has taken in of that.
     var kept: Set<Digest> = []
 
-    private enum CodingKeys: CodingKey { case token, steps, isWritten, emptied }
+    /// The process that makes the change; nil in the journals of earlier versions.
+    private let process: Int32?
+
+    private enum CodingKeys: CodingKey { case token, steps, isWritten, emptied, process }
 
     init(_ steps: [FolderStep], emptied: Set<String>) {
         token = UUID().uuidString
+        process = getpid()
         self.steps = steps
         self.emptied = emptied
     }
@@ -83,6 +87,14 @@ struct FolderUndo: Codable, Sendable {
             files.removeIfEmpty(FilePath(name).folder)
         }
         return isSettled
+    }
+
+    /// What is to be said of a change that another process has settled: nothing if the one that made it still works.
+    func news(_ reason: SkippedFile.Reason) -> [SkippedFile] {
+        guard let process, kill(process, 0) != 0, errno == ESRCH,
+            let first = steps.first(where: { (reason == .finished ? $0.new : $0.old) != nil }) ?? steps.first
+        else { return [] }
+        return [SkippedFile(path: first.path, reason: reason, count: steps.count)]
     }
 
     /// By what the index says that it has taken in what another program had saved, with the change.

@@ -121,8 +121,12 @@ final class OpenFolder: Sendable {
             if try reader.folder.isWhole(token: begun.token) {
                 try begun.lookForKept(in: files, reader.folder.isWhole)
                 _ = begun.finish(in: files)
+                news += begun.news(.finished)
             } else {
-                news += try begun.undo(in: files).map { SkippedFile(path: $0, reason: .brokenOff) }
+                let changed = try begun.undo(in: files)
+                news +=
+                    changed.isEmpty
+                    ? begun.news(.takenBack) : changed.map { SkippedFile(path: $0, reason: .brokenOff) }
             }
         }
         var over = try FolderUndo.begun(in: files).filter(\.isOver)

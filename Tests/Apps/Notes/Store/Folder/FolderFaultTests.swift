@@ -159,6 +159,55 @@ struct FolderFaultTests {
         #expect(try files(copy.path).keys.allSatisfy { !$0.hasPrefix(".atrium/") })
     }
 
+    /// A process number that none has.
+    private static let dead = Int32.max
+
+    @Test func `a change that was taken back since its process was killed is said once`() async throws {
+        try write()
+        let open = try await open(folder.path)
+        let copy = try ScratchFolder()
+        let path = folder.path
+        await #expect(throws: (any Error).self) {
+            try await Self.changing(open) { database in
+                let refusal = Refusal {
+                    let process = try Process.run(
+                        URL(filePath: "/bin/cp"), arguments: ["-a", path + "/.", copy.path])
+                    process.waitUntilExit()
+                }
+                database.add(transactionObserver: refusal, extent: .nextTransaction)
+            }
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: copy.path + "/.atrium")
+        let journal = copy.path + "/.atrium/" + (try #require(names.first { $0.hasPrefix("journal-") }))
+        let text = try String(contentsOfFile: journal, encoding: .utf8)
+        let own = "\"process\":\(getpid())"
+        try #require(text.contains(own))
+        try text.replacing(own, with: "\"process\":\(Self.dead)").write(
+            toFile: journal, atomically: false, encoding: .utf8)
+        let again = try await self.open(copy.path)
+        let news = again.takeNews()
+        #expect(news.map(\.reason) == [.takenBack] && (news.first?.count ?? 0) > 1)
+        #expect(again.takeNews() == [])
+    }
+
+    @Test func `a change that was finished since its process was killed is said, and one that still works is not`()
+        async throws
+    {
+        try write()
+        for (token, process, news) in [
+            ("x", Self.dead, [SkippedFile(path: "Beta.md", reason: .finished)]), ("y", getpid(), []),
+        ] {
+            let open = try await open(folder.path)
+            let owner = ana
+            try await open.index.write { try FolderRows(database: $0, owner: owner).keep(token: token) }
+            let step = #"{"path":"Beta.md","slot":".atrium/1-1.old"}"#
+            _ = try folder.write(
+                #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[\#(step)],"process":\#(process)}"#,
+                ".atrium/journal-\(token)")
+            #expect(try await self.open(folder.path).takeNews() == news)
+        }
+    }
+
     /// Journals that no change of ours writes, in a folder that came from somebody else.
     @Test(arguments: [
         ("x", "Beta.md", ".atrium/../../victim.md"), ("x", "Gone.md", ".atrium/../../victim.md"),
