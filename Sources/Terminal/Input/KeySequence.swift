@@ -180,6 +180,17 @@ enum ExtendedKey {
             || step(after: bytes) == .more
     }
 
+    /// Whether bytes are all of what a terminal answers when it is asked for the place of the cursor, its state, its kind,
+    /// a mode, its size or a colour.
+    static func isAnswer(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 3, step(after: bytes) == .over, let last = bytes.last else { return false }
+        switch bytes[1] {
+        case UInt8(ascii: "["): return "Rncyt".utf8.contains(last) && bytes.dropFirst(2).contains { $0 < 0x3A }
+        case UInt8(ascii: "O"): return false
+        default: return last == 0x07 || bytes.suffix(2).elementsEqual([EscapeKey.byte, 0x5C])
+        }
+    }
+
     /// What a terminal sends otherwise for the key of a sequence; nil where it sends the same.
     ///
     /// Ctrl with Enter stays as it is, since nothing else tells it from Enter.

@@ -150,8 +150,28 @@ extension LineEditor {
     /// Reads a key, or whatever else comes.
     func readToldKey() {
         guard let first = input.readByte() else { return readKey() }
-        guard first == EscapeKey.byte else { return pass([first]) }
+        guard first == EscapeKey.byte else {
+            if !skipAnswer(from: first) { pass([first]) }
+            return
+        }
         take(input.sequence(from: first), isEscapeRead: false)
+    }
+
+    /// Passes over the rest of an answer whose Escape came so long before that it was taken for a key.
+    ///
+    /// What a terminal answers comes at once, and nobody types what it looks like.
+    private func skipAnswer(from first: UInt8) -> Bool {
+        guard let ended = escapeEndedAt, elapsed() - ended < Self.restTime, input.hasMore,
+            ExtendedKey.introducers.contains(first)
+        else { return false }
+        let sequence = input.sequence(goingOn: [EscapeKey.byte, first])
+        guard ExtendedKey.isAnswer(sequence) else {
+            input.putBack(Array(sequence.dropFirst(2)))
+            return false
+        }
+        escapeEndedAt = nil
+        if sequence.elementsEqual(EscapeSequence.statusReport.utf8) { takeAnswer() } else { isAnswer = true }
+        return true
     }
 
     /// Reads on what has begun.
@@ -256,7 +276,9 @@ extension LineEditor {
         escapedAt = elapsed()
         // Where a text is written Escape ends that, which Alt-Enter over a slow line must not.
         let isWriting = reports.isWanted(.otherKeys)
-        escapeWait.start(.milliseconds(isWriting ? max(wait, EscapeKey.writingMilliseconds) : wait)) { [weak self] in
+        let time = Duration.milliseconds(isWriting ? max(wait, EscapeKey.writingMilliseconds) : wait)
+        // It may begin the answer that is still to come.
+        escapeWait.start(max(time, answers.left(of: Self.restTime, at: elapsed()))) { [weak self] in
             guard let self, activity == .line, begun == nil, !hasInput, creadline_is_after_escape() != 0 else { return }
             endEscape()
             if isStale { showLine() }
@@ -265,6 +287,7 @@ extension LineEditor {
 
     private func endEscape() {
         escapedAt = nil
+        escapeEndedAt = elapsed()
         pass([KeySequence.escapeEnd])
     }
 

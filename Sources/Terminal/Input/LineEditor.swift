@@ -103,6 +103,8 @@ public final class LineEditor: KeyedLineSource, LiveEditor {
     let escapeWait: KeyWait
     /// Since when Escape waits for what follows it.
     var escapedAt: Duration?
+    /// When Escape was last taken for a key of its own, since nothing had followed it.
+    var escapeEndedAt: Duration?
     /// A letter that may be a key or begin a word, and the wait for what tells.
     var letter: AmbiguousLetter?
     let letterWait: KeyWait

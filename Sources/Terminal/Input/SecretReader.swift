@@ -13,6 +13,8 @@ final class SecretReader {
     private var saved = termios()
     private var isActive = false
     private var bytes: [UInt8] = []
+    /// What has come of a key or an answer, and when nothing more had.
+    private var begun: (bytes: [UInt8], at: ContinuousClock.Instant)?
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
@@ -34,6 +36,7 @@ final class SecretReader {
     /// Sets the terminal back and forgets what was typed.
     func stop() {
         forget()
+        begun = nil
         guard isActive else { return }
         isActive = false
         tcsetattr(descriptor, TCSANOW, &saved)
@@ -48,6 +51,7 @@ final class SecretReader {
         var byte: UInt8 = 0
         let got = Glibc.read(descriptor, &byte, 1)
         if got < 0, errno == EINTR || errno == EAGAIN { return nil }
+        if got > 0, goesOn(with: byte) { return nil }
         if got > 0, let key = key(of: byte) {
             guard key == .end else {
                 press(key)
@@ -107,7 +111,7 @@ extension SecretReader {
 
     private func press(_ key: Key) {
         switch key {
-        case .escape: passKey()
+        case .escape: passKey([EscapeKey.byte])
         case .erase: eraseCharacter()
         case .eraseWord:
             while let last = bytes.last, Self.isBlank(last) { eraseCharacter() }
@@ -119,31 +123,48 @@ extension SecretReader {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// Passes over what belongs to Escape: the rest of a key, or of an answer of the terminal, which comes at once.
-    private func passKey() {
-        guard let first = next() else { return }
-        switch first {
-        // Escape alone, and another key.
-        case 0x1B: passKey()
-        case UInt8(ascii: "["): while let byte = next(), !(0x40...0x7E).contains(byte) {}
-        case UInt8(ascii: "O"): _ = next()
-        // A string that the terminal answers, up to its end.
-        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
-            var last: UInt8 = 0
-            while let byte = next(), byte != 0x07, (last, byte) != (0x1B, UInt8(ascii: "\\")) { last = byte }
-        // The rest of a character that was typed with Alt.
-        case 0xC0...: for _ in 0..<max(0, (~first).leadingZeroBitCount - 1) { _ = next() }
-        default: break
+    /// Passes over the rest of a key, or of an answer of the terminal, as far as it comes at once.
+    private func passKey(_ start: [UInt8]) {
+        var sequence = start
+        while ExtendedKey.step(after: sequence) == .more {
+            guard let byte = next() else {
+                begun = (sequence, .now)
+                return
+            }
+            // Escape alone, and another key.
+            sequence = sequence + [byte] == [EscapeKey.byte, EscapeKey.byte] ? [byte] : sequence + [byte]
         }
+        // The rest of a character that was typed with Alt.
+        guard sequence.count == 2, sequence[1] >= 0xC0 else { return }
+        for _ in 0..<max(0, (~sequence[1]).leadingZeroBitCount - 1) { _ = next() }
+    }
+
+    /// How long the rest of an answer may take.
+    private static let restTime = Duration.seconds(1)
+
+    /// Whether a byte goes on with what has begun: behind Escape alone only if more follows at once, as nobody types.
+    private func goesOn(with byte: UInt8) -> Bool {
+        guard let (start, time) = begun else { return false }
+        begun = nil
+        let isEnd = byte == EscapeKey.byte || byte == 0x07
+        guard time.duration(to: .now) < Self.restTime,
+            start.count > 1
+                ? byte >= 0x20 || isEnd && ExtendedKey.mayEndByEscape(start)
+                : ExtendedKey.introducers.contains(byte) && hasMore(within: 0)
+        else { return false }
+        passKey(start + [byte])
+        return true
+    }
+
+    private func hasMore(within milliseconds: Int32) -> Bool {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, milliseconds) > 0 && wait.revents & Int16(POLLIN) != 0
     }
 
     /// The next byte, where it comes at once.
     private func next() -> UInt8? {
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var byte: UInt8 = 0
-        guard poll(&wait, 1, Int32(EscapeKey.milliseconds)) > 0, wait.revents & Int16(POLLIN) != 0,
-            Glibc.read(descriptor, &byte, 1) == 1
-        else { return nil }
+        guard hasMore(within: Int32(EscapeKey.milliseconds)), Glibc.read(descriptor, &byte, 1) == 1 else { return nil }
         return byte
     }
 

@@ -60,6 +60,13 @@ struct ExtendedKeyTests {
         #expect(ExtendedKey.step(after: answer) == .over)
         #expect(ExtendedKey.isSequence(answer))
         #expect(ExtendedKey.plain(answer) == nil)
+        for end in 1..<answer.count { #expect(!ExtendedKey.isAnswer(Array(answer[..<end])), "\(end)") }
+    }
+
+    @Test func `what is typed looks like no answer`() {
+        let keys = ["[A", "[1;5C", "[5~", "OP", "b", "[", "[97;5u", "[c", "]x", "[I", "[<0;3;4M"]
+        #expect(!keys.contains { ExtendedKey.isAnswer(Array("\u{1B}\($0)".utf8)) })
+        #expect(ExtendedKeyTests.answers.filter(ExtendedKey.isAnswer).count == 16)
     }
 
     @Test func `a terminal is asked and has it back`() {

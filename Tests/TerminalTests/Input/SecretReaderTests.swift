@@ -47,6 +47,14 @@ struct SecretReaderTests {
         #expect(try typed("open", "\u{1B}[0n", " sesame\n") == .line("open sesame"))
     }
 
+    @Test func `an answer in parts is no part of it, and what is typed behind Escape is`() throws {
+        let answers = try typed(
+            "\u{1B}", "[0n", "\u{1B}[12;", "40R", "\u{1B}]11;rgb:0", "/0/0\u{7}", "\u{1B}", "P>|x\u{1B}\\", "\u{1B}",
+            "[",
+            "open", "\u{1B}[", "\r")
+        #expect(answers == .line("[open"))
+    }
+
     @Test func `the terminal’s own keys erase`() throws {
         #expect(try typed("opem\u{7F}n x水\u{7F}\u{7F}sesame\r") == .line("open sesame"))
     }
