@@ -68,6 +68,7 @@ extension ExchangeProblem {
         case .otherXML: Strings.problemOtherXml(place: place)
         case .malformed, .malformedNote: Strings.problemMalformed(place: place)
         case .truncated: Strings.problemTruncated(place: place)
+        case .lost(let declared, let found): Strings.problemLost(place: place, declared: declared, found: found)
         case .noNotes: Strings.problemNoNotes(place: place)
         case .largeArchive: Strings.problemLargeArchive(place: place)
         case .brokenNote(let title): Strings.problemBrokenNote(place: place, title: title)

@@ -83,6 +83,8 @@ package struct ImportReport: Equatable, Sendable {
     package var ending: Ending?
     /// How many notes were read that could not be kept any more.
     package var unkept = 0
+    /// How many notes the files say that they have, and have not.
+    package var lost = 0
     /// How many notes there are, where that is known before they are read; nil once all are.
     package var expected: Int?
 
@@ -98,7 +100,7 @@ package struct ImportReport: Equatable, Sendable {
     package var kept: Int { added + known }
 
     /// How many notes were found.
-    package var found: Int { max(expected ?? 0, kept + unkept + problems.count { $0.losesNote }) }
+    package var found: Int { max(expected ?? 0, kept + unkept + lost + problems.count { $0.losesNote }) }
 
     /// How many notes and files are not here, or not wholly, for what is wrong with them.
     package var leftOut: Int {
@@ -108,6 +110,7 @@ package struct ImportReport: Equatable, Sendable {
             let entry: Int?
         }
         return Set(problems.filter(\.leavesOut).map { Place(file: $0.file, line: $0.line, entry: $0.entry) }).count
+            + lost
     }
 
     /// Whether a file was cut off.
@@ -131,6 +134,8 @@ package struct ExchangeProblem: Hashable, Sendable {
         case malformed
         /// The file ends in the middle of what its format says, as one that was cut off does.
         case truncated
+        /// The file has fewer notes than it says.
+        case lost(declared: Int, found: Int)
         /// The folder has no file that is a note.
         case noNotes
         /// The zip archive has far more bytes when it is unpacked than any of its kind; the rest was left out.
@@ -206,7 +211,8 @@ package struct ExchangeProblem: Hashable, Sendable {
     /// Whether something that was there is not here now.
     package var leavesOut: Bool {
         switch reason {
-        case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal: false
+        // What is lost is counted by itself.
+        case .frontMatter, .nul, .empty, .badDate, .brokenText, .oldJournal, .lost: false
         case .unreadable, .notUTF8, .otherXML, .malformed, .truncated, .noNotes, .largeArchive, .malformedNote,
             .brokenNote,
             .cutNote, .largeNote,

@@ -22,6 +22,8 @@ final class JSONEntries {
     private(set) var bytesRead = 0
     /// Whether the document ended where it should, and had a list.
     var isSound: Bool { hasEnded && hasList && !isBroken }
+    /// How many entries the document says that it has; `nil` if it does not say.
+    private(set) var declaredCount: Int?
     /// Whether the document is open where the file ends; said only after the last entry.
     var isCut: Bool { root != nil && !hasEnded && !isBroken }
 
@@ -117,6 +119,8 @@ final class JSONEntries {
             isInString = true
             string = []
         case UInt8(ascii: ":"): if depth == 1 { key = String(decoding: string, as: UTF8.self) }
+        case UInt8(ascii: "0")...UInt8(ascii: "9") where depth == 1 && key == "count":
+            declaredCount = min((declaredCount ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), Int(UInt32.max))
         default: isBroken = depth == 0
         }
     }

@@ -161,7 +161,9 @@ struct NoteExporter {
                 try Folder.confirming(path) { () throws(FileFault) in try mark?.remove() }
             }
         case .jrnl: try writer?.finish("")
-        case .json, .jrnlJSON: try writer?.finish("\n]}\n")
+        // By the count an import knows that lines were lost.
+        case .json: try writer?.finish("\n],\"count\":\(report.written)}\n")
+        case .jrnlJSON: try writer?.finish("\n]}\n")
         case .enex: try writer?.finish(ENEXWriter.foot)
         default: try writer?.finish(NotePage.foot)
         }

@@ -151,8 +151,14 @@ extension NoteImporter {
             take(&self, entry, index)
             if isFull { try await flush(total: nil) }
         }
-        guard !entries.isSound else { return }
-        report.problems.append(ExchangeProblem(file: name, reason: entries.isCut ? .truncated : .malformed))
+        guard entries.isSound else {
+            return report.problems.append(
+                ExchangeProblem(file: name, reason: entries.isCut ? .truncated : .malformed))
+        }
+        if names.contains("notes"), let declared = entries.declaredCount, declared > index {
+            report.lost += declared - index
+            report.problems.append(ExchangeProblem(file: name, reason: .lost(declared: declared, found: index)))
+        }
     }
 }
 

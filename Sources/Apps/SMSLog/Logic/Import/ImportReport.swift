@@ -46,7 +46,10 @@ package struct ImportReport: Equatable, Sendable {
     package var found: Int { saved.count + refusedCount }
 
     /// Whether something of the file is missing in the store.
-    package var isPartial: Bool { ending != nil || refusedCount > 0 }
+    package var isPartial: Bool { ending != nil || refusedCount > 0 || lacksRows }
+
+    /// Whether the file has fewer messages than it says: some were lost before it was read.
+    var lacksRows: Bool { declaredCount.map { found < $0 } ?? false }
 
     /// Whether the file has another number of messages than it says.
     package var isMiscounted: Bool { ending == nil && declaredCount.map { $0 != found } ?? false }
@@ -78,7 +81,7 @@ package struct ImportTotal: Sendable {
     package private(set) var replaced = 0
     /// How many bytes were read.
     package private(set) var bytes = 0
-    /// Whether all files were read to their ends.
+    /// Whether all files were read to their ends, and had all the rows that they say.
     package private(set) var isComplete = true
     /// Whether something of the files is missing in the store.
     package private(set) var isPartial = false
@@ -97,7 +100,7 @@ package struct ImportTotal: Sendable {
             declared = declared.flatMap { sum in report.declaredCount.map { sum + $0 } }
             replaced += report.replacedCharacters
             bytes += report.bytes
-            isComplete = isComplete && report.ending == nil
+            isComplete = isComplete && report.ending == nil && !report.lacksRows
             isPartial = isPartial || report.isPartial
         }
     }
@@ -182,6 +185,8 @@ package struct RefusedRow: Hashable, Sendable {
         case broken
         /// It is a card without an end.
         case brokenCard
+        /// It is a card without a beginning.
+        case headlessCard
         /// It is no row of the table: quotation marks are not closed, or there are too many fields.
         case brokenRow
         /// It is no object of JSON.

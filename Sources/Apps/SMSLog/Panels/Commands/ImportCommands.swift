@@ -190,6 +190,7 @@ extension RefusedRow {
         case .missingDate: Strings.refusedMissingDate(line: line)
         case .broken: Strings.refusedBroken(line: line)
         case .brokenCard: Strings.refusedBrokenCard(line: line)
+        case .headlessCard: Strings.refusedHeadlessCard(line: line)
         case .brokenRow: Strings.refusedBrokenRow(line: line)
         case .brokenJSON: Strings.refusedBrokenJSON(line: line)
         case .strayText: Strings.refusedStrayText(line: line)

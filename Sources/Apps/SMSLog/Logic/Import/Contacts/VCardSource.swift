@@ -22,16 +22,22 @@ final class VCardSource: ImportSource {
     func step() -> Bool {
         guard bytesRead < bytes.count else { return false }
         var card: Card?
+        // The first line behind the last card, if that belongs to a card whose beginning is lost.
+        var stray: Int?
         for property in VCardLines(bytes) {
             line = property.line
             switch (property.name, card) {
             case ("BEGIN", let open):
                 if let open { rows.report.refuse(RefusedRow(line: open.line, reason: .brokenCard)) }
                 card = Card(line: property.line)
+                stray = nil
             case ("END", let done?):
                 rows.appendContact(named: done.name, numbers: done.numbers, line: done.line)
                 card = nil
-            case ("END", nil): break
+            case ("END", nil):
+                rows.report.refuse(RefusedRow(line: stray ?? line, reason: .headlessCard))
+                stray = nil
+            case (_, nil): stray = stray ?? line
             default: card?.add(property)
             }
         }

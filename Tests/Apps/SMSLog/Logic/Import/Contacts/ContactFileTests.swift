@@ -34,6 +34,14 @@ import SMSLogStore
         #expect(report.saved.named == 1)
     }
 
+    @Test func `a card without a beginning is listed by its first line`() async throws {
+        let (contacts, report) = try await contacts(
+            "\nBEGIN:VCARD\nFN:One\nTEL:+15551\nEND:VCARD\nVERSION:3.0\nFN:Two\nTEL:+15552\nEND:VCARD\n"
+                + "BEGIN:VCARD\nFN:Three\nTEL:+15553\nEND:VCARD\n")
+        #expect(contacts.map(\.name) == ["One", "Three"])
+        #expect(report.refused == [RefusedRow(line: 6, reason: .headlessCard)])
+    }
+
     @Test func whatLacksNameOrNumberIsListed() async throws {
         let (contacts, report) = try await contacts(
             "BEGIN:VCARD\nFN:No number\nEMAIL:nobody\nEND:VCARD\nBEGIN:VCARD\nTEL:5551234567\nEND:VCARD\n"
