@@ -63,6 +63,19 @@ extension FilePlace {
         return String(cString: real)
     }
 
+    /// The path without symbolic links as far as it is there, and as it is spelled from there on.
+    package static func resolved(_ path: String) -> String? {
+        var there = path
+        var missing = ""
+        while true {
+            if let real = try? real(there) { return missing.isEmpty || real != "/" ? real + missing : missing }
+            let (folder, name) = Folder.split(there)
+            guard folder != there, folder != "." || there != "." else { return nil }
+            if !name.isEmpty { missing = "/" + name + missing }
+            there = folder
+        }
+    }
+
     /// Looks whether this user may read and write what stands at a path.
     ///
     /// - Throws: `FileFault` where they may not.
@@ -125,7 +138,7 @@ package struct OwnFiles {
     ///   another name of a file in it.
     package func check(_ path: String) throws(FileFault) {
         guard let folder, let own = try? FilePlace.real(folder) else { return }
-        guard let target = Self.resolved(path) else { return }
+        guard let target = FilePlace.resolved(path) else { return }
         guard target != own, !target.hasPrefix(own + "/"), !isLinked(path, in: own) else {
             throw FileFault(path: path, reason: .ours)
         }
@@ -137,20 +150,5 @@ package struct OwnFiles {
             return false
         }
         return ((try? Folder.names(in: own)) ?? []).contains { FileStatus(own + "/" + $0)?.isSame(as: status) == true }
-    }
-
-    /// The path without links, as far as it is there, and as it is spelled from there on.
-    private static func resolved(_ path: String) -> String? {
-        var there = path
-        var missing = ""
-        while true {
-            if let real = try? FilePlace.real(there) {
-                return missing.isEmpty || real != "/" ? real + missing : missing
-            }
-            let (folder, name) = Folder.split(there)
-            guard folder != there, folder != "." || there != "." else { return nil }
-            if !name.isEmpty { missing = "/" + name + missing }
-            there = folder
-        }
     }
 }

@@ -21,6 +21,23 @@ package struct SpoolFolder: Sendable {
     /// Whether it is there.
     package var isThere: Bool { FileStatus(path, followingLinks: true)?.kind == .folder }
 
+    /// The folders of the system, in which no program keeps messages.
+    private static let system = [
+        "/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/libx32", "/proc", "/sbin", "/sys", "/usr",
+    ]
+
+    /// Whether messages can be put into it: it is no folder of the system, and this user may write in it, or it may still
+    /// be made by the program that empties it.
+    package var canHoldMessages: Bool {
+        guard let place = FilePlace.resolved(path), place != "/",
+            !Self.system.contains(where: { place == $0 || place.hasPrefix($0 + "/") })
+        else { return false }
+        var there = place
+        while FileStatus(there) == nil, there != "/" { there = Folder.split(there).folder }
+        guard there != place else { return Folder.isWritable(place) }
+        return FileStatus(there)?.kind == .folder && FilePlace.isExecutable(there)
+    }
+
     /// Whether a file of this name is there.
     package func has(_ name: String) -> Bool { FileStatus(path + "/" + name)?.kind == .regular }
 

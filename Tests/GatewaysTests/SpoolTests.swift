@@ -31,6 +31,22 @@ import Testing
         try Data(bytes).write(to: URL(filePath: root + path))
     }
 
+    @Test func `what is no folder of the user’s own holds no messages`() throws {
+        try write([1], "/file")
+        try FileManager.default.createSymbolicLink(atPath: root + "/outside", withDestinationPath: "/etc")
+        for path in [
+            "/", "/dev", "/proc/self", "/usr/lib/none", root + "/file", root + "/file/out", root + "/outside/x",
+        ] {
+            #expect(!SpoolFolder(path: path).canHoldMessages, "\(path)")
+        }
+        for path in [root, root + "/sent/later/on", "/none/at/all"] {
+            #expect(SpoolFolder(path: path).canHoldMessages, "\(path)")
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: root + "/sent")
+        // Nothing keeps root from writing.
+        #expect(SpoolFolder(path: root + "/sent").canHoldMessages == (geteuid() == 0))
+    }
+
     @Test func withoutItsFoldersNobodyCanTell() throws {
         try FileManager.default.removeItem(atPath: root + "/sent")
         #expect(try folder.recover(hello) == .unknown)

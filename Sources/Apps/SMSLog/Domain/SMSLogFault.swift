@@ -76,6 +76,8 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case gatewayExists(String)
     /// The database of a gateway is not there.
     case noGatewayFile(String)
+    /// The folder of a gateway belongs to the system, or the user may not write in it.
+    case noOutbox(String)
     /// What was typed as a store is none.
     case badStore(String)
     /// This file is among those that everything is kept in.

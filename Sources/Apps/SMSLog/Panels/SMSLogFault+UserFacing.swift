@@ -77,6 +77,7 @@ extension SMSLogFault: UserFacing {
         case .unknownGateway(let name): return Strings.faultUnknownGateway(name: name)
         case .gatewayExists(let name): return Strings.faultGatewayExists(name: name)
         case .noGatewayFile(let path): return Strings.faultNoGatewayFile(path: path)
+        case .noOutbox(let path): return Strings.faultNoOutbox(path: path)
         case .badStore(let text): return Strings.faultBadStore(text: text)
         case .storePlace(let path): return Strings.faultStorePlace(path: path)
         case .noStore(let path): return Strings.faultNoStore(path: path)

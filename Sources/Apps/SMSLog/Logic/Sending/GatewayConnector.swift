@@ -52,17 +52,20 @@ struct GatewayConnector: Sendable {
 extension GatewayKind {
     /// What a gateway of this kind is at a path: gammu-smsd has folders or a database.
     ///
-    /// - Throws: `SMSLogFault.noGatewayFile` where nothing is there that is named like a database: nobody makes that but
-    ///   the user.
+    /// - Throws: `SMSLogFault.noGatewayFile` if the name of a missing file is that of a database, which only the user makes;
+    ///   `SMSLogFault.noOutbox` for a folder that can hold no messages.
     package func found(at path: String) throws(SMSLogFault) -> GatewayKind {
-        guard self == .gammu else { return self }
-        guard let status = FileStatus(path, followingLinks: true) else {
-            guard ![".db", ".sqlite", ".sqlite3"].contains(where: path.lowercased().hasSuffix) else {
+        var folder = SpoolFolder(path: path)
+        if self == .gammu {
+            switch FileStatus(path, followingLinks: true)?.kind {
+            case .regular: return .gammuDatabase
+            case nil where [".db", ".sqlite", ".sqlite3"].contains(where: path.lowercased().hasSuffix):
                 throw .noGatewayFile(path)
+            default: folder = folder.folder(GammuSpool.outbox)
             }
-            return .gammu
         }
-        return status.kind == .regular ? .gammuDatabase : .gammu
+        guard folder.canHoldMessages else { throw .noOutbox(path) }
+        return self
     }
 }
 

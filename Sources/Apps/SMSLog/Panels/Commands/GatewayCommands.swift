@@ -233,11 +233,8 @@ struct NewGateway {
         guard kind.isOfNetwork else {
             if user != nil { throw SMSLogFault.uselessOption("--user", kind: kind) }
             let path = try context.writablePath(of: place)
-            // Folders are there, or come later with the program that empties them; no device or file becomes one.
-            if let found = FileStatus(path, followingLinks: true)?.kind, found != .folder,
-                kind != .gammu || found != .regular
-            {
-                throw CommandFault.file(path: path, reason: found == .regular ? .system(ENOTDIR) : .kind(found))
+            if let found = FileStatus(path, followingLinks: true)?.kind, found != .folder, found != .regular {
+                throw CommandFault.file(path: path, reason: .kind(found))
             }
             return Gateway(name: name, kind: try kind.found(at: path), place: path, limit: limit)
         }

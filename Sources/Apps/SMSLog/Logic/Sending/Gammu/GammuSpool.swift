@@ -15,7 +15,9 @@ package struct GammuSpool: MessageGateway {
     private let clock: any WallClock
     private let timeZone: Zone
 
-    private static let (outbox, sent, failed, inbox) = ("outbox", "sent", "error", "inbox")
+    /// The folder that the daemon sends from.
+    static let outbox = "outbox"
+    private static let (sent, failed, inbox) = ("sent", "error", "inbox")
     /// The daemon writes the parts of a message one after the other.
     private static let settling = 2.0
 
