@@ -139,8 +139,6 @@ struct SearchedText {
     private static let blank: Character = "\u{85}"
     /// Between two lines, for a blank or for nothing.
     private static let joint: Character = "\r"
-    /// No more of what somebody types is looked for.
-    private static let longest = 200
 
     /// The text of all lines that are laid out.
     init(_ layout: DocumentLayout) {
@@ -170,26 +168,9 @@ struct SearchedText {
         character.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
     }
 
-    /// The letters of a query, folded, with one blank between its words.
-    static func wanted(_ query: String) -> [Character] {
-        Array(query.prefix(longest).split(whereSeparator: \.isWhitespace).map(Folding.of).joined(separator: " "))
-    }
-
     /// Where a text stands, without regard to case, accents, and how many blanks there are.
     func places(of query: String) -> [Range<Int>] {
-        let wanted = Self.wanted(query)
-        guard !wanted.isEmpty else { return [] }
-        var places: [Range<Int>] = []
-        var start = 0
-        while start < characters.count {
-            if characters[start] == wanted[0], let end = end(of: wanted, from: start) {
-                places.append(start..<end)
-                start = end
-            } else {
-                start += 1
-            }
-        }
-        return places
+        SoughtText(query).places(in: characters, blanks: [" ", Self.blank, Self.joint], joint: Self.joint)
     }
 
     /// Where words stand of which somebody else knows how they are compared.
@@ -200,26 +181,6 @@ struct SearchedText {
             place.isEmpty || place.upperBound > kept.count
                 ? nil : kept[place.lowerBound]..<kept[place.upperBound - 1] + 1
         }
-    }
-
-    /// Where a text ends that begins at a place; nil where it does not.
-    private func end(of wanted: [Character], from start: Int) -> Int? {
-        var (place, index) = (start, 0)
-        while index < wanted.count {
-            guard place < characters.count else { return nil }
-            let character = characters[place]
-            if character == Self.joint, wanted[index] != " " {
-                place += 1
-            } else if wanted[index] == " ", character == " " || character == Self.blank || character == Self.joint {
-                while place < characters.count, [" ", Self.blank, Self.joint].contains(characters[place]) { place += 1 }
-                index += 1
-            } else if character == wanted[index] {
-                (place, index) = (place + 1, index + 1)
-            } else {
-                return nil
-            }
-        }
-        return place
     }
 
     /// The line of a place.
@@ -242,39 +203,79 @@ struct SearchedText {
     var count: Int { lines.count - 1 }
 }
 
-/// Words that are looked for in texts which are not laid out, compared as `SearchedText` compares them.
+/// Words that a user looks for, compared without regard to case, accents, and how many blanks there are.
 struct SoughtText: Sendable {
+    /// The letters, folded, with one blank between two words.
     private let wanted: [Character]
-    /// The same in ASCII, where it is nothing else: most texts are, and need no tables.
+    /// The same in ASCII, if it is nothing else: most texts are, and need no tables.
     private let bytes: [UInt8]?
 
+    /// No more characters of a query are looked for.
+    private static let longest = 200
+
     init(_ query: String) {
-        wanted = SearchedText.wanted(query)
+        let words = query.prefix(Self.longest).split(whereSeparator: \.isWhitespace)
+        wanted = Array(words.map(Folding.of).joined(separator: " "))
         bytes = wanted.allSatisfy(\.isASCII) ? wanted.compactMap(\.asciiValue) : nil
     }
 
-    /// Whether the words stand in a text.
+    /// Whether the words stand in a text that is not laid out.
     func isFound(_ text: String) -> Bool {
-        guard !wanted.isEmpty else { return false }
         if let bytes, text.utf8.allSatisfy({ $0 < 0x80 }) {
             let folded = text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-            return Self.contains(bytes, in: folded, blank: 0x20)
+            return Self.place(of: bytes, in: folded, from: 0, blanks: [0x20], joint: nil) != nil
         }
-        return Self.contains(wanted, in: text.map(Folding.of), blank: " ")
+        return Self.place(of: wanted, in: text.map(Folding.of), from: 0, blanks: [" "], joint: nil) != nil
     }
 
-    /// Whether `wanted` stands in `text`, however many blanks there are between words.
-    private static func contains<Sign: Equatable>(_ wanted: [Sign], in text: [Sign], blank: Sign) -> Bool {
-        guard text.count >= wanted.count else { return false }
-        for start in 0...(text.count - wanted.count) where text[start] == wanted[0] {
-            var (place, index) = (start, 0)
-            while place < text.count, index < wanted.count, text[place] == wanted[index] {
-                place += 1
-                index += 1
-                if wanted[index - 1] == blank { while place < text.count, text[place] == blank { place += 1 } }
-            }
-            if index == wanted.count { return true }
+    /// The places of the words in a text that is folded, in order.
+    ///
+    /// - Parameters:
+    ///   - blanks: The signs that stand for blanks in the text, the blank itself first.
+    ///   - joint: The sign that stands for a blank or for nothing.
+    func places(in text: [Character], blanks: [Character], joint: Character) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        while let place = Self.place(
+            of: wanted, in: text, from: places.last?.upperBound ?? 0, blanks: blanks, joint: joint)
+        {
+            places.append(place)
         }
-        return false
+        return places
+    }
+
+    private static func place<Sign: Equatable>(
+        of wanted: [Sign], in text: [Sign], from start: Int, blanks: [Sign], joint: Sign?
+    ) -> Range<Int>? {
+        guard let first = wanted.first else { return nil }
+        var start = start
+        while start < text.count {
+            if text[start] == first, let end = end(of: wanted, in: text, from: start, blanks: blanks, joint: joint) {
+                return start..<end
+            }
+            start += 1
+        }
+        return nil
+    }
+
+    /// The end of the words that begin at a place; `nil` if they do not.
+    private static func end<Sign: Equatable>(
+        of wanted: [Sign], in text: [Sign], from start: Int, blanks: [Sign], joint: Sign?
+    ) -> Int? {
+        var (place, index) = (start, 0)
+        while index < wanted.count {
+            guard place < text.count else { return nil }
+            let isBlank = wanted[index] == blanks[0]
+            if !isBlank, text[place] == joint {
+                place += 1
+            } else if isBlank, blanks.contains(text[place]) {
+                while place < text.count, blanks.contains(text[place]) { place += 1 }
+                index += 1
+            } else if text[place] == wanted[index] {
+                (place, index) = (place + 1, index + 1)
+            } else {
+                return nil
+            }
+        }
+        return place
     }
 }
