@@ -276,7 +276,7 @@ public struct Invocation: Sendable {
     /// The same for a file or a program, which gets all of a list: no limit holds but one that was typed.
     package var whole: Invocation {
         guard let limit = spec.parameters.first(where: { $0.name == "limit" && $0.form == .option }),
-            arguments[limit] == nil, !hasLimitInQuery
+            arguments[limit] == nil, !spec.parameters.contains(where: { $0.hasLimit(arguments[$0]?.text ?? "") })
         else { return self }
         func unlimited(_ arguments: Arguments) -> Arguments {
             var all = arguments
@@ -286,14 +286,6 @@ public struct Invocation: Sendable {
         return Invocation(
             owner: owner, command: command, arguments: unlimited(arguments), redirection: redirection,
             isBackground: isBackground, isForSelection: isForSelection, others: others.map(unlimited))
-    }
-
-    /// Whether a query that was typed has a limit of its own.
-    private var hasLimitInQuery: Bool {
-        spec.parameters.contains { parameter in
-            guard parameter.form == .query, let text = arguments[parameter]?.text else { return false }
-            return text.split(separator: " ").contains { $0.hasPrefix("limit:") }
-        }
     }
 
     /// More than a store can have of anything.

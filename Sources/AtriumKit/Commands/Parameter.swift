@@ -62,6 +62,13 @@ extension Parameter {
     /// then no text, but say where that goes.
     public func orShown() -> Parameter { Parameter(spec.orShown(), reading: reading, writing: writing) }
 
+    /// The same parameter, a query that may say itself how many things it means: a file and a program then get no more.
+    ///
+    /// - Parameter hasLimit: Tells whether a query as it was typed does.
+    public func limited(by hasLimit: @escaping @Sendable (String) -> Bool) -> Parameter {
+        Parameter(spec.limited(hasLimit), reading: reading, writing: writing)
+    }
+
     /// The parameter, which means what is marked or selected on the screen where no value of it is typed.
     ///
     /// Such a parameter is the first one, and its `values` are things of the app: those whose list says so by `items`.

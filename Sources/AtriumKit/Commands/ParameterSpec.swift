@@ -101,6 +101,8 @@ public final class ParameterSpec: Sendable {
     let check: @Sendable (CommandWord) throws(CommandFault) -> Void
     /// Whether a word is meant for it even where something is selected that it may be for.
     var isSure: @Sendable (String) -> Bool { manner.isSure }
+    /// Whether a query says itself how many things it means.
+    var hasLimit: @Sendable (String) -> Bool { manner.hasLimit }
     private let manner: Manner
 
     /// What the same parameter may be as well.
@@ -110,6 +112,7 @@ public final class ParameterSpec: Sendable {
         var meansSelection = false
         var takesSeveral: Bool
         var isSure: @Sendable (String) -> Bool = { _ in true }
+        var hasLimit: @Sendable (String) -> Bool = { _ in false }
     }
 
     convenience init(
@@ -142,6 +145,7 @@ public final class ParameterSpec: Sendable {
         var manner = Manner(takesSeveral: form == .numbers)
         if form == nil {
             (manner.takesSeveral, manner.isCommand, manner.showsWithout) = (takesSeveral, isCommand, showsWithout)
+            manner.hasLimit = hasLimit
         }
         return ParameterSpec(
             name, form ?? self.form, isOptional: true, values: values, placeholder: named, summary: summary,
@@ -162,6 +166,9 @@ public final class ParameterSpec: Sendable {
 
     /// The same parameter, which words that are not sure leave to what is selected.
     func sure(_ isSure: @escaping @Sendable (String) -> Bool) -> ParameterSpec { with { $0.isSure = isSure } }
+
+    /// The same parameter, a query that may have a limit of its own.
+    func limited(_ hasLimit: @escaping @Sendable (String) -> Bool) -> ParameterSpec { with { $0.hasLimit = hasLimit } }
 
     private func with(_ change: (inout Manner) -> Void) -> ParameterSpec {
         var manner = manner

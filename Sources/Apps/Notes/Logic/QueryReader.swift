@@ -221,6 +221,11 @@ package enum QueryKey: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether a query says how many notes it means at most.
+    package static func hasLimit(_ query: String) -> Bool {
+        QueryTree(query).terms.contains { $0.key == limit.rawValue }
+    }
+
     /// The term that asks for a name or another value, whatever is in it.
     package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }

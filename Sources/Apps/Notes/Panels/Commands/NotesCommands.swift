@@ -46,7 +46,7 @@ extension NotesCommands {
 
     /// A query, with all that it may be made of.
     nonisolated static func query(_ name: String, summary: LocalizedText) -> Parameter<String> {
-        .query(name, values: .item("term"), summary: summary, terms: queryTerms)
+        .query(name, values: .item("term"), summary: summary, terms: queryTerms).limited(by: QueryKey.hasLimit)
     }
 
     /// Where a note goes.
