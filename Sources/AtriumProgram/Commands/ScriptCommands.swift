@@ -55,6 +55,8 @@ struct TestCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: Strings.abstractTest.string(in: .ofCommandLine))
 
+    @OptionGroup var data: OwnDataOptions
+
     @Argument(help: Strings.argumentPaths.help, completion: .file())
     var paths: [String]
 
@@ -143,6 +145,8 @@ struct RecordCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "record", abstract: Strings.abstractRecord.string(in: .ofCommandLine),
         discussion: Strings.discussionRecord(password: ScriptShell.password).string(in: .ofCommandLine))
+
+    @OptionGroup var data: OwnDataOptions
 
     @Argument(help: Strings.argumentRecording.help, completion: .file())
     var file: String

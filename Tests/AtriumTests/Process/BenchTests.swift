@@ -46,8 +46,9 @@ struct BenchTests {
         }
     }
 
-    /// Neither works on anybody’s data.
-    @Test(arguments: ["bench", "demo"]) func `options that name data are neither taken nor shown`(command: String)
+    /// None works on the user’s data.
+    @Test(arguments: ["bench", "demo", "record it.session", "test it.session"])
+    func `options that name data are neither taken nor shown`(command: String)
         async throws
     {
         let atrium = try ProgramUnderTest()
