@@ -111,7 +111,7 @@ final class BareConnection {
     /// - Throws: `StoreFault`.
     func execute(_ query: String, _ arguments: [ForeignValue] = []) throws { try rows(query, arguments) { _ in } }
 
-    /// Hands over each row that a query finds, its values by the names of its columns.
+    /// Hands over each row that a query finds, its values by the names of its columns, without those that are `NULL`.
     ///
     /// - Throws: `StoreFault` where the file cannot be read on, after the rows before it.
     func rows(_ query: String, _ arguments: [ForeignValue] = [], _ body: ([String: ForeignValue]) -> Void) throws {
@@ -131,8 +131,12 @@ final class BareConnection {
             let code = sqlite3_step(statement)
             if code == SQLITE_DONE { return }
             guard code == SQLITE_ROW else { return try check(code) }
-            var row: [String: ForeignValue] = [:]
-            for (name, column) in zip(names, Int32(0)...) { row[name] = Self.value(column, of: statement) }
+            // Most columns of most rows of others have nothing in them.
+            var row = [String: ForeignValue](minimumCapacity: names.count)
+            for (name, column) in zip(names, Int32(0)...)
+            where sqlite3_column_type(statement, column) != SQLITE_NULL {
+                row[name] = Self.value(column, of: statement)
+            }
             body(row)
         }
     }

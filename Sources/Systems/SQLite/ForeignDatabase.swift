@@ -53,7 +53,7 @@ package final class ForeignDatabase {
     /// The names of a table’s columns; empty where there is no table of this name.
     package func columns(of table: String) throws -> Set<String> { try connection.columns(of: table) }
 
-    /// Hands over each row that a query finds, its values by the names of its columns.
+    /// Hands over each row that a query finds, its values by the names of its columns, without those that are `NULL`.
     ///
     /// - Throws: `StoreFault` where the file cannot be read on, after the rows before it.
     package func rows(

@@ -91,7 +91,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
     }
 
     private static func normalized(_ raw: String) -> String {
-        if raw.utf8.contains(where: { "|;, ".utf8.contains($0) }), mayBeJoined(raw), let joined = joined(raw) {
+        if mayBeJoined(raw), raw.utf8.contains(where: { "|;, ".utf8.contains($0) }), let joined = joined(raw) {
             return normalized(joined)
         }
         let plain = raw.utf8.withContiguousStorageIfAvailable { bytes in
@@ -109,7 +109,12 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
     /// table names several addresses.
     private static func normalizedASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ raw: String) -> String {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
-        func isFiller(_ byte: UInt8) -> Bool { isBlank(byte) || "-.()/".utf8.contains(byte) }
+        func isFiller(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "/"): true
+            default: isBlank(byte)
+            }
+        }
         guard let first = bytes.firstIndex(where: { !isBlank($0) }),
             let last = bytes.lastIndex(where: { !isBlank($0) })
         else { return "" }
@@ -283,4 +288,9 @@ package struct KnownAddress: Hashable, Sendable {
 
     /// Whether there are messages or a contact.
     package var hasMessagesOrContact: Bool { count > 0 || contact != nil }
+}
+
+extension String {
+    /// The text without U+0000, which neither stores nor lists take.
+    package var storable: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
 }

@@ -29,8 +29,8 @@ extension ImportFault: UserFacing {
         case .unknownDateOrder(let sample): Strings.faultImportDates(sample: sample)
         case .unknownColumns(let found, let missing):
             Strings.faultImportColumns(
-                names: Self.list(found), missing: missing.map(\.rawValue).joined(separator: ", "),
-                option: missing.map { "\($0.rawValue)=…" }.joined(separator: ","))
+                names: Self.list(found), missing: missing.map(\.word).joined(separator: ", "),
+                option: missing.map { "\($0.word)=…" }.joined(separator: ","))
         case .absentColumn(let name, let found): Strings.faultImportColumn(name: name, names: Self.list(found))
         case .unknownDirection(let column, let words):
             Strings.faultImportDirection(column: column, names: Self.list(words))

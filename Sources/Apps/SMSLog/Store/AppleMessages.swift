@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogDomain
 import Systems
 
 /// The messages of a database of Apple’s Messages: `chat.db` of macOS, `sms.db` of iOS.
@@ -183,7 +184,7 @@ package struct AppleRow {
     /// A text that is not empty.
     package func text(_ column: String) -> String? {
         switch values[column] {
-        case .text(let text)? where !text.isEmpty: text.replacing("\0", with: "\u{FFFD}")
+        case .text(let text)? where !text.isEmpty: text.storable
         case .integer(let number)?: String(number)
         default: nil
         }

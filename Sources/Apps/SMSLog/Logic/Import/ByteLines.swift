@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
+import Glibc
 
 /// The lines of a file, read a piece at a time; they end with a line feed, before which a carriage return is left out.
 final class ByteLines {
@@ -61,7 +62,7 @@ final class ByteLines {
     func next(withReturn: Bool = false) throws(ImportFault) -> [UInt8]? {
         var looked = start
         while true {
-            if let end = rest[looked...].firstIndex(of: UInt8(ascii: "\n")) {
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n"), from: looked) {
                 defer { start = end + 1 }
                 return line(to: end, withReturn)
             }
@@ -110,5 +111,17 @@ final class ByteLines {
         bytesRead += piece.count
         isOver = piece.isEmpty
         rest += piece
+    }
+}
+
+extension Array<UInt8> {
+    /// The place of the first such byte from a place on.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let first = bytes.baseAddress, start < bytes.count,
+                let found = memchr(first + start, Int32(byte), bytes.count - start)
+            else { return nil }
+            return UnsafeRawPointer(found) - first
+        }
     }
 }

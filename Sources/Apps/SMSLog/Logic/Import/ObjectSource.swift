@@ -219,8 +219,3 @@ extension ContactObject {
             workNumber: work?.storable)
     }
 }
-
-extension String {
-    /// The text without what no store and no list can do with.
-    fileprivate var storable: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
-}

@@ -283,13 +283,13 @@ extension TableMapping: CommandValue {
     /// Reads `date=When,text=Body`.
     package init(_ word: CommandWord, of name: String) throws(CommandFault) {
         do throws(TableMappingFault) { try self.init(word.text) } catch {
-            throw .notAChoice(name: name, value: error.part, choices: TableColumn.allCases.map { "\($0.rawValue)=" })
+            throw .notAChoice(name: name, value: error.part, choices: TableColumn.allCases.map { "\($0.word)=" })
         }
     }
 
     /// As it can be typed.
     package var word: String {
-        columns.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue)=\($0.value)" }
+        columns.sorted { $0.key.word < $1.key.word }.map { "\($0.key.word)=\($0.value)" }
             .joined(separator: ",")
     }
 }

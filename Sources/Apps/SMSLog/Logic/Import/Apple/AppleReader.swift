@@ -117,7 +117,10 @@ struct AppleReader {
         var remarks: [RowRemark.Reason] = []
         var rows = database.attachments(of: number)[...]
         let hasFiles = !rows.isEmpty
-        let pieces = text.split(separator: AppleText.file, omittingEmptySubsequences: false)
+        // The sign of a file begins with this byte, which few texts have.
+        let pieces =
+            text.utf8.contains(0xEF)
+            ? text.split(separator: AppleText.file, omittingEmptySubsequences: false) : [text[...]]
         var texts: [String] = []
         for (place, piece) in pieces.enumerated() {
             if place > 0, let row = rows.popFirst() { remarks += add(row, to: &draft) }

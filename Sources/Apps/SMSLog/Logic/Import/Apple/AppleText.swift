@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import SMSLogDomain
 import SMSLogStore
 
 /// What somebody wrote in Apple’s Messages, and what became of it.
@@ -23,7 +24,7 @@ struct AppleText {
         self.app = app
         let history = EditHistory(row.bytes("message_summary_info"))
         let written = row.text("text") ?? row.bytes("attributedBody").flatMap { TypedStream.text(of: $0) }
-        let whole = (written ?? history.versions.last ?? "").replacing("\0", with: "\u{FFFD}")
+        let whole = (written ?? history.versions.last ?? "").storable
         text = app == nil ? whole : whole.filter { $0 != Self.appPlace }
         let hasText = text.contains { !$0.isWhitespace }
         let isChanged = row.isSet("date_edited")
@@ -70,7 +71,7 @@ private struct EditHistory {
                 guard let data = (version as? [String: Any])?["t"] as? Data,
                     let text = TypedStream.text(of: [UInt8](data))
                 else { continue }
-                versions.append(text.replacing("\0", with: "\u{FFFD}"))
+                versions.append(text.storable)
             }
         }
     }

@@ -17,6 +17,11 @@ enum TableDate {
     init?(_ text: String, in zone: Zone) {
         let text = TableText.trimmed(text)
         guard !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
+        // Between dashes it may be a time of ISO 8601.
+        if let plain = PlainDate(text), plain.sign != UInt8(ascii: "-") {
+            self = .written(WrittenDate(plain))
+            return
+        }
         let moment =
             text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
             ? Self.moment(ofNumber: text, in: zone) : ISOTime.timestamp(text, in: zone)
@@ -157,6 +162,8 @@ struct DateEvidence {
         var backward = 0
         var forward = 0
         var last = 0
+        /// Whether the last one is no day.
+        var isLastImpossible = false
     }
 
     /// Whether the newest may come first.
@@ -165,10 +172,13 @@ struct DateEvidence {
     private var isYearFirst = false
     private var isAlike = true
     private var hasSlashes = false
+    private var last: [Int] = []
 
     /// Takes a date in.
     mutating func add(_ date: WrittenDate) {
         let numbers = date.numbers
+        let isSameDay = numbers == last
+        last = numbers
         guard numbers[0] < 1000 else {
             isYearFirst = true
             return
@@ -177,8 +187,13 @@ struct DateEvidence {
         hasSlashes = hasSlashes || date.hasSlashes
         for order in DateOrder.allCases {
             var count = counts[order] ?? Count()
+            if isSameDay {
+                if count.isLastImpossible { counts[order]?.impossible += 1 }
+                continue
+            }
             let (year, month, day) = order.parts(numbers)
-            if CivilTime(year: year, month: month, day: day).timestamp(in: .gmt) == nil { count.impossible += 1 }
+            count.isLastImpossible = CivilTime(year: year, month: month, day: day).timestamp(in: .gmt) == nil
+            if count.isLastImpossible { count.impossible += 1 }
             let key = (year * 100 + month) * 100 + day
             if key < count.last { count.backward += 1 }
             if key > count.last, count.last > 0 { count.forward += 1 }

@@ -5,7 +5,7 @@ import Session
 
 /// A date and a time of day as people and phones write them, `31/12/2020, 11:59:58 PM` or `5 March 2021 at 10:00`, of
 /// which the order of the numbers may have to be found out.
-struct WrittenDate {
+struct WrittenDate: Equatable {
     /// The three numbers of the date.
     let numbers: [Int]
     /// Whether slashes part them.
@@ -49,6 +49,16 @@ struct WrittenDate {
         isPlain = time != nil && written.words.count { $0.count > 2 } <= (order == nil ? 0 : 1)
         self.order = date.numbers[0] >= 1000 ? .ymd : order
         self.clock = clock
+    }
+
+    /// The same as the other initialiser reads.
+    init(_ plain: PlainDate) {
+        numbers = plain.numbers
+        hasSlashes = plain.sign == UInt8(ascii: "/")
+        hasDots = plain.sign == UInt8(ascii: ".")
+        order = numbers[0] >= 1000 ? .ymd : nil
+        isPlain = true
+        clock = plain.clock
     }
 
     /// When it was; nil for what no calendar and no clock has.

@@ -48,7 +48,7 @@ struct SignalReader {
         if let pointer = content.longText, let whole = bytes(pointer),
             let text = String(validating: whole, as: UTF8.self)
         {
-            draft.content = text.replacing("\0", with: "\u{FFFD}")
+            draft.content = text.storable
         }
         let before = item.rows("revisions").map { SignalContent($0, people).text }.filter { !$0.isEmpty }
         let said = draft.content

@@ -12,7 +12,8 @@ struct TableColumns {
     let hasHead: Bool
     /// The columns that nobody knows.
     let unknown: [Int]
-    private let places: [TableColumn: Int]
+    /// The places of the columns, by the columns’ own numbers; -1 for one that the table does not have.
+    private let places: [Int]
 
     /// What the first row says, and somebody beside it.
     ///
@@ -25,9 +26,10 @@ struct TableColumns {
             && (mapping?.columns.values.allSatisfy { Int($0) != nil && !first.contains($0) } ?? false)
         hasHead = !isHeadless
         names = isHeadless ? first.indices.map { String($0 + 1) } : first
-        places = isHeadless ? said.places : Self.filled(said.places, from: first)
+        let places = isHeadless ? said.places : Self.filled(said.places, from: first)
+        self.places = TableColumn.allCases.map { places[$0] ?? -1 }
         // The number in another program means nothing here.
-        unknown = first.indices.filter { [places] index in
+        unknown = first.indices.filter { index in
             !isHeadless && !places.values.contains(index) && !["", "id"].contains(TableColumn.plain(first[index]))
         }
         let missing = Self.missing(in: places)
@@ -37,7 +39,7 @@ struct TableColumns {
     /// Whether the first row of a table names what messages need.
     static func begin(_ first: [String]) -> Bool { missing(in: filled([:], from: first)).isEmpty }
 
-    subscript(column: TableColumn) -> Int? { places[column] }
+    subscript(column: TableColumn) -> Int? { places[column.rawValue] < 0 ? nil : places[column.rawValue] }
 
     private static func places(
         in first: [String], _ mapping: TableMapping?
@@ -100,16 +102,17 @@ struct TableRow {
     subscript(column: TableColumn) -> String? {
         guard let place = columns[column], place < fields.count else { return nil }
         let text = fields[place]
-        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-        // No store and no list can do with it.
-        return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+        // Most texts have something in ASCII, for which no tables are needed.
+        guard text.utf8.contains(where: { $0 > 0x20 && $0 < 0x7F }) || text.contains(where: { !$0.isWhitespace }) else {
+            return nil
+        }
+        return text.storable
     }
 
     /// The text as it is, blanks and all.
     var text: String {
         guard let place = columns[.text], place < fields.count else { return "" }
-        let text = fields[place]
-        return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+        return fields[place].storable
     }
 
     /// The date with its time, as they are written.
@@ -130,9 +133,13 @@ struct TableRow {
     /// Those whom a field names, between semicolons, or between commas where these are numbers or addresses of mail.
     func people(_ column: TableColumn) -> [String] {
         guard let text = self[column] else { return [] }
-        if text.utf8.allSatisfy({ $0 >= 0x20 && !",;~|".utf8.contains($0) }) {
-            return [TableText.trimmed(text)].filter { !$0.isEmpty }
+        let isOne = text.utf8.allSatisfy { byte in
+            switch byte {
+            case ..<0x20, UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "~"), UInt8(ascii: "|"): false
+            default: true
+            }
         }
+        if isOne { return [TableText.trimmed(text)].filter { !$0.isEmpty } }
         func split(_ signs: String) -> [String] {
             text.split { signs.contains($0) }.map { TableText.trimmed($0) }.filter { !$0.isEmpty }
         }
@@ -143,7 +150,7 @@ struct TableRow {
 }
 
 /// What a column of a table of messages says; the words are those that somebody types for it.
-package enum TableColumn: String, CaseIterable, Sendable {
+package enum TableColumn: Int, CaseIterable, Sendable {
     /// When, with or without a time of day.
     case date
     /// The time of day, where it stands apart.
@@ -204,6 +211,9 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case network
     /// Whether the date only tells where it stands.
     case undated
+
+    /// What somebody types for it.
+    package var word: String { "\(self)" }
 
     /// What programs call the column, in small letters and figures alone.
     var names: [String] {
@@ -306,7 +316,8 @@ package struct TableMapping: Hashable, Sendable {
         for part in Self.parts(of: typed) {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
             guard sides.count == 2, !sides[1].isEmpty else { throw TableMappingFault(part: Self.trimmed(part[...])) }
-            guard let column = TableColumn(rawValue: sides[0].lowercased()), columns[column] == nil else {
+            let word = sides[0].lowercased()
+            guard let column = TableColumn.allCases.first(where: { $0.word == word }), columns[column] == nil else {
                 throw TableMappingFault(part: sides[0])
             }
             columns[column] = sides[1]

@@ -81,6 +81,7 @@ final class TableReader {
 
     /// Adds a line, and whether the row ends there; what old programs put behind it, after a carriage return, is another.
     private func add(_ line: ArraySlice<UInt8>, to record: inout CSVRecord) -> Bool {
+        if record.add(plain: line) { return true }
         for index in line.indices where record.add(line[index]) {
             if index + 1 < line.endIndex { pending.append(line[(index + 1)...]) }
             return true
@@ -145,12 +146,33 @@ struct CSVRecord {
         return false
     }
 
+    /// Takes the line of a whole row, which most rows are; false, and nothing is taken, for one that has a quotation mark or
+    /// another end of a line in it, or goes on with a row.
+    mutating func add(plain line: ArraySlice<UInt8>) -> Bool {
+        guard state == .start, fields.isEmpty else { return false }
+        let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        return line.withUnsafeBufferPointer { bytes in
+            guard !bytes.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\r") }) else { return false }
+            var start = 0
+            for place in bytes.indices where bytes[place] == separator {
+                fields.append(Self.field(bytes[start..<place]))
+                start = place + 1
+            }
+            fields.append(Self.field(bytes[start...]))
+            return true
+        }
+    }
+
     /// Ends the field that was begun.
     mutating func endField() {
-        // What is no UTF-8 was written by an old program of the country.
-        fields.append(String(validating: text, as: UTF8.self) ?? TableText.old(text))
+        fields.append(text.withUnsafeBufferPointer { Self.field($0[...]) })
         text = []
         state = .start
+    }
+
+    /// What is no UTF-8 was written by an old program of the country.
+    private static func field(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        String(validating: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self) ?? TableText.old(Array(bytes))
     }
 
     /// Which sign parts the fields of a table, as its first line tells.

@@ -175,13 +175,13 @@ enum TableWords {
     /// Which way a message went, and how far it has come.
     typealias Course = (direction: MessageDirection, status: SendStatus)
 
-    private static let received = [
+    private static let received: Set = [
         "incoming", "in", "inbox", "received", "receive", "recv", "inbound", "deliver", "from", "recu", "entrant",
         "empfangen", "eingehend", "eingang", "recibido", "recibidos", "entrante", "recebido", "recebida", "ricevuto",
         "收到",
         "接收", "收件箱", "已接收", "收",
     ]
-    private static let sent = [
+    private static let sent: Set = [
         "outgoing", "out", "sent", "send", "outbound", "submit", "to", "sentitems", "envoye", "sortant", "gesendet",
         "ausgehend", "ausgang", "enviado", "enviados", "saliente", "enviada", "inviato", "发送", "已发送", "发件箱", "发",
     ]
@@ -226,9 +226,13 @@ enum TableWords {
 
     /// Whether a word stands for the user.
     static func isUser(_ word: String) -> Bool {
-        ["me", "you", "self", "myself", "owner", "moi", "vous", "ich", "yo", "eu", "io", "我", "您", "本机"]
-            .contains(TableColumn.plain(word))
+        // No word has a digit, and most that is asked for is a number.
+        !word.utf8.contains { $0 &- 0x30 < 10 } && users.contains(TableColumn.plain(word))
     }
+
+    private static let users: Set = [
+        "me", "you", "self", "myself", "owner", "moi", "vous", "ich", "yo", "eu", "io", "我", "您", "本机",
+    ]
 
     /// How a call went.
     static func outcome(_ word: String) -> Call.Outcome? {

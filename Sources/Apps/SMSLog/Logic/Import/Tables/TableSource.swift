@@ -214,12 +214,13 @@ struct TableEvidence {
     private mutating func addPeople(_ row: TableRow) {
         let (senders, recipients) = (row.people(.from), row.people(.to))
         let ends = senders + recipients
+        let texts = ends.map { Address($0).text }
         if !ends.isEmpty, !senders.isEmpty, !recipients.isEmpty || columns[.to] == nil {
             if !recipients.isEmpty { pairs += 1 }
-            let texts = Set(ends.map { Address($0).text })
-            common = common?.intersection(texts) ?? texts
+            // Most rows leave it as it is.
+            if common?.allSatisfy(texts.contains) != true { common = common?.intersection(texts) ?? Set(texts) }
         }
-        for name in ends where people.count < Self.most && known.insert(Address(name).text).inserted {
+        for (name, text) in zip(ends, texts) where people.count < Self.most && known.insert(text).inserted {
             people.append(name)
         }
         guard let sender = row[.from] ?? row[.number], !TableWords.isUser(sender) else { return }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import SMSLogDomain
 import Session
 
 /// What stands behind the header of a message of WhatsApp: who wrote, and what.
@@ -40,10 +41,16 @@ struct ChatEntry {
         guard let colon = separator(in: line) ?? (line.hasSuffix(":") ? line.range(of: ":", options: .backwards) : nil)
         else { return nil }
         let name = ChatMarks.name(line[..<colon.lowerBound])
-        guard !name.isEmpty, name.count <= longestName, !name.contains(where: { "\"“”«»„「".contains($0) }) else {
-            return nil
-        }
+        guard !name.isEmpty, isName(name) else { return nil }
         return (name, String(text[colon.upperBound...]))
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        // Most names are in ASCII, and their bytes are their characters.
+        if text.utf8.count <= longestName, text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") }) {
+            return true
+        }
+        return text.count <= longestName && !text.contains { "\"“”«»„「".contains($0) }
     }
 
     private static func separator<Text: StringProtocol>(in line: Text) -> Range<Text.Index>? {
@@ -102,7 +109,9 @@ struct ChatEntry {
             guard Self.isFile(name), word == "file attached" || isMarked || name.contains("-WA") else { return }
             files = [name]
             body = String(body[line.endIndex...].drop(while: \.isNewline))
-        } else if let mark = body.unicodeScalars.lastIndex(of: ChatMarks.own), ChatPhrases.isOmitted(line) {
+        } else if body.utf8.contains(0xE2), let mark = body.unicodeScalars.lastIndex(of: ChatMarks.own),
+            ChatPhrases.isOmitted(line)
+        {
             files = [""]
             omitted = ChatPhrases.kind(ofOmitted: String(body.unicodeScalars[mark...]))
             body = ChatMarks.plain(String(body.unicodeScalars[..<mark])).trimmingCharacters(in: .whitespaces)
@@ -176,6 +185,17 @@ struct ChatHeader {
 
     /// The header of a line; nil for a line that goes on with what was said before.
     init?(_ line: String) {
+        if case let plain?? = line.utf8.withContiguousStorageIfAvailable({ Self.plain($0) }) {
+            let bytes = line.utf8
+            let start = bytes.index(bytes.startIndex, offsetBy: plain.start)
+            let end = bytes.index(bytes.startIndex, offsetBy: plain.date.end)
+            moment = WrittenDate(plain.date)
+            style = plain.isBracketed ? .brackets : .dash
+            written = String(line[start..<end])
+            let behind = bytes.index(end, offsetBy: plain.isBracketed ? 1 : 2)
+            rest = Substring(line.unicodeScalars[behind...].drop { Self.isBlank($0) })
+            return
+        }
         var scalars = line.unicodeScalars[...].drop { ChatMarks.isMark($0) }
         guard let first = scalars.first else { return nil }
         let isBracketed = first == "["
@@ -198,6 +218,19 @@ struct ChatHeader {
         rest = Substring(scalars[scalars.index(after: end)...].drop { Self.isBlank($0) })
     }
 
+    /// The date that a line begins with in brackets or before a dash, behind a mark of direction or none, and where; nil for
+    /// a header that is written in another way.
+    private static func plain(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> (start: Int, date: PlainDate, isBracketed: Bool)? {
+        var start = bytes.starts(with: [0xE2, 0x80, 0x8E]) ? 3 : 0
+        let isBracketed = start < bytes.count && bytes[start] == UInt8(ascii: "[")
+        if isBracketed { start += 1 }
+        guard let date = PlainDate(bytes, from: start) else { return nil }
+        let behind = isBracketed ? "]".utf8 : " - ".utf8
+        return bytes[date.end...].starts(with: behind) ? (start, date, isBracketed) : nil
+    }
+
     /// The date and the time with one digit in place of each number and one letter in place of each word: all headers of a
     /// chat have few such forms.
     var form: String {
@@ -205,7 +238,7 @@ struct ChatHeader {
         for scalar in written.unicodeScalars where !ChatMarks.isMark(scalar) {
             let sign: Unicode.Scalar =
                 Self.digit(scalar) != nil
-                ? "0" : scalar.properties.isAlphabetic ? "a" : Self.isBlank(scalar) ? " " : scalar
+                ? "0" : Self.isLetter(scalar) ? "a" : Self.isBlank(scalar) ? " " : scalar
             if form.last != sign || !"0a ".unicodeScalars.contains(sign) { form.append(sign) }
         }
         return String(form)
@@ -239,7 +272,13 @@ struct ChatHeader {
     }
 
     /// Whether it is a blank, also the narrow one that does not break, before a half of the day.
-    static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar.properties.isWhitespace }
+    static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar == " " || scalar.value &- 0x09 < 5 : scalar.properties.isWhitespace
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar.value | 0x20 &- 0x61 < 26 : scalar.properties.isAlphabetic
+    }
 }
 
 /// What WhatsApp on Android writes in place of a message or behind it, in the languages in which that is known; iOS puts a
@@ -296,7 +335,21 @@ enum ChatPhrases {
 
     /// Whether a whole message says that its sender took it back.
     static func isWithdrawn(_ text: some StringProtocol) -> Bool {
-        text.utf8.count < 100 && withdrawn.contains(plain(text))
+        text.utf8.count < 100 && mayBeWithdrawn(text) && withdrawn.contains(plain(text))
+    }
+
+    /// Whether a text begins as one of the phrases does: most do not, and need no other comparison.
+    private static func mayBeWithdrawn(_ text: some StringProtocol) -> Bool {
+        guard let first = text.utf8.first else { return false }
+        // Blanks and marks before the phrase do not count.
+        return first <= 0x20 || first >= 0x80 || withdrawnBeginnings.contains(beginning(of: text))
+    }
+
+    private static let withdrawnBeginnings = Set(withdrawn.map { beginning(of: $0) })
+
+    /// The first four bytes, large letters as small ones.
+    private static func beginning(of text: some StringProtocol) -> UInt32 {
+        text.utf8.prefix(4).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
     }
 
     /// How a group is called by a notice of its creation, or of a new name; nil for any other notice.
@@ -355,6 +408,6 @@ enum ChatMarks {
         var name = plain(text).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")[...]
         name = name.drop { $0 == "~" || $0.isWhitespace }
         // What joins the members of a group is in no name.
-        return name.trimmingCharacters(in: .whitespaces).replacing("~", with: "∼").replacing("\0", with: "\u{FFFD}")
+        return name.trimmingCharacters(in: .whitespaces).replacing("~", with: "∼").storable
     }
 }

@@ -108,7 +108,7 @@ final class ChatSource: ImportSource {
     }
 
     private static func entry(_ text: String) -> ChatEntry {
-        ChatEntry(text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text)
+        ChatEntry(text.storable)
     }
 
     private func draft(_ entry: ChatEntry, at date: RowDate, line: Int) -> MessageDraft {
