@@ -27,6 +27,7 @@ extension ImportFault: UserFacing {
         case .newer(let version): Strings.importNewer(version: version)
         case .unknownSelf(let names): Strings.faultImportSelf(names: Self.list(names))
         case .unknownDateOrder(let sample): Strings.faultImportDates(sample: sample)
+        case .yearless(let sample): Strings.faultImportYear(sample: sample)
         case .unknownColumns(let found, let missing):
             Strings.faultImportColumns(
                 names: Self.list(found), missing: missing.map(\.word).joined(separator: ", "),

@@ -38,6 +38,8 @@ package enum ImportFault: Error, Hashable, Sendable {
     case unknownSelf(names: [String])
     /// Whether dates such as this one have the day or the month first does not show.
     case unknownDateOrder(sample: String)
+    /// The dates of a chat, such as this one, have no year.
+    case yearless(sample: String)
     /// Which of a table’s columns these are does not show.
     case unknownColumns(found: [String], missing: [TableColumn])
     /// A table has no column that is called so.

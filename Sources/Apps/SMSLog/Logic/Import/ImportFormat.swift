@@ -60,19 +60,23 @@ enum ImportFormat {
         }
         let bytes = try file.bytes(Self.head, at: 0)
         let text = String(decoding: bytes, as: UTF8.self).drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+        let isChat = isTable ? false : try Self.isChat(text, file, name)
         self =
             if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
                 .androidArchive
             } else if MessageStore.isDatabase(bytes) {
                 .appleDatabase
-            } else if text.hasPrefix("{") || text.hasPrefix("["), text.contains("\"atrium\"") {
+            } else if SignalChatSource.begins(text) {
+                .signalChat
+            } else if isChat {
+                // WhatsApp writes no Markdown.
+                Self.end(of: name) == "md" ? .signalPage : .chat
+            } else if Self.isJSON(text), text.contains("\"atrium\"") {
                 .objects
             } else if ObjectSource.beginsWithMessage(text) {
                 .objects
             } else if SignalSource.begins(text) {
                 .signal
-            } else if SignalChatSource.begins(text) {
-                .signalChat
             } else if Self.isJSON(text) {
                 .android
             } else if text.hasPrefix("SSEF") {
@@ -87,18 +91,23 @@ enum ImportFormat {
                 .page
             } else if isTable {
                 .messageTable
-            } else if ChatSource.begins(text) {
-                // WhatsApp writes no Markdown.
-                Self.end(of: name) == "md" ? .signalPage : .chat
             } else {
                 try Self.other(file, name) ?? .backup
             }
     }
 
+    /// Whether a text is a chat: by its first line, whatever sign that begins with; in a file of text by a later one, too.
+    private static func isChat(
+        _ text: some StringProtocol, _ file: FileReader, _ name: String
+    ) throws(FileFault) -> Bool {
+        if ChatSource.begins(text) { return true }
+        guard end(of: name) == "txt" else { return false }
+        return ChatSource.begins(laterIn: try file.bytes(longestHead, at: 0))
+    }
+
     private static func other(_ file: FileReader, _ name: String) throws(FileFault) -> ImportFormat? {
         let head = try file.bytes(longestHead, at: 0)
         if LegalFolder.isTable(head) { return .legalTable }
-        if end(of: name) == "txt", ChatSource.begins(laterIn: head) { return .chat }
         if TableSource.begins(head) { return .messageTable }
         if ContactTable.begins(head) { return .contactTable }
         guard !head.isEmpty else { return nil }

@@ -21,19 +21,25 @@ struct WrittenDate: Equatable {
     /// Whether nothing stands there that may mean something else: a time, and no word of more letters than those for halves
     /// of days beside the one for the month.
     let isPlain: Bool
+    /// Whether a day and a month stand there, and no year.
+    private(set) var isYearless = false
     private let clock: [Int]
 
     private static let mornings = ["am", "上午", "午前", "오전", "凌晨", "早上", "清晨", "ص"]
     private static let afternoons = ["pm", "下午", "午後", "오후", "中午", "傍晚", "晚上", "م"]
 
-    /// - Parameter isWhole: Whether the text is nothing else: then a month may be a word, and a day begins at 0:00. Before
-    ///   a message there have to be three numbers that signs join, and a time.
-    init?(_ scalars: [Unicode.Scalar], isWhole: Bool = false) {
+    /// - Parameters:
+    ///   - isWhole: Whether the text is nothing else: then a month may be a word, and a day begins at 0:00. Before a message
+    ///     there have to be three numbers that signs join, and a time.
+    ///   - naming: Whether there have to be the name of a month and a time; the year may be missing.
+    init?(_ scalars: [Unicode.Scalar], isWhole: Bool = false, naming: Bool = false) {
         // Languages that are written to the left have marks around the signs.
         let written = WrittenNumbers(scalars.filter { !ChatMarks.isMark($0) })
-        guard let (date, order, used) = Self.joined(in: written) ?? (isWhole ? Self.named(in: written) : nil) else {
-            return nil
-        }
+        let found =
+            naming
+            ? Self.monthNamed(in: written) : Self.joined(in: written) ?? (isWhole ? Self.named(in: written) : nil)
+        guard let (date, order, used) = found else { return nil }
+        isYearless = naming && used.count < 2
         let times = written.groups.indices.filter {
             !used.contains($0) && [2, 3].contains(written.groups[$0].numbers.count)
         }
@@ -63,11 +69,18 @@ struct WrittenDate: Equatable {
 
     /// When it was; nil for what no calendar and no clock has.
     func date(_ order: DateOrder, in zone: Zone) -> Timestamp? {
+        if isYearless { return nil }
         let (year, month, day) = (self.order ?? order).parts(numbers)
         let time = CivilTime(
             year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock.count > 2 ? clock[2] : 0
         )
         return time.timestamp(in: zone).flatMap(BackupElement.possible)
+    }
+
+    /// Whether a text begins with the name of a month.
+    static func beginsWithMonth(_ scalars: Substring.UnicodeScalarView) -> Bool {
+        let word = scalars.prefix(12).prefix { $0.properties.isAlphabetic }
+        return WrittenNumbers(Array(word)).month != nil
     }
 
     /// Whether it is a date and a time in any order of the numbers.
@@ -83,14 +96,22 @@ struct WrittenDate: Equatable {
         return (groups[place], nil, [place])
     }
 
+    /// A month’s name stands beside the day and the year, or the day alone.
+    private static func monthNamed(in written: WrittenNumbers) -> Found? {
+        let groups = written.groups
+        let single = groups.indices.filter { groups[$0].numbers.count == 1 }
+        let values = single.map { groups[$0].numbers[0] }
+        guard let month = written.month, (1...2).contains(values.count) else { return nil }
+        let year = values.count == 2 ? values[1] : 0
+        return (([values[0], month, year], []), values[0] >= 1000 ? .ymd : .dmy, Set(single))
+    }
+
     /// A month’s name stands between, or words for year, month and day.
     private static func named(in written: WrittenNumbers) -> Found? {
         let groups = written.groups
         let single = groups.indices.filter { groups[$0].numbers.count == 1 }
         let values = single.map { groups[$0].numbers[0] }
-        if let month = written.month, values.count == 2 {
-            return (([values[0], month, values[1]], []), values[0] >= 1000 ? .ymd : .dmy, Set(single))
-        }
+        if values.count == 2, let found = monthNamed(in: written) { return found }
         guard values.count == 3, values[0] >= 1000 else { return nil }
         return ((values, []), .ymd, Set(single))
     }

@@ -169,6 +169,8 @@ struct ChatHeader {
         case dash
         /// By a colon behind the seconds, as on iOS before.
         case colon
+        /// By a dash behind a date with the name of a month, as on Android before.
+        case month
     }
 
     /// The date and the time.
@@ -181,7 +183,7 @@ struct ChatHeader {
     let rest: Substring
 
     /// A header is not longer, in scalars.
-    private static let longest = 48
+    static let longest = 48
 
     /// The header of a line; nil for a line that goes on with what was said before.
     init?(_ line: String) {
@@ -199,7 +201,11 @@ struct ChatHeader {
         var scalars = line.unicodeScalars[...].drop { ChatMarks.isMark($0) }
         guard let first = scalars.first else { return nil }
         let isBracketed = first == "["
-        if isBracketed { scalars.removeFirst() } else if Self.digit(first) == nil { return nil }
+        if isBracketed {
+            scalars.removeFirst()
+        } else if Self.digit(first) == nil, !WrittenDate.beginsWithMonth(scalars) {
+            return nil
+        }
         let head = scalars.prefix(Self.longest)
         let end: Substring.UnicodeScalarView.Index
         if isBracketed {
@@ -211,6 +217,10 @@ struct ChatHeader {
             (end, self.moment, style) = (colon, moment, .colon)
         } else if let dash = Self.dash(in: head, scalars), let moment = WrittenDate(Array(head[..<dash])) {
             (end, self.moment, style) = (dash, moment, .dash)
+        } else if let dash = Self.dash(in: head, scalars),
+            let moment = WrittenDate(Array(head[..<dash]), naming: true), moment.isPlain
+        {
+            (end, self.moment, style) = (dash, moment, .month)
         } else {
             return nil
         }

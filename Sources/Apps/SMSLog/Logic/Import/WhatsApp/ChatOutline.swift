@@ -72,6 +72,9 @@ struct ChatOutline {
             }
             if let name = entry.speaker, !entry.isNotice, known.insert(name).inserted { speakers.append(name) }
         }
+        if let first = doubtful.first(where: { $0.moment.isYearless && ChatEntry($0.rest).speaker != nil }) {
+            throw .yearless(sample: first.written)
+        }
         if sample.isEmpty {
             // Nothing better is there to learn from.
             style = doubtful.first?.style
@@ -107,6 +110,10 @@ struct ChatOutline {
     /// Whether a line may have a header: most that have none need no text made of them.
     static func mayBegin(_ line: [UInt8]) -> Bool {
         guard let first = line.first else { return false }
+        if first | 0x20 &- UInt8(ascii: "a") < 26 {
+            // The name of a month, and a time before a dash.
+            return line.prefix(ChatHeader.longest).contains(UInt8(ascii: ":"))
+        }
         return first == UInt8(ascii: "[") || first >= 0x80 || first &- UInt8(ascii: "0") < 10
     }
 

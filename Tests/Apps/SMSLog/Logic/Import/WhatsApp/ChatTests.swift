@@ -46,6 +46,37 @@ import SMSLogStore
         "[1/1/21, 12:05:00\u{202F}AM] Ana: ok", "",
     ].joined(separator: "\r\n")
 
+    @Test(arguments: [
+        "19:23, 28 Aug 2013 - Ana: <Media omitted>\n19:24, 28 Aug 2013 - Bob: two: lines\n5 May 10:00 is free\n",
+        "28 août 2013, 19:23 - Ana: <Media omitted>\n28 août 2013, 19:24 - Bob: two: lines\n5 May 10:00 is free",
+        "\u{FEFF}\u{200E}Aug 28, 2013, 7:23 PM - Ana: <Media omitted>\nAug 28, 2013, 7:24 PM - Bob: two: lines\n"
+            + "5 May 10:00 is free",
+    ])
+    func `dates with the names of months begin messages`(text: String) async throws {
+        let (messages, _, _) = try await imported([("a", text)], at: "a", ImportChoices(me: "Ana", timeZone: .gmt))
+        #expect(messages.map(\.content) == ["", "two: lines\n5 May 10:00 is free"])
+        #expect(messages.map(\.date) == [1377717780, 1377717840].map { Timestamp(seconds: $0) })
+    }
+
+    @Test func `dates without a year are named, and no other format is`() async throws {
+        for text in ["18 Mar 12:14 - Ana was added\n4 Aug 11:36 - Ana: hi\n", "Mar 5, 8:11 PM - Ana: hi\n"] {
+            await #expect {
+                try await imported([("a.txt", text)], at: "a.txt")
+            } throws: {
+                if case ImportFault.yearless? = $0 as? ImportFault { true } else { false }
+            }
+        }
+    }
+
+    @Test(arguments: ["see \"atrium\" there", "{\"a\":1}", "<html>", "<?xml version=\"1.0\"?>", "BEGIN:VCARD"])
+    func `a chat is known whatever its first message says`(said: String) async throws {
+        let chat = "[12/31/20, 11:58:01 PM] Ana: \(said)\n[12/31/20, 11:58:02 PM] Ben: yes\n"
+        for text in [chat, "\u{200F}" + chat, "\u{FEFF}" + chat, "\(said)\n" + chat] {
+            let (messages, _, _) = try await imported([("a.txt", text)], at: "a.txt", ImportChoices(me: "Ana"))
+            #expect(messages.map(\.content) == [said, "yes"], "\(text)")
+        }
+    }
+
     @Test("A group of iOS: who spoke, halves of the day, lines, files, and what nobody wrote")
     func group() async throws {
         let (messages, total, files) = try await imported(
