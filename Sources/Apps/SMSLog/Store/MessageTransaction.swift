@@ -28,6 +28,9 @@ package protocol MessageTransaction: MessageReader, JournalKeeping {
     /// The same that the network calls so, of several the one of the lowest number.
     func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int?
 
+    /// Ends the rows of one file: those of the next one are matched with all messages that were put before it.
+    func endFile() throws
+
     /// Whether there may be a message, also a removed one, of which no file says when it was.
     func mayHaveUndated() throws -> Bool
 

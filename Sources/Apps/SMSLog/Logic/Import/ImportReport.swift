@@ -41,6 +41,8 @@ package struct ImportReport: Equatable, Sendable {
     package internal(set) var line = 0
     /// What came in between; nil when the file was read to its end.
     package internal(set) var ending: Ending?
+    /// The number of a file that waits to be stored together with others; `saved` is empty until then.
+    var waiting: Int?
 
     /// How many messages and calls the file turned out to have.
     package var found: Int { saved.count + refusedCount }

@@ -10,17 +10,34 @@ import Stores
 /// While one batch is being stored the next one is read. A batch is one transaction: what an import has stored when it
 /// is cancelled or its file breaks off stays stored. Between two batches others may write.
 struct MessageImporter {
-    /// How often a batch is tried while others hold the lock; the store waits each time before it gives up.
-    private static let attempts = 3
+    private let store: BatchStore
+    /// The small files that wait to be stored together; `nil` if each file is stored by itself.
+    let waiting: WaitingFiles?
 
-    let dao: any MessageDAO
-    let owner: UserID
-    let clock: any WallClock
-    /// Whether the bytes of parts are stored; a copy that nobody wants back can do without.
-    var isKeepingBytes = true
+    init(
+        dao: any MessageDAO, owner: UserID, clock: any WallClock, isKeepingBytes: Bool = true,
+        waiting: WaitingFiles? = nil
+    ) {
+        store = BatchStore(dao: dao, owner: owner, clock: clock, isKeepingBytes: isKeepingBytes)
+        self.waiting = waiting
+    }
 
     /// What is to be filled by a source, with what is known before.
-    func rows() async throws -> ImportedRows { ImportedRows(own: try await dao.ownAddresses(of: owner)) }
+    func rows() async throws -> ImportedRows {
+        if let own = waiting?.own { return ImportedRows(own: own) }
+        return ImportedRows(own: try await store.dao.ownAddresses(of: store.owner))
+    }
+
+    /// Stores the files that wait.
+    ///
+    /// - Throws: `StoreFault`; nothing of them is stored then.
+    func storeWaiting() async throws {
+        guard let waiting, !waiting.merges.isEmpty else { return }
+        let merges = waiting.merges
+        // A task of its own, as below.
+        let (merged, _) = try await Task { [store] in try await store.merge(merges) }.value
+        waiting.stored(zip(merges, merged).map { SavedRows($0.drafts, $1) })
+    }
 
     /// Imports what a source reads; `progress` is told how many bytes of it were read, after each batch.
     ///
@@ -50,26 +67,28 @@ struct MessageImporter {
             }
             await progress(source.bytesRead)
         }
-        func store() async throws {
+        func storeRows() async throws {
             try await settle()
             if case .store = ending { return }
             guard !rows.isEmpty else { return }
+            // What is in front of it in the folder comes first.
+            try await storeWaiting()
             // Without a gap an import would have the lock again before another process has looked for it.
             if let lastEnd, pace.isPauseDue {
-                let left = BatchPace.pause - (clock.elapsed - lastEnd)
+                let left = BatchPace.pause - (store.clock.elapsed - lastEnd)
                 if left > .zero { try? await Task.sleep(for: left) }
                 pace.paused()
             }
             let merge = rows.take(outside: matched)
             // A task of its own: what is being stored is not undone by a cancellation.
-            storing = Task { try await save(merge) }
+            storing = Task { [store] in try await store.save(merge) }
         }
 
         do {
             while await isReady(source), try source.step() {
                 guard rows.drafts.count >= pace.messages || rows.weight >= BatchPace.bytes else { continue }
                 guard !Task.isCancelled else { break }
-                try await store()
+                try await storeRows()
                 if ending != nil { break }
             }
             if Task.isCancelled, ending == nil { ending = .cancelled }
@@ -79,10 +98,19 @@ struct MessageImporter {
             guard !isNothing || saved.batches > 0 else { throw fault }
             ending = .fault(fault)
         }
-        if ending != .cancelled { try await store() }
+        var number: Int?
+        if let waiting, ending != .cancelled, saved.batches == 0, storing == nil, !rows.isEmpty {
+            let weight = rows.weight
+            number = waiting.add(rows.take(outside: matched), weight: weight)
+            await progress(source.bytesRead)
+        } else if ending != .cancelled {
+            try await storeRows()
+        }
         try await settle()
+        waiting?.own = rows.own
 
         var report = rows.report
+        report.waiting = number
         report.saved = saved
         report.bytes = source.bytesRead
         report.line = source.line
@@ -96,19 +124,82 @@ struct MessageImporter {
         do { try await source.ready() } catch { return false }
         return true
     }
+}
 
-    private func save(_ merge: MessageMerge) async throws -> StoredBatch {
+/// Stores what was read, a batch in one transaction.
+struct BatchStore: Sendable {
+    /// How often a batch is tried while others hold the lock; the store waits each time before it gives up.
+    private static let attempts = 3
+
+    let dao: any MessageDAO
+    let owner: UserID
+    let clock: any WallClock
+    /// Whether the bytes of parts are stored; a copy that nobody wants back can do without.
+    let isKeepingBytes: Bool
+
+    /// Stores what was read since the batch before.
+    func save(_ rows: MessageMerge) async throws -> StoredBatch {
+        let (merged, start) = try await merge([rows])
+        return StoredBatch(
+            rows: SavedRows(rows.drafts, merged[0]), matched: merged[0].matched, start: start, end: clock.elapsed)
+    }
+
+    /// Stores what was read in one transaction, and answers when that began.
+    func merge(_ merges: [MessageMerge]) async throws -> (merged: [MergedMessages], start: Duration) {
+        let merges = isKeepingBytes ? merges : merges.map(\.withoutBytes)
         var attempt = 1
         while true {
             do {
                 let start = clock.elapsed
-                let merged = try await dao.merge(isKeepingBytes ? merge : merge.withoutBytes, of: owner)
-                return StoredBatch(
-                    rows: SavedRows(merge.drafts, merged), matched: merged.matched, start: start, end: clock.elapsed)
+                return (try await dao.write(owner) { log in try log.merge(merges) }, start)
             } catch StoreFault.busy where attempt < Self.attempts {
                 attempt += 1
             }
         }
+    }
+}
+
+/// Small files of an import that wait to be stored in one transaction: of thousands of files, a transaction for each would
+/// take longer than all else.
+final class WaitingFiles {
+    /// More files do not wait, so that none is unknown for long whose import ends early.
+    private static let most = 512
+
+    /// What was read of them, in order.
+    private(set) var merges: [MessageMerge] = []
+    /// The user’s own numbers by all files so far; `nil` before the first.
+    var own: Set<Address>?
+    private var messages = 0
+    private var weight = 0
+    /// The number of the first that waits.
+    private var first = 0
+    private var saved: [SavedRows] = []
+
+    /// Whether they are to be stored before another is read.
+    var isFull: Bool {
+        merges.count >= Self.most || messages >= BatchPace.range.lowerBound || weight >= BatchPace.bytes
+    }
+
+    /// Adds a file, and answers its number.
+    func add(_ merge: MessageMerge, weight: Int) -> Int {
+        merges.append(merge)
+        messages += merge.drafts.count + merge.contacts.count
+        self.weight += weight
+        return first + merges.count - 1
+    }
+
+    /// Takes what became of those that waited.
+    func stored(_ rows: [SavedRows]) {
+        (first, saved) = (first + merges.count, saved + rows)
+        (merges, messages, weight) = ([], 0, 0)
+    }
+
+    /// A file with what became of it, if it waited.
+    func settled(_ file: ImportedFile) -> ImportedFile {
+        guard case .success(var report) = file.result, let number = report.waiting, number < first else { return file }
+        report.saved = saved[number]
+        report.waiting = nil
+        return ImportedFile(name: file.name, result: .success(report))
     }
 }
 

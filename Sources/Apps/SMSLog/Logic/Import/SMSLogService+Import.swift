@@ -31,66 +31,82 @@ extension SMSLogService {
         at path: String, choices: ImportChoices = ImportChoices(),
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> [ImportedFile] {
+        try await files(at: path, choices, importer(), progress)
+    }
+
+    private func importer(waiting: WaitingFiles? = nil) -> MessageImporter {
+        MessageImporter(dao: dao, owner: owner, clock: clock, isKeepingBytes: !isTrial, waiting: waiting)
+    }
+
+    private func files(
+        at path: String, _ choices: ImportChoices, _ importer: MessageImporter,
+        _ progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+    ) async throws -> [ImportedFile] {
         guard FileStatus(path, followingLinks: true)?.kind == .folder else {
             if let packed = try PackedFiles(path) {
+                // What is in front of it in a folder comes first.
+                try await importer.storeWaiting()
                 do {
-                    let files = try await importFiles(at: packed.path, choices: choices, progress: progress)
+                    let files = try await files(at: packed.path, choices, importer, progress)
                     withExtendedLifetime(packed) {}
+                    // It may have told more of them.
+                    importer.waiting?.own = nil
                     return files
                 } catch ImportFault.emptyFolder { throw ImportFault.archiveWithoutMessages }
             }
-            let report = try await importFile(at: path, choices: choices, progress: progress)
+            let report = try await importFile(at: path, choices, importer, progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
         // What a backup of iOS has does not show by the names of its files.
         if let backup = try AppleFiles(backup: path) {
-            let report = try await importFile(
-                at: backup.database, of: backup, choices: choices, progress: progress)
+            let report = try await importFile(at: backup.database, of: backup, choices, importer, progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
         var files: [ImportedFile] = []
+        let waiting = WaitingFiles()
+        let importer = self.importer(waiting: waiting)
         for candidate in try ImportCandidates(in: path).all where !Task.isCancelled {
             do {
-                files += try await importCandidate(candidate, in: path, choices: choices, progress: progress)
+                files += try await importCandidate(candidate, in: path, choices, importer, progress)
             } catch let fault as ImportFault {
                 files.append(ImportedFile(name: candidate.name, result: .failure(fault)))
             }
             // What the store has refused once, it refuses again.
             if case .success(let report)? = files.last?.result, case .store = report.ending { break }
+            if waiting.isFull { try await importer.storeWaiting() }
         }
+        try await importer.storeWaiting()
         guard !files.isEmpty else { throw ImportFault.emptyFolder }
-        return files
+        return files.map(waiting.settled)
     }
 
     private func importCandidate(
-        _ candidate: ImportCandidates.Candidate, in folder: String, choices: ImportChoices,
-        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+        _ candidate: ImportCandidates.Candidate, in folder: String, _ choices: ImportChoices,
+        _ importer: MessageImporter, _ progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> [ImportedFile] {
         switch candidate.content {
         case .file:
             let path = folder + (folder.hasSuffix("/") ? "" : "/") + candidate.name
-            return try await importFiles(at: path, choices: choices, progress: progress).map { file in
+            return try await files(at: path, choices, importer, progress).map { file in
                 let name = [candidate.name, file.name].compactMap { $0 }.joined(separator: "/")
                 return ImportedFile(name: name, result: file.result)
             }
         case .backup(let files):
-            let report = try await importFile(
-                at: files.database, of: files, choices: choices, progress: progress)
+            let report = try await importFile(at: files.database, of: files, choices, importer, progress)
             return [ImportedFile(name: candidate.name, result: .success(report))]
         case .fault(let fault): throw fault
         }
     }
 
     private func importFile(
-        at path: String, of backup: AppleFiles? = nil, choices: ImportChoices,
-        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+        at path: String, of backup: AppleFiles? = nil, _ choices: ImportChoices, _ importer: MessageImporter,
+        _ progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> ImportReport {
-        let importer = MessageImporter(dao: dao, owner: owner, clock: clock, isKeepingBytes: !isTrial)
         let rows = try await importer.rows()
         rows.contactKind = choices.isCorporate ? .corporate : .local
         let (source, size) =
             if let backup { try Self.source(backup, into: rows) } else {
-                try await source(at: path, choices, into: rows)
+                try await source(at: path, choices, importer, into: rows)
             }
         return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
     }
@@ -103,7 +119,7 @@ extension SMSLogService {
     }
 
     private func source(
-        at path: String, _ choices: ImportChoices, into rows: ImportedRows
+        at path: String, _ choices: ImportChoices, _ importer: MessageImporter, into rows: ImportedRows
     ) async throws -> (any ImportSource, size: Int) {
         do {
             let file = try FileReader(path, takingStreams: true)
@@ -157,7 +173,10 @@ extension SMSLogService {
                 let bytes = try FileReader(path).bytes(limit: ContactTable.limit)
                 return (ContactTable(bytes, into: rows), bytes.count)
             case .legalTable: throw ImportFault.legalTable(sources: LegalFolder.File.sources)
-            case .messageTable: return try await table(path, choices, into: rows)
+            case .messageTable:
+                // It looks which files of messages are there.
+                try await importer.storeWaiting()
+                return try await table(path, choices, into: rows)
             }
         } catch let fault as FileFault {
             throw ImportFault.unreadable(reason: fault.reason.number)

@@ -170,6 +170,8 @@ extension MemoryMessageTransaction {
         state.numbers(networkID: networkID, isRemoved: isRemoved).first { !matched.contains($0) }
     }
 
+    func endFile() { left = [:] }
+
     func mayHaveUndated() -> Bool { true }
 
     func isBehind(_ id: Int, _ draft: MessageDraft) -> Bool { true }

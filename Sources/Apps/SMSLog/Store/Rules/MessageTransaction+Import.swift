@@ -20,6 +20,27 @@ extension MessageTransaction {
     /// user has said of conversations stays, but an archived one comes back with a message that is newer than all in it.
     /// Numbers become one person’s where one of them is new here: what the user has said of those that are known stays.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
+        var isNamed = false
+        let merged = try merge(rows, &isNamed)
+        if isNamed { try forgetListedMembers() }
+        return merged
+    }
+
+    /// Stores what was read of several files, one after the other.
+    package func merge(_ files: [MessageMerge]) throws -> [MergedMessages] {
+        var isNamed = false
+        var previous: MessageMerge?
+        let merged = try files.map { file in
+            defer { previous = file }
+            if previous?.drafts.isEmpty == false { try endFile() }
+            return try merge(file, &isNamed)
+        }
+        // All groups are looked through for that, and of thousands of files each may name somebody.
+        if isNamed { try forgetListedMembers() }
+        return merged
+    }
+
+    private func merge(_ rows: MessageMerge, _ isNamed: inout Bool) throws -> MergedMessages {
         var matched = rows.matched
         let last = try lastNumber()
         if matched.isEmpty, try messages(.above(0), limit: 1).isEmpty { matched = MatchedMessages(after: last) }
@@ -35,7 +56,7 @@ extension MessageTransaction {
         let drafts = rows.drafts
         let unknown = try unknownNumbers(in: drafts)
         let listed = try listedMembers(in: drafts)
-        var isNamed = named > 0
+        if named > 0 { isNamed = true }
         var (refreshed, removed) = (0, 0)
         var numbers: [Int?] = []
         numbers.reserveCapacity(drafts.count)
@@ -58,7 +79,6 @@ extension MessageTransaction {
             }
         }
         try joinAtWork(unknown.filter { try known($0) != nil })
-        if isNamed { try forgetListedMembers() }
         return MergedMessages(numbers: numbers, refreshed: refreshed, removed: removed, named: named, matched: matched)
     }
 

@@ -100,6 +100,12 @@ final class MessageChanges {
         return matcher
     }
 
+    /// Writes what was held back, and forgets which of the messages that are alike were matched.
+    func endFile() throws {
+        try flush()
+        openMatcher = nil
+    }
+
     /// Writes what was held back.
     func flush() throws {
         try openWriter?.finish()

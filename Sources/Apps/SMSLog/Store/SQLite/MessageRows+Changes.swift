@@ -31,6 +31,8 @@ extension MessageRows {
         return nil
     }
 
+    func endFile() throws { try changes().endFile() }
+
     func mayHaveUndated() throws -> Bool { try changes().mayHaveUndated() }
 
     func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool { try changes().isBehind(key(id), draft) }

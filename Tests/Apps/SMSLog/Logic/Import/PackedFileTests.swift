@@ -4,6 +4,8 @@ import AtriumTesting
 import Foundation
 import SMSLogDomain
 import Session
+import Stores
+import Synchronization
 import Testing
 import ZipBytes
 
@@ -47,6 +49,28 @@ import SMSLogStore
         let (texts, files) = try await imported(bytes, "backup.zip")
         #expect(texts == ["packed", "two"])
         #expect(files.map(\.name) == ["sms-1.xml", "in/sms-2.xml"])
+    }
+
+    @Test(arguments: TestStore.allCases)
+    func `small files are stored together, and each says what became of it`(store: TestStore) async throws {
+        let (kept, system) = try store.make()
+        defer { withExtendedLifetime(system) {} }
+        let dao = CountedDAO(kept)
+        let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+        let folder = try TemporaryFolder()
+        for number in 10..<50 {
+            let text = Self.backup.replacing("packed", with: "text \(number / 2)")
+            try Data(text.utf8).write(to: URL(filePath: folder.path + "/sms-\(number).xml"))
+        }
+        try Data("BEGIN:VCARD\nFN:Ben\nTEL:+15550100001\nEND:VCARD\nFN:x\nEND:VCARD\n".utf8).write(
+            to: URL(filePath: folder.path + "/ben.vcf"))
+        let files = try await service.importFiles(at: folder.path, choices: ImportChoices()) { _, _ in }
+        let saved = try files.map { try $0.result.get().saved }
+        #expect(saved.map(\.named) == [1] + Array(repeating: 0, count: 40))
+        #expect(saved.map(\.added) == [0] + (0..<40).map { 1 - $0 % 2 })
+        #expect(saved.map(\.duplicates) == [0] + (0..<40).map { $0 % 2 })
+        #expect(ImportTotal(files).refused == 1)
+        #expect(dao.writes == 1)
     }
 
     @Test func `what gzip has packed is read`() async throws {
@@ -113,4 +137,29 @@ import SMSLogStore
         ("18005551234;55", "18005551234;55"),
     ])
     func `what is one address stays one`(_ raw: String, _ text: String) { #expect(Address(raw).text == text) }
+}
+
+/// A store that counts its transactions.
+private final class CountedDAO: MessageDAO {
+    private let dao: any MessageDAO
+    private let count = Mutex(0)
+
+    init(_ dao: any MessageDAO) { self.dao = dao }
+
+    var writes: Int { count.withLock { $0 } }
+
+    func read<Result: Sendable>(
+        _ owner: UserID, _ body: @Sendable (any MessageReader) throws -> Result
+    ) async throws -> Result { try await dao.read(owner, body) }
+
+    func write<Result: Sendable>(
+        _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
+    ) async throws -> Result {
+        count.withLock { $0 += 1 }
+        return try await dao.write(owner, body)
+    }
+
+    func copy() async throws -> any MessageDAO { try await dao.copy() }
+    func owners() async throws -> [UserID] { try await dao.owners() }
+    func changes() -> ChangeObserver<MessageChange> { dao.changes() }
 }

@@ -34,7 +34,19 @@ final class VoiceSource: ImportSource {
 
     /// Whether a file is called as Takeout calls its pages and their files, `NAME - Text - 2021-01-22T01_33_43Z.html`.
     static func isNamed(_ name: String) -> Bool {
-        name.firstMatch(of: /\d{4}-\d\d-\d\dT\d\d[_:.-]\d\d[_:.-]\d\dZ/) != nil
+        // A folder may have tens of thousands of names: a pattern, `0` for each digit and `_` for a sign of a time.
+        let pattern = Array("0000-00-00T00_00_00Z".utf8)
+        let bytes = Array(name.utf8)
+        return bytes.count >= pattern.count
+            && (0...(bytes.count - pattern.count)).contains { start in
+                zip(pattern, bytes[start...]).allSatisfy { sign, byte in
+                    switch sign {
+                    case UInt8(ascii: "0"): byte &- 0x30 < 10
+                    case UInt8(ascii: "_"): "_:.-".utf8.contains(byte)
+                    default: byte == sign
+                    }
+                }
+            }
     }
 
     func step() throws -> Bool {
