@@ -59,11 +59,23 @@ package enum Folder {
 
     /// Makes a folder that was not there before among the temporary files, for nobody but this user.
     ///
-    /// - Parameter beginning: How its name begins; six letters follow.
+    /// - Parameters:
+    ///   - beginning: How its name begins; six letters follow.
+    ///   - inMemory: Whether its files are kept in memory, if the system has a file system for that: for few bytes in many
+    ///     files.
     /// - Returns: Its path.
     /// - Throws: `FileFault`.
-    package static func makeTemporary(_ beginning: String) throws(FileFault) -> String {
-        try makeNew(FileManager.default.temporaryDirectory.path + "/" + beginning)
+    package static func makeTemporary(_ beginning: String, inMemory: Bool = false) throws(FileFault) -> String {
+        if inMemory, let memory, let path = try? makeNew(memory + "/" + beginning) { return path }
+        return try makeNew(FileManager.default.temporaryDirectory.path + "/" + beginning)
+    }
+
+    /// The folder that is in memory (shm_overview(7)); `nil` if there is none.
+    private static var memory: String? {
+        let path = "/dev/shm"
+        var system = statfs()
+        // TMPFS_MAGIC, statfs(2).
+        return statfs(path, &system) == 0 && system.f_type == 0x0102_1994 ? path : nil
     }
 
     /// Removes a folder, or a file, with everything in it; where that fails, the rest stays for the system to clear up.

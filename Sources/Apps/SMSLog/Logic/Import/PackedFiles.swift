@@ -2,6 +2,7 @@
 
 import Files
 import Foundation
+import Glibc
 import SMSLogDomain
 import ZipReader
 
@@ -12,6 +13,9 @@ final class PackedFiles {
     let path: String
     private let root: String
 
+    /// An archive of no more bytes than these is unpacked into memory: a disk takes much longer for thousands of files.
+    private static let mostInMemory: UInt64 = 32 << 20
+
     /// Unpacks a file; nil for one that is not packed, or that is read as it is.
     ///
     /// - Throws: `ImportFault`.
@@ -21,20 +25,41 @@ final class PackedFiles {
         else { return nil }
         let isZip = head.starts(with: [0x50, 0x4B, 3, 4])
         guard isZip ? Self.isOfFiles(path) : GzipFile.begins(head) else { return nil }
-        do throws(FileFault) { root = try Folder.makeTemporary("atrium-import-") } catch {
+        let name = Folder.split(path).name
+        let place = isZip ? "" : "/" + (name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name)
+        root = try Self.unpack(path, inMemory: isZip && Self.size(path) <= Self.mostInMemory) { root in
+            if isZip { try Self.unpack(path, to: root) } else { try GzipFile.unpack(path, to: root + place) }
+        }
+        self.path = root + place
+    }
+
+    /// Makes the folder and fills it, on the disk if memory has not room enough.
+    private static func unpack(
+        _ path: String, inMemory: Bool, _ fill: (_ root: String) throws -> Void
+    ) throws(ImportFault) -> String {
+        let root: String
+        do throws(FileFault) { root = try Folder.makeTemporary("atrium-import-", inMemory: inMemory) } catch {
             throw .unreadable(reason: error.reason.number)
         }
-        if isZip {
-            self.path = root
-        } else {
-            let name = Folder.split(path).name
-            self.path = root + "/" + (name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name)
+        do { try fill(root) } catch {
+            Folder.discard(root)
+            guard inMemory, (error as? FileFault)?.reason == .system(ENOSPC) else {
+                throw ImportFault(unpacking: error)
+            }
+            return try unpack(path, inMemory: false, fill)
         }
-        do {
-            if isZip { try unpack(path) } else { try GzipFile.unpack(path, to: self.path) }
-        } catch {
-            throw ImportFault(unpacking: error)
+        return root
+    }
+
+    /// How many bytes the files of an archive have together, as it says.
+    private static func size(_ path: String) -> UInt64 {
+        guard let archive = try? ZipArchive(path: path) else { return 0 }
+        var size: UInt64 = 0
+        while let entry = try? archive.next() {
+            let (sum, isTooMuch) = size.addingReportingOverflow(entry.size)
+            size = isTooMuch ? .max : sum
         }
+        return size
     }
 
     deinit { Folder.discard(root) }
@@ -53,7 +78,7 @@ final class PackedFiles {
         return isOther
     }
 
-    private func unpack(_ archivePath: String) throws {
+    private static func unpack(_ archivePath: String, to root: String) throws {
         let archive = try ZipArchive(path: archivePath)
         var limit = UnpackingLimit(ofArchive: archivePath)
         while let entry = try archive.next() {
