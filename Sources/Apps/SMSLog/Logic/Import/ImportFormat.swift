@@ -6,7 +6,7 @@ import SMSLogStore
 package import Session
 import XMLReader
 
-/// What kind of file it is, as its first bytes tell.
+/// The format of a file, by its first bytes.
 enum ImportFormat {
     /// SMS Backup & Restore.
     case backup
@@ -52,7 +52,7 @@ enum ImportFormat {
 
     /// What a file is; a pipe, and what looks like nothing else, is taken for a backup, whose reader says what is wrong.
     ///
-    /// - Parameter isTable: Whether somebody has said that it is a table.
+    /// - Parameter isTable: Whether the user says that it is a table.
     init(of file: FileReader, named name: String, isTable: Bool = false) throws(FileFault) {
         guard file.status.kind == .regular else {
             self = .backup
@@ -177,7 +177,7 @@ extension ImportFormat {
 
 /// A file of messages that is read a piece at a time, in whatever format.
 protocol ImportSource: AnyObject {
-    /// What was read, and not taken yet.
+    /// The rows that were read and not taken yet.
     var rows: ImportedRows { get }
     /// How many bytes were read.
     var bytesRead: Int { get }
@@ -207,7 +207,7 @@ extension ImportSource {
     func ready() async throws {}
 }
 
-/// What somebody says of a file that the file itself does not tell.
+/// The user’s answers to what a file itself does not tell.
 package struct ImportChoices: Sendable {
     /// The user’s name in a chat, or number in a table; `-` where the user has written nothing in it.
     package var me: String?

@@ -4,7 +4,7 @@ import SMSLogDomain
 import Session
 package import Stores
 
-/// What an import did.
+/// The report on an import.
 package struct ImportReport: Equatable, Sendable {
     /// How an import ended before the end of its file.
     package enum Ending: Equatable, Sendable {
@@ -12,14 +12,14 @@ package struct ImportReport: Equatable, Sendable {
         case fault(ImportFault)
         /// The store would take no more.
         case store(StoreFault)
-        /// Somebody cancelled it.
+        /// The user cancelled it.
         case cancelled
     }
 
     /// How many of the refused rows are listed at most; the others are counted only.
     package static let listedRows = 1000
 
-    /// What became of the rows that could be read.
+    /// The results of the rows that could be read.
     package internal(set) var saved = SavedRows()
     /// How many could not be stored.
     package internal(set) var refusedCount = 0
@@ -39,7 +39,7 @@ package struct ImportReport: Equatable, Sendable {
     package internal(set) var bytes = 0
     /// The line that was read last.
     package internal(set) var line = 0
-    /// What came in between; nil when the file was read to its end.
+    /// The reason for an early end; `nil` if the file was read to its end.
     package internal(set) var ending: Ending?
     /// The number of a file that waits to be stored together with others; `saved` is empty until then.
     var waiting: Int?
@@ -67,9 +67,9 @@ package struct ImportReport: Equatable, Sendable {
     }
 }
 
-/// What several files of an import come to.
+/// The sum of the reports on several files.
 package struct ImportTotal: Sendable {
-    /// What became of the rows that could be read.
+    /// The results of the rows that could be read.
     package private(set) var saved = SavedRows()
     /// How many rows could not be stored.
     package private(set) var refused = 0
@@ -77,7 +77,7 @@ package struct ImportTotal: Sendable {
     package private(set) var remarks = 0
     /// How many of the rows are calls.
     package private(set) var calls = 0
-    /// How many rows the files say that they have; nil where one does not say.
+    /// How many rows the files say that they have; `nil` if one does not say.
     package private(set) var declared: Int? = 0
     /// How many characters were replaced.
     package private(set) var replaced = 0
@@ -108,9 +108,9 @@ package struct ImportTotal: Sendable {
     }
 }
 
-/// What became of one batch of an import, and when.
+/// The result of storing one batch of an import, and when.
 struct StoredBatch: Sendable {
-    /// What became of its rows.
+    /// The results of its rows.
     let rows: SavedRows
     /// What the rows up to its end stand for.
     let matched: MatchedMessages
@@ -119,7 +119,7 @@ struct StoredBatch: Sendable {
     let end: Duration
 }
 
-/// What became of the rows of a file that could be read.
+/// The results of the rows of a file that could be read.
 package struct SavedRows: Equatable, Sendable {
     /// How many batches were stored.
     package var batches = 0
@@ -140,7 +140,7 @@ package struct SavedRows: Equatable, Sendable {
 
     init() {}
 
-    /// What became of one batch.
+    /// The results of one batch.
     init(_ drafts: [MessageDraft], _ merged: MergedMessages) {
         batches = 1
         added = merged.numbers.count { $0 != nil }
@@ -225,7 +225,7 @@ package struct RowRemark: Hashable, Sendable {
         case dateBefore
         /// Another date, such as that of its arrival, is none, or lies before 1970 or after 2100; it is left out.
         case badDate(String)
-        /// There is nobody at the other end.
+        /// There is no address at the other end.
         case missingAddress
         /// The type is none that Android has; the message counts as received.
         case unknownType(Int)
@@ -233,13 +233,13 @@ package struct RowRemark: Hashable, Sendable {
         case unreadablePart(String)
         /// Some bytes of a part of this type are lost; the others are kept.
         case damagedPart(String)
-        /// So many pieces of a long message are not there.
+        /// This many pieces of a long message are missing.
         case missingPieces(Int)
         /// There is text within, where a message has none; it is left out.
         case strayText
         /// An element of this name is left out.
         case unknownElement(String)
-        /// Nobody is known at the other end of a message of a database.
+        /// The address at the other end of a message of a database is unknown.
         case unaddressedMessage
         /// A message of a database has no date, or none that can be; that of the message before is taken.
         case undatedMessage

@@ -22,7 +22,7 @@ struct MessageImporter {
         self.waiting = waiting
     }
 
-    /// What is to be filled by a source, with what is known before.
+    /// Empty rows for a source to fill, with the user’s own numbers.
     func rows() async throws -> ImportedRows {
         if let own = waiting?.own { return ImportedRows(own: own) }
         return ImportedRows(own: try await store.dao.ownAddresses(of: store.owner))
@@ -39,7 +39,7 @@ struct MessageImporter {
         waiting.stored(zip(merges, merged).map { SavedRows($0.drafts, $1) })
     }
 
-    /// Imports what a source reads; `progress` is told how many bytes of it were read, after each batch.
+    /// Imports the rows of a source; calls `progress` with the number of bytes read after each batch.
     ///
     /// - Throws: `ImportFault` when there was nothing before the fault; `StoreFault` when nothing was stored.
     func run(
@@ -134,7 +134,7 @@ struct BatchStore: Sendable {
     let dao: any MessageDAO
     let owner: UserID
     let clock: any WallClock
-    /// Whether the bytes of parts are stored; a copy that nobody wants back can do without.
+    /// Whether the bytes of parts are stored; a trial does without.
     let isKeepingBytes: Bool
 
     /// Stores what was read since the batch before.
@@ -165,7 +165,7 @@ final class WaitingFiles {
     /// More files do not wait, so that none is unknown for long whose import ends early.
     private static let most = 512
 
-    /// What was read of them, in order.
+    /// Their rows, in order.
     private(set) var merges: [MessageMerge] = []
     /// The user’s own numbers by all files so far; `nil` before the first.
     var own: Set<Address>?
@@ -188,13 +188,13 @@ final class WaitingFiles {
         return first + merges.count - 1
     }
 
-    /// Takes what became of those that waited.
+    /// Keeps the results of the files that waited.
     func stored(_ rows: [SavedRows]) {
         (first, saved) = (first + merges.count, saved + rows)
         (merges, messages, weight) = ([], 0, 0)
     }
 
-    /// A file with what became of it, if it waited.
+    /// The file with its result, if it waited.
     func settled(_ file: ImportedFile) -> ImportedFile {
         guard case .success(var report) = file.result, let number = report.waiting, number < first else { return file }
         report.saved = saved[number]
@@ -215,17 +215,17 @@ extension MessageMerge {
     }
 }
 
-/// What was read of a file and waits to be stored, and what is to be said of it.
+/// The rows of a file that wait to be stored, and the report on it.
 final class ImportedRows {
-    /// Messages that nobody has taken yet.
+    /// Messages that were not taken yet.
     private(set) var drafts: [MessageDraft] = []
-    /// Contacts that nobody has taken yet.
+    /// Contacts that were not taken yet.
     private(set) var contacts: [Contact] = []
-    /// The numbers of people with several of them, that nobody has taken yet.
+    /// The numbers of people with several of them that were not taken yet.
     private(set) var people: [[Address]] = []
     /// The bytes of their texts and parts.
     private(set) var weight = 0
-    /// What was counted so far.
+    /// The counts so far.
     var report = ImportReport()
     /// The user’s own numbers, as far as they are known.
     private(set) var own: Set<Address>
@@ -266,7 +266,7 @@ final class ImportedRows {
     /// Adds a contact.
     func append(_ contact: Contact) { contacts.append(contact) }
 
-    /// Adds somebody with several numbers; one alone, or a group, says nothing.
+    /// Adds a person with several numbers; a single number or a group is ignored.
     func append(person numbers: [Address]) {
         guard Set(numbers).count > 1, !numbers.contains(where: { $0.isEmpty || $0.isGroup }) else { return }
         people.append(numbers)
@@ -275,7 +275,7 @@ final class ImportedRows {
     /// Adds numbers of the user’s own.
     func know(own addresses: Set<Address>) { own.formUnion(addresses) }
 
-    /// Adds somebody’s name for each of their numbers, or refuses the row where it lacks either.
+    /// Adds a person’s name for each of their numbers, or refuses the row if it lacks either.
     func appendContact(named name: String?, numbers: [(text: String, isWork: Bool)], line: Int) {
         let numbers = numbers.filter { !Address($0.text).isEmpty }
         guard let name, !numbers.isEmpty else {
@@ -318,7 +318,7 @@ extension MessageDraft {
     }
 }
 
-/// How much an import stores at once, so that others who want to write need not wait for long.
+/// How much an import stores at once, so that other writers need not wait for long.
 struct BatchPace {
     /// How long a batch should hold the lock.
     static let target = Duration.milliseconds(250)

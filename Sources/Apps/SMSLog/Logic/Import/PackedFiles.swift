@@ -110,7 +110,7 @@ extension ImportFault {
     }
 }
 
-/// The files of an archive of messages: those of the messages themselves are unpacked into a folder that nobody else may
+/// The files of an archive of messages: those of the messages themselves are unpacked into a folder that only the user may
 /// read and that goes with this value; those of their parts are read in the archive when they are asked for.
 final class UnpackedMessages {
     /// No part has more bytes.
@@ -120,7 +120,7 @@ final class UnpackedMessages {
     private let archive: ZipArchive
     private var parts: [String: ZipPlace] = [:]
 
-    /// What is done with a file of the archive.
+    /// The use of a file of the archive.
     enum Use {
         /// It has messages: it is unpacked under this name of the folder, unless another file has it.
         case messages(String)

@@ -8,11 +8,11 @@ import Session
 import Stores
 import XMLReader
 
-/// What became of one file of an import.
+/// The result of importing one file.
 package struct ImportedFile: Sendable {
-    /// The name of the file within the folder; nil where it was the only one.
+    /// The name of the file within the folder; `nil` if it was the only one.
     package let name: String?
-    /// What was done, or why nothing was.
+    /// The report, or the fault that prevented the import.
     package let result: Result<ImportReport, ImportFault>
 }
 
@@ -23,8 +23,8 @@ extension SMSLogService {
     /// Cancelling the task stops it after the batch that is being stored; the report says so.
     ///
     /// - Parameters:
-    ///   - choices: What somebody says of the files that they do not tell.
-    ///   - progress: is told how many bytes have been read, and how many there are if that is known.
+    ///   - choices: The user’s answers to what the files do not tell.
+    ///   - progress: Called with the number of bytes read so far, and the total if it is known.
     /// - Throws: `ImportFault` when the only file holds nothing, `StoreFault`.
     @concurrent
     package func importFiles(
@@ -57,7 +57,7 @@ extension SMSLogService {
             let report = try await importFile(at: path, choices, importer, progress)
             return [ImportedFile(name: nil, result: .success(report))]
         }
-        // What a backup of iOS has does not show by the names of its files.
+        // The names of the files in a backup of iOS do not show their content.
         if let backup = try AppleFiles(backup: path) {
             let report = try await importFile(at: backup.database, of: backup, choices, importer, progress)
             return [ImportedFile(name: nil, result: .success(report))]
@@ -133,7 +133,7 @@ extension SMSLogService {
                 return (ObjectSource(ByteLines(file), into: rows, files: Self.files(beside: path)), file.status.size)
             case .android:
                 let file = try FileReader(path)
-                // An archive that somebody has unpacked has the files of parts in a folder beside.
+                // An unpacked archive has the files of parts in a folder beside it.
                 let folder = Folder.split(path).folder + "/data/"
                 let source = AndroidSource(ByteLines(file), into: rows) { name in
                     guard name != "..", !name.contains("\0") else { return nil }

@@ -83,7 +83,7 @@ struct TableOutline {
     let columns: TableColumns
     /// In which order dates are written.
     let order: DateOrder
-    /// The columns that nobody knows, of those that have something.
+    /// The unknown columns that have values.
     let leftOut: [String]
     /// The SHA-256 of the files that it names.
     let digests: Set<String>
@@ -133,10 +133,10 @@ struct TableOutline {
         return nil
     }
 
-    /// Whether somebody whom a field names is the user.
+    /// Whether the person named in a field is the user.
     func isUser(_ name: String) -> Bool { TableWords.isUser(name) || own.contains(Address(name)) }
 
-    /// Which way a row went; nil where nothing says it.
+    /// The direction of a row; `nil` if nothing tells it.
     func course(_ row: TableRow) -> TableWords.Course? {
         if let mine = row[.mine].flatMap(TableWords.flag) {
             return mine ? (.outgoing, .sent) : (.incoming, .received)
@@ -151,7 +151,7 @@ struct TableOutline {
         return recipients.contains(where: isUser) ? (.incoming, .received) : (.outgoing, .sent)
     }
 
-    /// Those of a conversation who wrote in it; nil where nobody did.
+    /// The members who wrote in a conversation; `nil` if it has none.
     func members(of chat: String?) -> [String]? { members[chat ?? ""] }
 
     /// The address of one or several people, between which there is `~`.
