@@ -97,7 +97,7 @@ public enum Journal {
     static let largestEntry = 1 << 16
 }
 
-/// Which way a change is gone again.
+/// What is done with a change that stands in the journal.
 public enum JournalStep: Sendable {
     /// What was done last is taken back.
     case undo
@@ -140,11 +140,11 @@ extension JournalKeeping {
         try put(entry)
     }
 
-    /// Goes over the change that comes next, and keeps that it was taken back or done again.
+    /// Takes back or does again the change that comes next, and marks its entries so.
     ///
     /// - Parameter apply: Changes the data, and the entry where that is to keep something else from then on; called for each
     ///   entry of the run, the last one first where they are taken back.
-    /// - Returns: The entries, in the order in which they were gone over; none where there is nothing to do.
+    /// - Returns: The entries, in the order in which `apply` was given them; none where there is nothing to do.
     /// - Throws: `StoreFault`; for anything else that `apply` throws, `JournalFailure`.
     public func perform(_ step: JournalStep, _ apply: (inout JournalEntry) throws -> Void) throws -> [JournalEntry] {
         let entries = try next(step)
@@ -158,7 +158,7 @@ extension JournalKeeping {
         return entries
     }
 
-    /// Keeps that a change could not be taken back or done again, and is passed over from then on.
+    /// Marks the entries of a change that could not be taken back or done again: later steps pass it over.
     public func pass(_ failure: JournalFailure) throws {
         for var entry in try journal(limit: Journal.mostEntries) where entry.origin.run == failure.run {
             entry.state = .passed
@@ -168,7 +168,7 @@ extension JournalKeeping {
 }
 
 extension JournalReading {
-    /// The entries of the run that comes next.
+    /// The entries of the run that a step is for.
     public func next(_ step: JournalStep) throws -> [JournalEntry] {
         let entries = try journal(limit: Journal.mostEntries)
         switch step {

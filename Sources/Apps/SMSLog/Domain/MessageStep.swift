@@ -23,13 +23,16 @@ package struct MessageStep: Codable, Hashable, Sendable {
         /// What a number is called.
         package var name: Known<GivenName>?
         package var template: Known<MessageTemplate>?
+        /// The messages that the user has not seen.
+        package var unread: Set<Int>?
 
         package init(
             marks: ConversationMarks? = nil, draft: Known<ConversationDraft>? = nil, people: Set<Set<Address>>? = nil,
-            apart: Set<AddressPair>? = nil, name: Known<GivenName>? = nil, template: Known<MessageTemplate>? = nil
+            apart: Set<AddressPair>? = nil, name: Known<GivenName>? = nil, template: Known<MessageTemplate>? = nil,
+            unread: Set<Int>? = nil
         ) {
             (self.marks, self.draft, self.people, self.apart) = (marks, draft, people, apart)
-            (self.name, self.template) = (name, template)
+            (self.name, self.template, self.unread) = (name, template, unread)
         }
     }
 

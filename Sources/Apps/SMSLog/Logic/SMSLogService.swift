@@ -282,7 +282,9 @@ extension SMSLogService {
 extension SMSLogService {
     /// Marks all messages of a conversation as seen, and returns how many were not.
     @discardableResult
-    package func markRead(_ address: Address) async throws -> Int { try await dao.markRead(address, of: owner) }
+    package func markRead(_ address: Address) async throws -> Int {
+        try await dao.write(owner) { try $0.read(address) }
+    }
 
     /// Marks messages as seen that were shown, those among them that were not; returns how many.
     @discardableResult
@@ -293,7 +295,9 @@ extension SMSLogService {
 
     /// Marks the newest incoming message of a conversation as not seen, and returns whether it was.
     @discardableResult
-    package func markUnread(_ address: Address) async throws -> Int { try await dao.markUnread(address, of: owner) }
+    package func markUnread(_ address: Address) async throws -> Int {
+        try await dao.write(owner) { try $0.unread(address) }
+    }
 
     /// Removes a message and returns it.
     ///

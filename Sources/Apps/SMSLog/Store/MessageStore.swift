@@ -35,14 +35,15 @@ package enum MessageStore {
         case (.archive, .memory(let system)):
             return MemoryMessageDAO(system, name: "sms.archive")
         case (.archive, .sqlite(let system)):
-            return try FileMessageDAO(system.openCompanion(at: archive(of: system)), isWatched: isWatched)
+            return try SQLiteMessageDAO(
+                system.openCompanion(at: archive(of: system)), isOwn: true, isWatched: isWatched)
         case (.file(let path), _):
             guard isMade || FileStatus(path) != nil else { throw StoreFault.unreachable(path: path, reason: ENOENT) }
             let file =
                 if case .sqlite(let system) = system { try system.openCompanion(at: path) } else {
                     try SQLiteSystem(path: path)
                 }
-            return try FileMessageDAO(file, isWatched: isWatched)
+            return try SQLiteMessageDAO(file, isOwn: true, isWatched: isWatched)
         }
     }
 

@@ -41,7 +41,7 @@ extension NoteTransaction {
 }
 
 extension NoteReader {
-    /// The sealed versions of notes whose titles are needed to go over an entry: those that the journal has no more.
+    /// The sealed versions of notes whose titles a step needs and the journal has no more.
     package func sealedVersions(for step: JournalStep) throws -> [(note: Note, version: NoteVersion)] {
         try next(step).flatMap(\.noteSteps).compactMap { change in
             guard case .changed(let id, let before, let after, _, _) = change, let note = try note(id) else {

@@ -12,6 +12,35 @@ extension MessageTransaction {
         try record(JournalEntry.lines(changed), isLasting: false)
     }
 
+    /// Marks all messages of a conversation as seen, and returns how many were not; what can be taken back, it keeps in the
+    /// journal.
+    package func read(_ address: Address) throws -> Int {
+        var filter = MessageFilter()
+        filter.conversations = Set(try spellings(of: address) + [address])
+        filter.states = [.unread]
+        let unread = try find(filter, after: nil, limit: .max).map(\.id)
+        let count = try setRead(true, .conversation(address))
+        // Those of a blocked conversation are not among what is found as not seen.
+        if unread.count == count { try journal(seen: Set(unread), isRead: true, address) }
+        return count
+    }
+
+    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    package func unread(_ address: Address) throws -> Int {
+        let newest = try messages(.newest(address, .incoming), limit: 1).first
+        let count = try markUnread(address)
+        if let newest, count == 1 { try journal(seen: [newest.id], isRead: false, address) }
+        return count
+    }
+
+    private func journal(seen ids: Set<Int>, isRead: Bool, _ address: Address) throws {
+        let name = try contact(address)?.name ?? address.text
+        let (unread, read) = (MessageStep.State(unread: ids), MessageStep.State(unread: []))
+        try journal([
+            MessageStep(address, called: name, before: isRead ? unread : read, after: isRead ? read : unread)
+        ])
+    }
+
     /// Makes conversations again what they were before a change, or after it: all of them or none.
     ///
     /// - Throws: `SMSLogFault.changedSince` where one was changed again meanwhile; `JournalFault.lasting`.
@@ -28,6 +57,10 @@ extension MessageTransaction {
             if after.template != nil {
                 state.template = MessageStep.Known(try templates().first { $0.name == change.name })
             }
+            let marked = after.unread?.union(before.unread ?? [])
+            if let marked {
+                state.unread = Set(try marked.filter { try message($0).map { !$0.isRead } ?? false })
+            }
             if let address = change.address {
                 if after.marks != nil { state.marks = try marks(of: address) }
                 if after.name != nil { state.name = MessageStep.Known(try givenName(of: address)) }
@@ -37,6 +70,10 @@ extension MessageTransaction {
             if let people = before.people { try regroup(people) }
             for pair in told ?? [] { try setApart(before.apart?.contains(pair) == true, pair) }
             if let template = before.template { try setTemplate(template.value, named: change.name) }
+            if let marked, let unread = before.unread {
+                _ = try setRead(false, .numbers(unread.sorted()))
+                _ = try setRead(true, .numbers(marked.subtracting(unread).sorted()))
+            }
             guard let address = change.address else { continue }
             if let name = before.name { try setName(name.value, of: address) }
             if let marks = before.marks { try setMarks(marks, of: address) }

@@ -14,11 +14,19 @@ final class SQLiteMessageDAO: MessageDAO {
     let system: SQLiteSystem
     private let reach: Int
     private let feed: ChangeFeed<MessageChange>
+    private let file: OwnFile?
 
-    /// The messages in this file; `reach` is how many of them a search may look at one by one.
-    init(_ system: SQLiteSystem, reach: Int = 4096) throws {
+    /// The messages in a file.
+    ///
+    /// - Parameters:
+    ///   - reach: How many messages a search may look at one by one.
+    ///   - isOwn: Whether nobody else in this process uses the file, which is closed with this value.
+    ///   - isWatched: Whether what other processes change in a file of its own is told to observers, twice a second.
+    /// - Throws: `StoreFault`.
+    init(_ system: SQLiteSystem, reach: Int = 4096, isOwn: Bool = false, isWatched: Bool = false) throws {
         self.system = system
         self.reach = reach
+        file = isOwn ? OwnFile(system, isWatched: isWatched) : nil
         feed = system.feed(of: "sms")
         try system.prepare(SMSLogSchema.current)
     }
@@ -48,7 +56,7 @@ final class SQLiteMessageDAO: MessageDAO {
 
     func copy() async throws -> any MessageDAO {
         let file = try SQLiteSystem.temporary()
-        let copy = try FileMessageDAO(file, isWatched: false)
+        let copy = try SQLiteMessageDAO(file, isOwn: true)
         try await file.takeTables("sms_", but: "sms_text", leavingOut: ["sms_data": "bytes"], of: system)
         try await file.write { try $0.execute(sql: SMSLogSchema.withoutIndex) }
         return copy
@@ -65,23 +73,14 @@ final class SQLiteMessageDAO: MessageDAO {
     func changes() -> ChangeObserver<MessageChange> { feed.observe() }
 }
 
-/// Messages in a SQLite file of their own, which is closed with this value.
-final class FileMessageDAO: MessageDAO {
+/// A file that one store alone has open: it is closed with the store.
+private final class OwnFile: Sendable {
     private static let pause = Duration.milliseconds(500)
 
     private let system: SQLiteSystem
-    private let messages: SQLiteMessageDAO
     private let watch: Task<Void, Never>?
 
-    /// The messages in a file that nobody else uses in this process.
-    ///
-    /// - Parameter isWatched: Whether what other processes change is told to observers, twice a second.
-    /// - Throws: `StoreFault`.
-    init(_ system: SQLiteSystem, isWatched: Bool) throws {
-        do { messages = try SQLiteMessageDAO(system) } catch {
-            system.close()
-            throw error
-        }
+    init(_ system: SQLiteSystem, isWatched: Bool) {
         self.system = system
         watch = isWatched ? Task { await Self.watch(system) } : nil
     }
@@ -98,22 +97,4 @@ final class FileMessageDAO: MessageDAO {
             try? await system.noticeForeignChanges()
         }
     }
-
-    func read<Result: Sendable>(
-        _ owner: UserID, _ body: @Sendable (any MessageReader) throws -> Result
-    ) throws -> Result {
-        try messages.read(owner, body)
-    }
-
-    func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
-    ) async throws -> Result {
-        try await messages.write(owner, body)
-    }
-
-    func copy() async throws -> any MessageDAO { try await messages.copy() }
-
-    func owners() throws -> [UserID] { try messages.owners() }
-
-    func changes() -> ChangeObserver<MessageChange> { messages.changes() }
 }
