@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import Glibc
 import Synchronization
 public import Session
@@ -84,6 +85,33 @@ public struct JournalEntry: Codable, Hashable, Sendable, Identifiable {
         entry.isLasting = isLasting || later.isLasting
         entry.changes += later.changes
         return entry
+    }
+}
+
+/// How apps write their changes: a line of JSON for each.
+extension JournalEntry {
+    private static let lineEnd = UInt8(ascii: "\n")
+
+    /// The changes; a line that says none is left out.
+    ///
+    /// - Parameter read: Reads a line that has a shorter form than JSON; nil for any other.
+    package func steps<Step: Decodable>(shortly read: (ArraySlice<UInt8>) -> Step? = { _ in nil }) -> [Step] {
+        let decoder = JSONDecoder()
+        return changes.split(separator: Self.lineEnd).compactMap { line in
+            read(line) ?? (try? decoder.decode(Step.self, from: Data(line)))
+        }
+    }
+
+    /// The lines of changes.
+    ///
+    /// - Parameter write: Writes a change that has a shorter form than JSON; nil for any other.
+    package static func lines<Step: Encodable>(
+        _ steps: [Step], shortly write: (Step) -> String? = { _ in nil }
+    ) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        return try steps.flatMap { step in
+            try (write(step).map { Array($0.utf8) } ?? Array(encoder.encode(step))) + [lineEnd]
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 package import Stores
 
 /// What a command has changed of an account: a line of the journal.
@@ -52,14 +51,5 @@ extension Profile {
 
 extension JournalEntry {
     /// What was changed.
-    package var accountSteps: [AccountStep] {
-        changes.split(separator: UInt8(ascii: "\n")).compactMap {
-            try? JSONDecoder().decode(AccountStep.self, from: Data($0))
-        }
-    }
-
-    /// A line for a change.
-    package static func line(_ step: AccountStep) throws -> [UInt8] {
-        try Array(JSONEncoder().encode(step)) + [UInt8(ascii: "\n")]
-    }
+    package var accountSteps: [AccountStep] { steps() }
 }

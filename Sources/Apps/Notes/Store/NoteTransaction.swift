@@ -47,7 +47,7 @@ package protocol NoteTransaction: NoteReader, JournalKeeping {
     /// Removes whatever the owner has beside notes, the numbers that were given among it.
     func deleteRest() throws
 
-    /// What the transaction has changed so far; nil where nobody asks.
+    /// The changes of the transaction so far; nil where they are not collected.
     var log: NoteChangeLog? { get }
 
     /// The changes of files that are no rows; nil in a store that has no files.
@@ -175,7 +175,7 @@ package final class NoteChangeLog {
     private(set) var notes: [Int] = []
     /// Whether nothing of what was removed may be left in a file.
     package var erases = false
-    /// Whether something was changed that nobody can take back.
+    /// Whether a change cannot be undone.
     private(set) var isLasting = false
     /// Whether the transaction goes over the journal: then it is no change of its own.
     var isJournaled = false
@@ -221,7 +221,7 @@ package final class NoteChangeLog {
     /// More has changed than is told one by one.
     package func addUnknown() { log.addUnknown() }
 
-    /// Something becomes of a note that nobody can take back, unless it is new.
+    /// A change of a note cannot be undone, unless the note is new.
     func setLasting(_ id: Int) { if !added.contains(id) { isLasting = true } }
 
     /// A file is attached to a note; with one that is new it is part of it.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 package import Stores
 
 /// What a command has made of one conversation, or of a template: a line of the journal.
@@ -56,14 +55,5 @@ package struct MessageStep: Codable, Hashable, Sendable {
 
 extension JournalEntry {
     /// What was changed.
-    package var messageSteps: [MessageStep] {
-        changes.split(separator: UInt8(ascii: "\n")).compactMap {
-            try? JSONDecoder().decode(MessageStep.self, from: Data($0))
-        }
-    }
-
-    package static func lines(_ steps: [MessageStep]) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        return try steps.flatMap { try Array(encoder.encode($0)) + [UInt8(ascii: "\n")] }
-    }
+    package var messageSteps: [MessageStep] { steps() }
 }

@@ -20,7 +20,7 @@ package struct UserJournal: JournalKeeping {
 
     /// Keeps a change that a command has made.
     func record(_ step: AccountStep) throws {
-        if !step.isNothing { try record(JournalEntry.line(step), isLasting: false) }
+        if !step.isNothing { try record(JournalEntry.lines([step]), isLasting: false) }
     }
 
     /// Makes an account again what it was before a change, or after it.

@@ -13,7 +13,7 @@ package struct NoteState: Codable, Hashable, Sendable {
     package let trashedAt: Timestamp?
     package let marks: NoteMarks
     package let version: Int
-    /// What could be read of the text then without a password; nil where that is sealed by now as well.
+    /// The part of the text that was readable without a password; nil once that is sealed as well.
     ///
     /// A note that is protected since has another title beside its sealed texts.
     package var readable: String?
@@ -46,7 +46,7 @@ package enum NoteStep: Codable, Hashable, Sendable {
     case query(String, before: SavedQuery?, after: SavedQuery?)
     /// A file was attached to a note; its bytes, while it is not.
     case attached(Int, Attachment, bytes: Data?)
-    /// Something became of a note that nobody can take back, or what became of it was removed for good.
+    /// A change of a note that cannot be undone, or of which the journal keeps nothing more.
     case lost(Int)
 
     /// The number of the note; nil for a query.
@@ -79,13 +79,11 @@ extension JournalEntry {
 
     /// What was changed.
     package var noteSteps: [NoteStep] {
-        changes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        steps(shortly: { line in
             // Most are short, and an import has thousands.
-            if line.first == UInt8(ascii: "+") {
-                return Int(String(decoding: line.dropFirst(), as: UTF8.self)).map(NoteStep.added)
-            }
-            return try? JSONDecoder().decode(NoteStep.self, from: Data(line))
-        }
+            line.first == UInt8(ascii: "+")
+                ? Int(String(decoding: line.dropFirst(), as: UTF8.self)).map(NoteStep.added) : nil
+        })
     }
 
     /// The notes that the command was for, each once.
@@ -94,11 +92,8 @@ extension JournalEntry {
         return noteSteps.filter(\.isMeant).compactMap(\.note).filter { known.insert($0).inserted }
     }
 
-    package static func lines(_ steps: [NoteStep]) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        return try steps.flatMap { step -> [UInt8] in
-            if case .added(let id) = step { return Array("+\(id)\n".utf8) }
-            return try Array(encoder.encode(step)) + [UInt8(ascii: "\n")]
-        }
+    /// The lines of changes of notes.
+    package static func lines(ofNotes steps: [NoteStep]) throws -> [UInt8] {
+        try lines(steps, shortly: { if case .added(let id) = $0 { "+\(id)" } else { nil } })
     }
 }

@@ -14,7 +14,7 @@ extension NoteTransaction {
         let steps = try log.steps(in: self, heads: heads)
         guard log.isLasting || !steps.isEmpty else { return }
         let kept = log.isLasting ? steps.compactMap(\.note).map(NoteStep.lost) : steps
-        try record(JournalEntry.lines(kept), isLasting: log.isLasting)
+        try record(JournalEntry.lines(ofNotes: kept), isLasting: log.isLasting)
     }
 
     /// Has the journal say no more of a note than the store does: nothing of one that was removed, no title of a text
@@ -25,7 +25,7 @@ extension NoteTransaction {
             let steps = entry.noteSteps
             guard steps.contains(where: { $0.note == id }) else { continue }
             entry.changes = try JournalEntry.lines(
-                steps.map { step in
+                ofNotes: steps.map { step in
                     guard step.note == id else { return step }
                     if case .attached = step { return .lost(id) }
                     guard !isRemoved, case .changed(_, var before, var after, let isFollower, let renames) = step else {
@@ -37,7 +37,6 @@ extension NoteTransaction {
             try put(entry)
         }
     }
-
 }
 
 extension NoteReader {
@@ -57,7 +56,6 @@ extension NoteReader {
 }
 
 extension NoteTransaction {
-
     /// Makes notes again what they were before a change, or after it: all of them or none.
     ///
     /// A new note goes to the trash. A text that takes the place of another does so as a version of its own.
@@ -130,7 +128,7 @@ extension NoteTransaction {
         }
         if !kept.isEmpty {
             let others = entry.noteSteps.filter { if case .attached = $0 { false } else { true } }
-            entry.changes = try JournalEntry.lines(others + kept)
+            entry.changes = try JournalEntry.lines(ofNotes: others + kept)
         }
         for change in meant.reversed() {
             guard let note = try note(change.id) else { continue }

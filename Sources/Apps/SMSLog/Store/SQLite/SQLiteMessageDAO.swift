@@ -20,7 +20,7 @@ final class SQLiteMessageDAO: MessageDAO {
     ///
     /// - Parameters:
     ///   - reach: How many messages a search may look at one by one.
-    ///   - isOwn: Whether nobody else in this process uses the file, which is closed with this value.
+    ///   - isOwn: Whether the file is used by this value alone, and closed with it.
     ///   - isWatched: Whether what other processes change in a file of its own is told to observers, twice a second.
     /// - Throws: `StoreFault`.
     init(_ system: SQLiteSystem, reach: Int = 4096, isOwn: Bool = false, isWatched: Bool = false) throws {
