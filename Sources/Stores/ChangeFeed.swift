@@ -120,6 +120,8 @@ public struct ChangeLog<Change: Hashable & Sendable>: Sendable {
     private var all: [Change] = []
     private var known: Set<Change> = []
     private var isUnknown = false
+    /// Whether deleted data is erased from the file and its log on commit.
+    public var erases = false
 
     /// A log in which nothing has changed.
     public init() {}
@@ -135,7 +137,5 @@ public struct ChangeLog<Change: Hashable & Sendable>: Sendable {
     }
 
     /// More has changed than is told one by one.
-    public mutating func addUnknown() { self = ChangeLog(isUnknown: true) }
-
-    private init(isUnknown: Bool) { self.isUnknown = isUnknown }
+    public mutating func addUnknown() { (all, known, isUnknown) = ([], [], true) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import Session
 public import Stores
 import Synchronization
 
@@ -103,4 +104,73 @@ public final class MemoryTable<Rows: Sendable>: Sendable {
             return result
         }
     }
+}
+
+/// A store in plain Swift collections: each owner’s rows are a value.
+public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sendable>: Store {
+    /// A transaction on a copy of the rows.
+    public struct Transaction {
+        let reader: Reader
+        let writer: Writer
+        let finish: () throws -> (rows: Rows, log: ChangeLog<Change>)
+
+        /// - Parameter finish: Completes the transaction, and returns the rows that it leaves and its changes.
+        public init(
+            reader: Reader, writer: Writer, finish: @escaping () throws -> (rows: Rows, log: ChangeLog<Change>)
+        ) {
+            self.reader = reader
+            self.writer = writer
+            self.finish = finish
+        }
+    }
+
+    private let name: String
+    private let table: MemoryTable<[UserID: Rows]>
+    private let feed: ChangeFeed<Change>
+    private let owner: UserID
+    private let empty: Rows
+    private let begin: @Sendable (Rows) -> Transaction
+
+    /// Opens a store.
+    ///
+    /// - Parameters:
+    ///   - name: The store’s name in the system; always used with the same types.
+    ///   - empty: The rows of an owner who has none.
+    ///   - begin: Begins a transaction.
+    public init(
+        on system: MemorySystem, named name: String, of owner: UserID, empty: Rows,
+        begin: @escaping @Sendable (Rows) -> Transaction
+    ) {
+        self.name = name
+        self.owner = owner
+        self.empty = empty
+        self.begin = begin
+        feed = system.feed(of: name)
+        table = system.table(name, empty: [:])
+    }
+
+    /// The same rows in a system of their own.
+    public func copied() throws -> MemoryStore {
+        let copy = MemoryStore(on: MemorySystem(), named: name, of: owner, empty: empty, begin: begin)
+        try table.read { rows in try copy.table.write { $0 = rows } }
+        return copy
+    }
+
+    public func read<Result: Sendable>(_ body: @Sendable (Reader) throws -> Result) throws -> Result {
+        try body(begin(table.read { $0[owner] } ?? empty).reader)
+    }
+
+    public func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) throws -> Result {
+        let (result, changes) = try table.write { rows in
+            let transaction = begin(rows[owner] ?? empty)
+            let result = try body(transaction.writer)
+            let (after, log) = try transaction.finish()
+            rows[owner] = after
+            return (result, log.changes)
+        }
+        feed.post(changes)
+        return result
+    }
+
+    public func changes() -> ChangeObserver<Change> { feed.observe() }
 }

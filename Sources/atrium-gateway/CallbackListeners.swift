@@ -8,10 +8,11 @@ import SMSLogDomain
 import SMSLogLogic
 import SMSLogStore
 import Session
+import Stores
 
 /// Listens wherever a gateway of the store is to call.
 actor CallbackListeners {
-    private let dao: any MessageDAO
+    private let stores: any MessageStores
     private let vault: GatewayVault
     private let receiver: CallbackReceiver
     private let worker: LocalWorker
@@ -30,8 +31,8 @@ actor CallbackListeners {
     /// Somebody who looks whether anybody listens has the lock for a moment.
     private static let patience = (tries: 20, pause: Duration.milliseconds(50))
 
-    init(dao: any MessageDAO, vault: GatewayVault, receiver: CallbackReceiver, worker: LocalWorker) {
-        self.dao = dao
+    init(stores: any MessageStores, vault: GatewayVault, receiver: CallbackReceiver, worker: LocalWorker) {
+        self.stores = stores
         self.vault = vault
         self.receiver = receiver
         self.worker = worker
@@ -43,8 +44,8 @@ actor CallbackListeners {
     func follow() async throws {
         var wanted: [ListenAddress: [(name: GatewayName, deaf: String?)]] = [:]
         var addresses: [GatewayName: CallbackAddress] = [:]
-        for owner in try await dao.owners() {
-            for gateway in try await dao.read(owner, { try $0.gateways() }) {
+        for owner in try await stores.owners() {
+            for gateway in try await stores.store(of: owner).read({ try $0.gateways() }) {
                 guard let listen = gateway.listen.flatMap(ListenAddress.init) else { continue }
                 let name = GatewayName(owner: owner, name: gateway.name)
                 wanted[listen, default: []].append((name, gateway.deaf))
@@ -60,7 +61,9 @@ actor CallbackListeners {
         for (address, gateways) in wanted {
             let reason = listen(at: address)?.stored
             for (name, deaf) in gateways {
-                if reason != deaf { try await dao.write(name.owner) { try $0.note(deaf: reason, of: name.name) } }
+                if reason != deaf {
+                    try await stores.store(of: name.owner).write { try $0.note(deaf: reason, of: name.name) }
+                }
                 if reason == nil { await tell(name, addresses[name]) }
             }
         }

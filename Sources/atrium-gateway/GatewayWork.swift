@@ -18,7 +18,7 @@ struct GatewayWork: Sendable {
     private let system: SQLiteSystem
     private let lock: String
     private let pause: Duration
-    private let dao: any MessageDAO
+    private let changes: ChangeObserver<MessageChange>
     private let worker: LocalWorker
     private let listeners: CallbackListeners
     private let clock = SystemClock()
@@ -37,13 +37,14 @@ struct GatewayWork: Sendable {
         self.system = system
         self.pause = pause
         lock = home + "/gateway.lock"
-        dao = try MessageStore.open(on: .sqlite(system))
+        let stores = SystemMessages(on: .sqlite(system))
+        changes = try stores.changes()
         let vault = GatewayVault(home: home)
         worker = LocalWorker(
-            dao: dao, clock: clock, timeZone: .system(ProcessVariables.all), vault: vault, http: CurlClient())
+            stores: stores, clock: clock, timeZone: .system(ProcessVariables.all), vault: vault, http: CurlClient())
         listeners = CallbackListeners(
-            dao: dao, vault: vault,
-            receiver: CallbackReceiver(dao: dao, clock: clock, vault: vault, remark: remark), worker: worker)
+            stores: stores, vault: vault,
+            receiver: CallbackReceiver(stores: stores, clock: clock, vault: vault, remark: remark), worker: worker)
     }
 
     /// Does what is due now, unless another process is at it.
@@ -60,7 +61,7 @@ struct GatewayWork: Sendable {
             try await Task.sleep(for: Self.glance)
             taken = try ProcessLock(lock)
         }
-        let changes = dao.changes()
+        _ = changes.take()
         while true {
             try await listeners.follow()
             let next = try await worker.workForAll()

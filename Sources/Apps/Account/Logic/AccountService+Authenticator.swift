@@ -7,11 +7,13 @@ package import Session
 import Stores
 
 extension AccountService: Authenticator {
-    package func isEmpty() async throws -> Bool { try await accounts.isEmpty() }
+    package func isEmpty() async throws -> Bool { try await accounts.read { try $0.isEmpty() } }
 
     package func check(name: String) async throws {
         let name = try AccountName(name)
-        guard try await accounts.find(nameKey: name.key) == nil else { throw AuthenticationFault.nameTaken(name.text) }
+        guard try await accounts.read({ try $0.account(nameKey: name.key) }) == nil else {
+            throw AuthenticationFault.nameTaken(name.text)
+        }
     }
 
     package func check(_ password: Secret, forName name: String) throws {
@@ -25,7 +27,8 @@ extension AccountService: Authenticator {
         let draft = AccountDraft(
             name: name.text, nameKey: name.key, passwordHash: try await hash(password), createdAt: clock.now)
         do {
-            return try await userSession(accounts.create(draft, session: self.draft(kept: false).session))
+            let session = self.draft(kept: false).session
+            return try await userSession(accounts.write { try $0.create(draft, session: session) })
         } catch AccountStoreFault.nameTaken {
             throw AuthenticationFault.nameTaken(name.text)
         }
@@ -33,16 +36,17 @@ extension AccountService: Authenticator {
 
     package func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession {
         let key = AccountName.key(of: name)
-        let account = try await accounts.find(nameKey: key)
-        guard let match = try await self.match(password, of: account, nameKey: key), let account else {
+        let account = try await accounts.read { try $0.account(nameKey: key) }
+        guard try await matches(password, of: account, nameKey: key), let account else {
             throw AuthenticationFault.refused
         }
-        return try await start(draft(kept: keep), for: account, with: password, match, insteadOf: [])
+        return try await start(draft(kept: keep), for: account, with: password, insteadOf: [])
     }
 
     package func resume() async throws -> UserSession? {
         guard let text = tokens.kept() else { return nil }
-        guard let token = Token(text: text), let login = try await accounts.login(fingerprint: token.fingerprint),
+        guard let token = Token(text: text),
+            let login = try await accounts.read({ try $0.login(.fingerprint(token.fingerprint)) }),
             isInForce(login.session)
         else {
             // A token that opens nothing may stay where the folder cannot be written.
@@ -53,59 +57,62 @@ extension AccountService: Authenticator {
     }
 
     package func renew(_ session: UserSession, password: Secret) async throws -> UserSession {
-        let account = try await accounts.find(session.user)
+        let account = try await accounts.read { try $0.account(session.user) }
         let key = AccountName.key(of: session.name)
-        guard let match = try await self.match(password, of: account, nameKey: key), let account else {
+        guard try await matches(password, of: account, nameKey: key), let account else {
             throw AuthenticationFault.refused
         }
         let root = Int(session.origin ?? session.id)
-        let kept = try await accounts.kept(root, of: session.user)
+        let kept = try await accounts.read { try $0.kept(root, of: session.user) }
         if let kept, isInForce(kept) {
             // Other processes share it, and go on in it: this one leaves it for a session of its own.
             return try await start(
-                draft(kept: false, origin: root), for: account, with: password, match,
+                draft(kept: false, origin: root), for: account, with: password,
                 insteadOf: Set([Int(session.id)]).subtracting([kept.number]))
         }
         return try await start(
-            draft(kept: kept != nil, origin: kept.map(\.root)), for: account, with: password, match,
+            draft(kept: kept != nil, origin: kept.map(\.root)), for: account, with: password,
             insteadOf: Set([Int(session.id)] + (kept.map { [$0.number] } ?? [])))
     }
 
     package func logOut(_ session: UserSession) async throws {
         // The rows first: a token without one opens nothing.
-        let ended = try await accounts.logOut(
-            Int(session.id), from: Int(session.origin ?? session.id), of: session.user)
+        let ended = try await accounts.write {
+            try $0.logOut(Int(session.id), from: Int(session.origin ?? session.id), of: session.user)
+        }
         for session in ended { try forgetToken(of: session) }
     }
 
     package func leave(_ session: UserSession) async throws {
-        guard let login = try await accounts.login(Int(session.id), of: session.user), !login.session.isKept else {
+        guard let login = try await row(of: session), !login.session.isKept else {
             return
         }
-        _ = try await accounts.end(login.session.number, of: session.user)
+        _ = try await accounts.write { try $0.end(login.session.number, of: session.user) }
     }
 
     package func holds(_ session: UserSession) async throws -> Bool {
-        try accounts.hasSession(Int(session.id), of: session.user, with: session.settings)
+        try lookup.hasSession(Int(session.id), of: session.user, with: session.settings)
     }
 
     package func isThere(_ session: UserSession) throws -> Bool {
-        try accounts.hasSession(Int(session.id), of: session.user, with: nil)
+        try lookup.hasSession(Int(session.id), of: session.user, with: nil)
     }
 
-    package func hasAccount(_ user: UserID) throws -> Bool { try accounts.hasAccount(user) }
+    package func hasAccount(_ user: UserID) throws -> Bool { try lookup.hasAccount(user) }
 
     package func refreshed(_ session: UserSession) async throws -> UserSession? {
-        guard let login = try await accounts.login(Int(session.id), of: session.user),
+        guard let login = try await row(of: session),
             login.session.expiresAt > clock.now
         else { return nil }
         await touch(login.session)
         return try await userSession(login)
     }
 
-    package func unfinishedDeletions() async throws -> [DeletedUser] { try await accounts.removed() }
+    package func unfinishedDeletions() async throws -> [DeletedUser] { try await accounts.read { try $0.removed() } }
 
-    package func finishDeletion(of user: UserID) async throws { try await accounts.forget(user) }
+    package func finishDeletion(of user: UserID) async throws {
+        try await accounts.write { try $0.forget(user) }
+    }
 
     package func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession {
         _ = try await change(session) { try $0.modify(session.user, .language(language)) }
@@ -123,19 +130,21 @@ extension AccountService: Authenticator {
 extension AccountService {
     private func start(
         _ new: (session: SessionDraft, token: Token?), for account: AccountRow, with password: Secret,
-        _ match: PasswordMatch, insteadOf numbers: Set<Int>
+        insteadOf numbers: Set<Int>
     ) async throws -> UserSession {
         let user = account.profile.user
-        let login = try await accounts.start(
-            new.session, for: user, insteadOf: numbers, unusedSince: idleHorizon(of: user))
+        let horizon = idleHorizon(with: try await accounts.read { try $0.preferences(of: user) })
+        let login = try await accounts.write {
+            try $0.start(new.session, for: user, insteadOf: numbers, unusedSince: horizon)
+        }
         guard let login else {
             // Removed while the password was being checked.
             throw AuthenticationFault.refused
         }
         try await keep(new.token, of: login.session)
-        if match == .asTyped || hasher.needsRehash(account.passwordHash), let new = try? await hash(password) {
+        if hasher.needsRehash(account.passwordHash), let new = try? await hash(password) {
             // The login holds whether or not this works; the next one tries again.
-            try? await accounts.rehash(user, from: account.passwordHash, to: new)
+            _ = try? await accounts.write { try $0.rehash(user, from: account.passwordHash, to: new) }
         }
         return try await userSession(login)
     }
@@ -152,18 +161,23 @@ extension AccountService {
         guard now >= session.lastUsedAt + policy.touchInterval else { return }
         // A disk that is full must not log anybody out, and nobody who reads waits for who writes.
         await Waiting.$isOver.withValue(true) {
-            try? await accounts.touch(session.number, of: session.user, at: now)
+            try? await accounts.write { try $0.touch(session.number, of: session.user, at: now) }
         }
     }
 }
 
 /// Who may do what: steps that the service’s operations share.
 extension AccountService {
+    /// The row of a session, with its account; `nil` if it has ended.
+    func row(of session: UserSession) async throws -> LoginRow? {
+        try await accounts.read { try $0.login(.number(Int(session.id), of: session.user)) }
+    }
+
     /// The session and its account as they are now.
     ///
     /// - Throws: `AuthenticationFault.notLoggedIn` when the session has ended.
     func current(_ session: UserSession) async throws -> LoginRow {
-        guard let login = try await accounts.login(Int(session.id), of: session.user),
+        guard let login = try await row(of: session),
             login.session.expiresAt > clock.now
         else { throw AuthenticationFault.notLoggedIn }
         return login
@@ -186,7 +200,7 @@ extension AccountService {
         }
     }
 
-    /// How the password is that of the account, nil where it is not; forgets the earlier failures if it is.
+    /// Whether the password is that of the account; forgets the earlier failures if it is.
     ///
     /// The try counts as a failure before the hash is computed, in the transaction that looks at the wait, so that any
     /// number of processes that try at once get no more answers than one that tries so often; they try one after the
@@ -194,29 +208,25 @@ extension AccountService {
     /// computation and the same look-ups as one that is.
     ///
     /// - Throws: `AuthenticationFault.backOff` before anything is looked at, while earlier failures cost a wait.
-    func match(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> PasswordMatch? {
-        try await accounts.oneAtATime { try await matchNow(password, of: account, nameKey: nameKey) }
+    func matches(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> Bool {
+        try await lookup.oneAtATime { try await matchesNow(password, of: account, nameKey: nameKey) }
     }
 
-    private func matchNow(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> PasswordMatch? {
+    private func matchesNow(_ password: Secret, of account: AccountRow?, nameKey: String) async throws -> Bool {
         let bucket = AttemptBucket.of(nameKey: nameKey)
         let now = clock.now
-        let earlier = try await accounts.modifyAttempts(in: bucket) { AttemptPause.trying(after: $0, at: now) }
+        let earlier = try await accounts.write { accounts in
+            try accounts.modifyAttempts(in: bucket) { AttemptPause.trying(after: $0, at: now) }
+        }
         let wait = AttemptPause.remaining(of: earlier, at: now)
         guard wait == .zero else { throw AuthenticationFault.backOff(wait) }
-        guard let match = await verify(PasswordSpelling(password), of: account) else { return nil }
-        try await accounts.modifyAttempts(in: bucket) { _ in nil }
-        return match
+        guard await verify(PasswordSpelling(password).bytes, of: account) else { return false }
+        try await accounts.write { _ = try $0.modifyAttempts(in: bucket) { _ in nil } }
+        return true
     }
 
     @concurrent
-    private func verify(_ password: PasswordSpelling, of account: AccountRow?) async -> PasswordMatch? {
-        if verify(password.bytes, of: account) { return .settled }
-        guard let typed = password.typed, verify(typed, of: account) else { return nil }
-        return .asTyped
-    }
-
-    private func verify(_ bytes: [UInt8], of account: AccountRow?) -> Bool {
+    private func verify(_ bytes: [UInt8], of account: AccountRow?) async -> Bool {
         if let account { return hasher.verify(bytes, against: account.passwordHash) }
         // The hash that nobody asks for: without it an unknown name would be refused sooner than a wrong password.
         _ = try? hasher.hash(bytes)
@@ -247,14 +257,9 @@ extension AccountService {
         return (session, token)
     }
 
-    /// A session of a user that no token finds and that was not in use after this moment has lost its process.
+    /// The moment after which a session without a token must have been in use, or else its process is gone.
     ///
-    /// Use is noted only now and then, so one that is in use may seem unused for as long as that.
-    func idleHorizon(of user: UserID) async throws -> Timestamp {
-        idleHorizon(with: try await accounts.preferences(of: user))
-    }
-
-    /// The same for a user who has the shell keep this.
+    /// Use is noted only now and then, so a session that is in use may seem unused for as long as that.
     func idleHorizon(with preferences: [String: String]) -> Timestamp {
         let limit = IdleLimit.limit(preferences[IdleLimit.settingName], standard: policy.idleLimit) ?? policy.lifetime
         return clock.now + (.zero - limit - policy.touchInterval)
@@ -266,7 +271,7 @@ extension AccountService {
         do {
             try tokens.keep(token.text)
         } catch {
-            _ = try await accounts.end(session.number, of: session.user)
+            _ = try await accounts.write { try $0.end(session.number, of: session.user) }
             throw error
         }
     }
@@ -281,7 +286,7 @@ extension AccountService {
 
     /// What everyone may read of a login.
     func userSession(_ login: LoginRow) async throws -> UserSession {
-        let settings = try await accounts.preferences(of: login.session.user)
+        let settings = try await accounts.read { try $0.preferences(of: login.session.user) }
         return UserSession(
             id: Int64(login.session.number), user: login.session.user, name: login.account.profile.name,
             startedAt: login.session.startedAt, expiresAt: login.session.expiresAt,
@@ -289,12 +294,4 @@ extension AccountService {
             language: login.account.profile.language, settings: settings,
             origin: login.session.origin.map(Int64.init))
     }
-}
-
-/// How a password is that of an account.
-enum PasswordMatch {
-    /// In the spelling in which passwords are hashed.
-    case settled
-    /// As it was typed, when spellings were not settled yet: it is to be hashed anew.
-    case asTyped
 }

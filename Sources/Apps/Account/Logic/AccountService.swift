@@ -12,7 +12,8 @@ package import Worlds
 /// Has no state but the store’s, so any number of services, in one process or several, agree. Passwords are hashed off
 /// the caller’s actor.
 package struct AccountService: Sendable {
-    let accounts: any AccountDAO
+    let accounts: AccountStore
+    let lookup: any LoginLookup
     let tokens: any TokenStore
     let hasher: any PasswordHashing
     let random: any RandomBytes
@@ -23,16 +24,16 @@ package struct AccountService: Sendable {
     /// A service of these parts.
     ///
     /// - Parameters:
-    ///   - tokens: where a login is kept for later processes.
     ///   - random: where tokens come from.
     ///   - place: where sessions are said to be started.
     package init(
-        accounts: any AccountDAO, tokens: any TokenStore, hasher: any PasswordHashing,
+        _ stores: AccountStores, hasher: any PasswordHashing,
         random: any RandomBytes = SodiumRandom(), clock: any WallClock, policy: SessionPolicy = .standard,
         place: String = ""
     ) {
-        self.accounts = accounts
-        self.tokens = tokens
+        accounts = stores.accounts
+        lookup = stores.lookup
+        tokens = stores.tokens
         self.hasher = hasher
         self.random = random
         self.clock = clock
@@ -48,7 +49,7 @@ package struct AccountService: Sendable {
     /// - Throws: `StoreFault`.
     package init(in world: World) throws {
         self.init(
-            accounts: try UserStore.open(on: world.system), tokens: UserStore.tokens(on: world.system),
+            try AccountStores(on: world.system),
             hasher: PasswordHasher(parameters: world.passwordCost == .full ? .current : .cheap), clock: world.clock,
             place: world.loginPlace)
     }
@@ -128,7 +129,7 @@ extension AccountService {
         guard PasswordSpelling(old).bytes != PasswordSpelling(new).bytes else { throw AccountFault.samePassword }
         try PasswordRules.check(new, forNameKey: AccountName.key(of: login.account.profile.name))
         let hash = try await hash(new)
-        let isKept = try await accounts.kept(login.session.root, of: session.user) != nil
+        let isKept = try await accounts.read { try $0.kept(login.session.root, of: session.user) } != nil
         let (draft, token) = draft(kept: isKept)
         let row = try await change(session) {
             try $0.changePassword(
@@ -164,7 +165,7 @@ extension AccountService {
 
     private func confirm(_ password: Secret, of account: AccountRow) async throws {
         let key = AccountName.key(of: account.profile.name)
-        guard try await match(password, of: account, nameKey: key) != nil else { throw AccountFault.wrongPassword }
+        guard try await matches(password, of: account, nameKey: key) else { throw AccountFault.wrongPassword }
     }
 }
 

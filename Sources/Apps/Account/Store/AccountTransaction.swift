@@ -43,6 +43,9 @@ package protocol AccountTransaction: AccountReader {
 
     /// Puts the failures that count against the names of a bucket; nil forgets them.
     func setAttempts(_ attempts: Attempts?, in bucket: Int) throws
+
+    /// The changes of the transaction, when it is complete.
+    func finish() throws -> ChangeLog<AccountChange>
 }
 
 /// What a store tells of accounts and sessions, in one consistent state.

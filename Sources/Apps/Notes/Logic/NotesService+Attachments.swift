@@ -29,7 +29,7 @@ extension NotesService {
             new.name = AttachmentName.free(draft.name, among: present.map(\.name))
             let kept = note.isProtected ? try sealing(of: id).sealed(new) : new
             // Another shell may have attached or protected meanwhile.
-            if let attachment = try await dao.attach(kept, to: id, owner: owner) {
+            if let attachment = try await store.write({ try $0.attach(kept, to: id) }) {
                 return try opened(attachment, of: id)
             }
         }
@@ -38,7 +38,7 @@ extension NotesService {
     /// How the note’s text refers to an attachment in Markdown: by its name, or where that is a file beside the note’s,
     /// by its path, which other programs follow too.
     package func link(to attachment: Attachment, of id: Int) async throws -> String {
-        guard let place = try await dao.places(of: id, owner: owner)[attachment.number] else { return attachment.link }
+        guard let place = try await places(of: id)[attachment.number] else { return attachment.link }
         return Attachment.link(
             to: AttachmentLinks.encoded(place), isPicture: MediaType.isPicture(attachment.type), label: attachment.label
         )
@@ -49,7 +49,7 @@ extension NotesService {
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.locked`, `NotesFault.damaged`.
     package func attachments(of id: Int) async throws -> [Attachment] {
         let note = try await note(id)
-        return try opened(await dao.read(owner) { try $0.allAttachments(of: note) }, of: id)
+        return try opened(await store.read { try $0.allAttachments(of: note) }, of: id)
     }
 
     /// Attachments of a note as they are shown.
@@ -64,7 +64,7 @@ extension NotesService {
     /// - Throws: `NotesFault.unknownNote`.
     package func isSealed(_ id: Int) async throws -> Bool {
         if try await note(id).isProtected { return true }
-        return try await dao.attachments(of: id, owner: owner).contains { $0.sealed != nil }
+        return try await store.read({ try $0.attachments(of: id) }).contains { $0.sealed != nil }
     }
 
     /// Takes an attachment from a note, for good.
@@ -73,7 +73,7 @@ extension NotesService {
     package func detach(_ name: String, from id: Int) async throws {
         let attachment = try await attachment(name, of: id)
         if let path = attachment.path { throw AttachmentFault.linked(path: path, note: id) }
-        guard try await dao.detach(attachment.number, from: id, owner: owner) else {
+        guard try await store.write({ try $0.detach(attachment.number, from: id) }) else {
             throw AttachmentFault.unknown(name, note: id)
         }
     }
@@ -94,26 +94,27 @@ extension NotesService {
 
     /// Seals the attachments of a note that are not sealed; each by itself, so that only one is in memory.
     func sealAttachments(of id: Int) async throws {
-        for attachment in try await dao.attachments(of: id, owner: owner) where attachment.sealed == nil {
-            guard let bytes = try await dao.bytes(of: attachment.digest, owner: owner) else {
+        for attachment in try await store.read({ try $0.attachments(of: id) }) where attachment.sealed == nil {
+            guard let bytes = try await store.read({ try $0.bytes(of: attachment.digest) }) else {
                 throw NotesFault.damaged(id)
             }
             let plain = AttachmentDraft(
                 name: attachment.name, type: attachment.type, bytes: bytes, digest: attachment.digest,
                 place: attachment.place)
-            _ = try await dao.replace(attachment, of: id, with: try sealing(of: id).sealed(plain), owner: owner)
+            let sealed = try sealing(of: id).sealed(plain)
+            _ = try await store.write { try $0.replace(attachment, of: id, with: sealed) }
         }
     }
 
     /// Opens the attachments of a note that is protected no more.
     func openAttachments(of id: Int) async throws {
-        for attachment in try await dao.attachments(of: id, owner: owner) where attachment.sealed != nil {
+        for attachment in try await store.read({ try $0.attachments(of: id) }) where attachment.sealed != nil {
             let opened = try opened(attachment, of: id)
             let bytes = try await bytes(of: opened, id)
             let plain = AttachmentDraft(
                 name: opened.name, type: opened.type, bytes: bytes, digest: Digest(bytes: SHA256.hash(bytes)),
                 place: opened.place)
-            _ = try await dao.replace(attachment, of: id, with: plain, owner: owner)
+            _ = try await store.write { try $0.replace(attachment, of: id, with: plain) }
         }
     }
 
@@ -125,10 +126,17 @@ extension NotesService {
         return attachment
     }
 
+    /// Where the files of a note’s attachments lie; see `NoteFiles.places(of:)`.
+    func places(of id: Int) async throws -> [Int: String] {
+        // What cannot be taken in now the next command says.
+        _ = try? await store.read { try $0.attachments(of: id) }
+        return try await store.read { try $0.files?.places(of: id) ?? [:] }
+    }
+
     /// The plain bytes.
     func bytes(of attachment: Attachment, _ id: Int) async throws -> [UInt8] {
         guard attachment.path == nil else { return try await bytes(ofFile: attachment) }
-        guard let bytes = try await dao.bytes(of: attachment.digest, owner: owner) else {
+        guard let bytes = try await store.read({ try $0.bytes(of: attachment.digest) }) else {
             throw AttachmentFault.unknown(attachment.name, note: id)
         }
         guard let sealed = attachment.sealed else { return bytes }
@@ -160,9 +168,9 @@ extension NotesService {
     ///
     /// - Throws: `AttachmentFault.missing`, `AttachmentFault.inside`.
     package func path(of named: NamedFile, in note: Note) async throws -> String {
-        let own = try await dao.attachments(of: note.id, owner: owner)
+        let own = try await store.read { try $0.attachments(of: note.id) }
         if case .folder(let root) = choice,
-            let file = try await dao.read(owner, { try $0.files?.file(named, of: note) })
+            let file = try await store.read({ try $0.files?.file(named, of: note) })
         {
             return root + "/" + file.path
         }
@@ -179,7 +187,7 @@ extension NotesService {
         let attachment = try await attachment(name, of: id)
         guard case .folder(let root) = choice else { throw AttachmentFault.inside(name, note: id) }
         if let path = attachment.path { return root + "/" + path }
-        guard let place = try await dao.places(of: id, owner: owner)[attachment.number] else {
+        guard let place = try await places(of: id)[attachment.number] else {
             throw AttachmentFault.inside(name, note: id)
         }
         let folder = try await note(id).names.folder
@@ -190,7 +198,7 @@ extension NotesService {
     /// where there is none, or no folder.
     package func path(ofFile name: String) async throws -> String? {
         guard case .folder(let root) = choice, LinkPath(name).hasOtherEnding else { return nil }
-        return try await dao.read(owner) { try $0.files?.path(ofFile: name) }.map { root + "/" + $0 }
+        return try await store.read { try $0.files?.path(ofFile: name) }.map { root + "/" + $0 }
     }
 
     /// The bytes of a file that a note’s text names.
@@ -199,7 +207,7 @@ extension NotesService {
         guard attachment.size <= AttachmentDraft.largest else {
             throw AttachmentFault.tooLarge(path: path, limit: AttachmentDraft.largest)
         }
-        guard let bytes = try await dao.bytes(ofFile: path, limit: AttachmentDraft.largest, owner: owner) else {
+        guard let bytes = try await store.read({ $0.files?.bytes(of: path, limit: AttachmentDraft.largest) }) else {
             throw AttachmentFault.unreadable(path: path, reason: 2)
         }
         return bytes
@@ -215,8 +223,8 @@ extension NotesService {
     ///
     /// - Throws: as `attachments(of:)`.
     package func picture(_ named: NamedFile, in note: Note) async throws -> [UInt8]? {
-        if let file = try await dao.read(owner, { try $0.files?.file(named, of: note) }) {
-            return try await dao.bytes(ofFile: file.path, limit: Self.largestPicture, owner: owner)
+        if let file = try await store.read({ try $0.files?.file(named, of: note) }) {
+            return try await store.read { $0.files?.bytes(of: file.path, limit: Self.largestPicture) }
         }
         guard
             let attachment = try await attachments(of: note.id).filter({ $0.path == nil })

@@ -13,7 +13,7 @@ extension NotesService {
     /// and the like; empty for none.
     package func head(of note: Note) async throws -> String {
         guard !note.isProtected else { return "" }
-        if let head = try await dao.read(owner, { try $0.files?.head(of: note.id) }) {
+        if let head = try await store.read({ try $0.files?.head(of: note.id) }) {
             if !head.isEmpty { return head.replacing("\u{FEFF}", with: "") }
         } else if !note.marks.others.isEmpty {
             return NoteHead(editing: note).block.replacing("\n", with: note.content.lineEnd)
@@ -39,7 +39,7 @@ extension NotesService {
         var saved: SavedNote?
         if content != note.content { saved = try await save(edited: content, of: note, basedOn: base) }
         let (zone, id) = (timeZone, note.id)
-        let taken = try await dao.write(owner) { notes in try notes.take(head: block?.text ?? "", of: id, in: zone) }
+        let taken = try await store.write { notes in try notes.take(head: block?.text ?? "", of: id, in: zone) }
         guard let taken else {
             // Gone meanwhile: the text with its front matter is not.
             _ = try await keepUnfinished(page, as: nil)
@@ -60,7 +60,7 @@ extension NotesService {
         do {
             var saved = try await merge(content, of: note, basedOn: base ?? note.version)
             guard saved.note.trashedAt != nil, note.trashedAt == nil else { return saved }
-            saved.note = try found(await dao.trash(note.id, at: nil, owner: owner), note.id)
+            saved.note = try found(await store.write({ try $0.trash(note.id, at: nil) }), note.id)
             saved.cameBack = true
             return saved
         } catch NotesFault.emptyText {
@@ -80,7 +80,7 @@ extension NotesService {
     private func merge(_ content: String, of note: Note, basedOn base: Int) async throws -> SavedNote {
         guard !note.isProtected else { return try await modify(note.id, to: content, basedOn: base) }
         let (mine, now) = (try checked(content), clock.now)
-        let (modified, isMerged) = try await dao.write(owner) { notes -> (ModifiedNote?, Bool) in
+        let (modified, isMerged) = try await store.write { notes -> (ModifiedNote?, Bool) in
             guard let present = try notes.note(note.id), !present.isProtected, present.version != base,
                 let old = try notes.versions(of: note.id).first(where: { $0.number == base })?.content,
                 let merged = try LineMerge.merged(old, mine, present.content)
@@ -100,11 +100,11 @@ extension NotesService {
         guard let sealer = vault.sealer else { throw NotesFault.nothingProtected }
         let title = Note.firstLine(of: content)
         let draft = NoteDraft(content: title, createdAt: clock.now)
-        guard let note = try await dao.create([draft], owner: owner).first else { throw NotesFault.emptyText }
+        guard let note = try await store.write({ try $0.add([draft]) }).first else { throw NotesFault.emptyText }
         let version = NoteVersion(
             number: note.version, savedAt: note.modifiedAt, content: title,
             sealed: sealer.seal(Array(content.utf8), context: context(of: note.id)))
-        return try found(await dao.rewrite(note.id, [version], owner: owner), note.id)
+        return try found(await store.write({ try $0.rewrite(note.id, [version]) }), note.id)
     }
 }
 
@@ -123,7 +123,7 @@ extension NotesService {
     package func extend(_ id: Int, by text: String, at end: End) async throws -> SavedNote {
         let lines = try checked(text)
         let now = clock.now
-        let modified = try await dao.write(owner) { notes -> ModifiedNote? in
+        let modified = try await store.write { notes -> ModifiedNote? in
             guard let note = try notes.note(id), !note.isProtected else { return nil }
             return try notes.modify(
                 id,
@@ -170,7 +170,7 @@ extension NotesService {
             draft.marks.notebook = ""
         }
         // Looked for and made in one transaction: another shell may be faster.
-        let made = try await dao.write(owner) { [draft] notes in
+        let made = try await store.write { [draft] notes in
             if let note = try notes.note(at: .title(day.text), from: nil) { return (note: note, isNew: false) }
             guard let note = try notes.add([draft]).first else { throw NotesFault.emptyText }
             return (note: note, isNew: true)
@@ -189,13 +189,13 @@ extension NotesService {
     }
 
     /// How the folder is kept, if it is a graph of Logseq’s.
-    private func graph() async throws -> LogseqFolder? { try await dao.read(owner) { $0.files?.graph } }
+    private func graph() async throws -> LogseqFolder? { try await store.read { $0.files?.graph } }
 
     /// Says when a note was made.
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func redate(_ id: Int, to time: Timestamp) async throws -> Note {
-        try found(await dao.mark(id, .created(time), owner: owner), id)
+        try found(await store.write({ try $0.mark(id, .created(time)) }), id)
     }
 }
 
@@ -231,7 +231,7 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func versions(of id: Int) async throws -> [NoteVersion] {
-        let versions = try await dao.versions(of: id, owner: owner)
+        let versions = try await store.read { try $0.versions(of: id) }
         guard !versions.isEmpty else { throw NotesFault.unknownNote(id) }
         return isUnlocked ? try versions.map { try opened($0, of: id) } : versions
     }
@@ -258,17 +258,17 @@ extension NotesService {
     /// Keeps what is being written, so that it outlives the process; returns its number.
     package func keepUnfinished(_ content: String, as id: Int?) async throws -> Int {
         try await WritePermit.recording {
-            try await dao.keepUnfinished(content, as: id, at: clock.now, owner: owner)
+            try await store.write { [clock] in try $0.keepUnfinished(content, as: id, at: clock.now) }
         }
     }
 
     /// Forgets a text that became a note, or that nobody wants.
-    package func dropUnfinished(_ id: Int) async throws { try await dao.dropUnfinished(id, owner: owner) }
+    package func dropUnfinished(_ id: Int) async throws { try await store.write { try $0.dropUnfinished(id) } }
 
     /// The texts that were not finished, the one saved last first.
     ///
     /// They are known by their places in this list, from 1.
-    package func unfinished() async throws -> [UnfinishedNote] { try await dao.unfinished(owner: owner) }
+    package func unfinished() async throws -> [UnfinishedNote] { try await store.read { try $0.unfinished() } }
 
     /// The unfinished text of a place in the list, or the last one.
     ///
@@ -296,7 +296,7 @@ extension NotesService {
         var found = NoteTemplate.builtIn[name.lowercased()]
         if let own {
             // As it is written a gap may stand where a value does: `when: {{date}}`.
-            let written = try await dao.read(owner) { try $0.files?.head(of: own.id) }
+            let written = try await store.read { try $0.files?.head(of: own.id) }
             var head = NoteHead(others: own.marks.others)
             head.setTags(own.marks.tags)
             found = NoteTemplate(text: own.body, head: written ?? head.block)

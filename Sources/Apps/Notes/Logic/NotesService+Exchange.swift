@@ -6,6 +6,7 @@ import NotesDomain
 import NotesStore
 import Secrets
 import Session
+import Stores
 
 /// Notes in and out.
 extension NotesService {
@@ -30,7 +31,7 @@ extension NotesService {
     ) async throws -> ImportReport {
         try checkSource(path)
         var importer = NoteImporter(
-            dao: dao, owner: owner, clock: clock, timeZone: timeZone, dateOrder: dateOrder,
+            store: store, owner: owner, clock: clock, timeZone: timeZone, dateOrder: dateOrder,
             notebook: NotebookName.normal(notebook), sealed: isCheck ? nil : SealedNoteImport(self, questions),
             added: added,
             progress: progress)
@@ -56,10 +57,11 @@ extension NotesService {
         if format.isFolder { try checkApart(path) }
         var exporter = try NoteExporter(
             path: path, format: format, replaces: replacing, timeZone: timeZone,
-            bytes: { [self] in
-                $0.path == nil ? try await dao.bytes(of: $0.digest, owner: owner) : try await bytes(ofFile: $0)
+            bytes: { [self] file in
+                guard file.path == nil else { return try await bytes(ofFile: file) }
+                return try await store.read { try $0.bytes(of: file.digest) }
             },
-            places: { [dao, owner] in try await dao.places(of: $0, owner: owner) }, visible: visible)
+            places: places, visible: visible)
         do {
             try await write(to: &exporter, query: text, keepingTrash: keepingTrash && format.hasTrash, progress)
             try exporter.finish()
@@ -77,7 +79,7 @@ extension NotesService {
             let found = try await find(try await query(text).query(limit: .max))
             for note in found { exporter.expect(note) }
             for note in found {
-                try await write(note, try await dao.attachments(of: note.id, owner: owner), to: &exporter)
+                try await write(note, try await store.read({ try $0.attachments(of: note.id) }), to: &exporter)
             }
         } else {
             if exporter.format.isFolder { try await expectAll(of: &exporter, keepingTrash: keepsTrash) }
@@ -86,12 +88,13 @@ extension NotesService {
             let total = counts.active + (keepsTrash ? counts.trashed : 0)
             // Notes that come meanwhile have higher numbers: no more are written than there were, however many come.
             var left = counts.active + counts.trashed
-            while left > 0, case let page = try await dao.page(after: last, limit: min(500, left), owner: owner),
+            while left > 0, case let page = try await page(after: last, limit: min(500, left)),
                 let end = page.last
             {
                 left -= page.count
                 // One question a page, since most notes have none.
-                let attachments = try await dao.attachments(of: (last + 1)...end.id, owner: owner)
+                let ids = (last + 1)...end.id
+                let attachments = try await store.read { try $0.attachments(of: ids) }
                 for note in page {
                     guard keepsTrash || note.trashedAt == nil else {
                         exporter.report.trashed += 1
@@ -121,7 +124,7 @@ extension NotesService {
             return
         }
         let inPlace = exporter.format.hasPlaces
-        let (note, attachments, left) = try await dao.read(owner) { try $0.exported(note, own, inPlace: inPlace) }
+        let (note, attachments, left) = try await store.read { try $0.exported(note, own, inPlace: inPlace) }
         exporter.report.leftFiles += left
         try await exporter.write(note, attachments)
     }
@@ -129,7 +132,7 @@ extension NotesService {
     /// Lets every note have its page or its file, before the first is written that links to another.
     private func expectAll(of exporter: inout NoteExporter, keepingTrash keepsTrash: Bool) async throws {
         var last = 0
-        while case let page = try await dao.page(after: last, limit: 500, owner: owner), let end = page.last {
+        while case let page = try await page(after: last, limit: 500), let end = page.last {
             for note in page where keepsTrash || note.trashedAt == nil { exporter.expect(note) }
             last = end.id
             try Task.checkCancellation()
@@ -165,14 +168,15 @@ extension NotesService {
     package func asksPassword(
         toExport query: String?, as format: ExchangeFormat, keepingTrash: Bool = false
     ) async throws -> Bool {
-        guard format.hasSealed, let stored = try await dao.key(owner: owner), vault.password?.salt != stored.salt else {
+        guard format.hasSealed, let stored = try await store.read({ try $0.key() }), vault.password?.salt != stored.salt
+        else {
             return false
         }
         if let query {
             return try await find(try await self.query(query).query(limit: .max)).contains(where: \.isProtected)
         }
         var last = 0
-        while case let page = try await dao.page(after: last, limit: 500, owner: owner), let end = page.last {
+        while case let page = try await page(after: last, limit: 500), let end = page.last {
             if page.contains(where: { $0.isProtected && (keepingTrash || $0.trashedAt == nil) }) { return true }
             last = end.id
         }
@@ -188,7 +192,7 @@ extension NotesService {
         guard let password = vault.password else { return nil }
         do {
             let (plain, files) = (try opened(note), try opened(own, of: note.id))
-            let (whole, attachments, left) = try await dao.read(owner) { try $0.exported(plain, files, inPlace: true) }
+            let (whole, attachments, left) = try await store.read { try $0.exported(plain, files, inPlace: true) }
             var contents: [(attachment: Attachment, bytes: [UInt8])] = []
             for file in attachments { contents.append((file, try await bytes(of: file, note.id))) }
             let bytes = try SealedNoteFile.bytes(of: try NoteJSON.whole(whole, contents), under: password)
@@ -222,7 +226,7 @@ extension NotesService {
             bare.origin = NoteOrigin(name: "sealed " + code.map { String($0, radix: 16) }.joined(separator: "."))
         }
         let (origin, owner) = (bare.origin, owner)
-        return try await dao.write(owner) { [bare, vault] notes in
+        return try await store.write { [bare, vault] notes in
             func isHere(_ note: Note) -> Bool {
                 guard let sealed = note.sealed else { return draft.isSame(as: note.content) }
                 let plain = try? vault.sealer?.open(sealed, context: Self.context(of: note.id, owner: owner))

@@ -5,6 +5,7 @@ package import NotesDomain
 import NotesStore
 import Search
 import Session
+import Stores
 
 /// Asking for notes.
 extension NotesService {
@@ -24,7 +25,7 @@ extension NotesService {
 
     /// The notes that a query means.
     package func find(_ query: NoteQuery) async throws -> [Note] {
-        try await dao.read(owner) { try $0.notes($0.resolved(query)) }
+        try await store.read { try $0.notes($0.resolved(query)) }
     }
 
     /// So many matches are counted in a few milliseconds; of more it is only said that there are more.
@@ -32,13 +33,13 @@ extension NotesService {
 
     /// How many notes a query means, its limit at most; nil where counting them would take long.
     package func quickCount(_ query: NoteQuery) async throws -> Int? {
-        try await dao.read(owner) { try Self.quickCount($0.resolved(query), in: $0) }
+        try await store.read { try Self.quickCount($0.resolved(query), in: $0) }
     }
 
     /// How many notes a query means, however long that takes; off the caller’s actor.
     @concurrent
     package func fullCount(_ query: NoteQuery) async throws -> Int {
-        try await dao.read(owner) { try $0.count($0.resolved(query)) }
+        try await store.read { try $0.count($0.resolved(query)) }
     }
 
     /// The same as `quickCount(_:)` in one state.
@@ -66,10 +67,10 @@ extension NotesService {
     @concurrent
     package func titles(_ word: String, limit: Int = .max) async throws -> [NoteTitle] {
         let query = TitleQuery(word)
-        let found = try await dao.titles(query, limit: limit, owner: owner)
+        let found = try await store.read { try $0.titles(query, limit: limit) }
         // A title with these digits, where no note has such a number.
         if found.isEmpty, query.isNumber {
-            return try await dao.titles(TitleQuery(text: word), limit: limit, owner: owner)
+            return try await store.read { try $0.titles(TitleQuery(text: word), limit: limit) }
         }
         return found
     }
@@ -93,7 +94,7 @@ extension NotesService {
 
     /// The notes with links to a note, the newest first.
     package func backlinks(to note: Note, limit: Int = .max) async throws -> [Note] {
-        try await dao.backlinks(to: note, limit: limit, owner: owner)
+        try await store.read { try $0.backlinks(to: note, limit: limit) }
     }
 
     /// The note that a link points at.
@@ -101,7 +102,7 @@ extension NotesService {
     /// - Parameter source: The note in which the link stands.
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownTitle`.
     package func note(at target: LinkTarget, from source: Note? = nil) async throws -> Note {
-        if let note = try await dao.find(at: target, from: source, owner: owner) { return note }
+        if let note = try await store.read({ try $0.note(at: target, from: source) }) { return note }
         switch target {
         case .number(let id): throw NotesFault.unknownNote(id)
         case .title(let name), .path(let name): throw NotesFault.unknownTitle(name)
@@ -114,7 +115,7 @@ extension NotesService {
     /// - Throws: `NotesFault.unknownTitle`, `NotesFault.ambiguousTitle`.
     package func note(called name: String) async throws -> Note {
         if let note = try await self.note(named: name) { return note }
-        let found = try await dao.titles(TitleQuery(text: name), limit: Self.mostNamed + 1, owner: owner)
+        let found = try await store.read { try $0.titles(TitleQuery(text: name), limit: Self.mostNamed + 1) }
         guard let first = found.first, NoteFilter.canFind(name) else { throw NotesFault.unknownTitle(name) }
         guard found.count == 1 else {
             throw NotesFault.ambiguousTitle(
@@ -124,18 +125,20 @@ extension NotesService {
     }
 
     /// The note outside the trash of which this is one of the names; nil where there is none.
-    package func note(named name: String) async throws -> Note? { try await dao.find(at: .title(name), owner: owner) }
+    package func note(named name: String) async throws -> Note? {
+        try await store.read { try $0.note(at: .title(name)) }
+    }
 
     /// So many notes are named where one was meant.
     private static let mostNamed = 5
 
     /// The notebooks or the tags, by name, each with how many notes it has.
     package func labels(_ kind: NoteLabel.Kind) async throws -> [NoteLabel] {
-        try await dao.labels(kind, owner: owner)
+        try await store.read { try $0.labels(kind) }
     }
 
     /// The saved queries, by name.
-    package func savedQueries() async throws -> [SavedQuery] { try await dao.savedQueries(owner: owner) }
+    package func savedQueries() async throws -> [SavedQuery] { try await store.read { try $0.savedQueries() } }
 
     /// Keeps a query under a name.
     ///
@@ -145,14 +148,16 @@ extension NotesService {
             throw NotesFault.badName(name)
         }
         _ = try await self.query(query)
-        _ = try await dao.saveQuery(query, as: name, owner: owner)
+        _ = try await store.write { try $0.saveQuery(query, as: name) }
     }
 
     /// Forgets a saved query.
     ///
     /// - Throws: `NotesFault.unknownSavedQuery`.
     package func forgetQuery(_ name: String) async throws {
-        guard try await dao.saveQuery(nil, as: name, owner: owner) else { throw NotesFault.unknownSavedQuery(name) }
+        guard try await store.write({ try $0.saveQuery(nil, as: name) }) else {
+            throw NotesFault.unknownSavedQuery(name)
+        }
     }
 
     /// The line of a note in which a query’s words stand; nil where the query has no words.
@@ -177,7 +182,7 @@ extension NotesService {
 extension NotesService {
     /// The numbers in a span that notes outside the trash have, in order.
     package func numbers(in span: ClosedRange<Int>) async throws -> [Int] {
-        try await dao.read(owner) { reader in
+        try await store.read { reader in
             var found: [Int] = []
             var last = span.lowerBound - 1
             while last < span.upperBound, case let page = try reader.notes(.above(last), limit: 500),

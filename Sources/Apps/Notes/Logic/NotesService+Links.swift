@@ -4,6 +4,7 @@ import Files
 import Markdown
 package import NotesDomain
 import NotesStore
+import Stores
 
 /// A link in a note, and where it leads.
 package struct FoundLink: Hashable, Sendable {
@@ -42,7 +43,7 @@ extension NotesService {
     ///
     /// - Parameter note: The note with its whole text.
     package func links(of note: Note) async throws -> [FoundLink] {
-        try await dao.read(owner) { reader in
+        try await store.read { reader in
             var resolver = LinkResolver(reader: reader, wantsFiles: true)
             return try resolver.links(of: note)
         }
@@ -70,7 +71,7 @@ extension NotesService {
     }
 
     private func page(after last: Int) async throws -> [(Note, [FoundLink])] {
-        try await dao.read(owner) { reader in
+        try await store.read { reader in
             var resolver = LinkResolver(reader: reader, wantsFiles: true)
             return try resolver.page(after: last)
         }

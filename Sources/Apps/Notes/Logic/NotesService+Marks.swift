@@ -4,6 +4,7 @@ import Foundation
 package import NotesDomain
 import NotesStore
 import Session
+import Stores
 
 /// What is kept beside a note’s text; of several notes all are changed or none. All throw `NotesFault.unknownNote`.
 extension NotesService {
@@ -52,7 +53,7 @@ extension NotesService {
     /// - Throws: `NotesFault.severalTasks`, `NotesFault.unknownTask`, `NotesFault.recurringTask`.
     package func finish(_ ids: [Int], task: Int? = nil) async throws -> [Note] {
         let now = clock.now
-        return try await dao.write(owner) { [timeZone] notes in
+        return try await store.write { [timeZone] notes in
             try ids.map { id in
                 guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
                 if let text = try Self.finishing(task, in: note, notes) {
@@ -95,7 +96,7 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.tasksInText` of a page of Logseq’s whose text has them.
     package func dropTodo(_ id: Int) async throws -> Note {
-        try await dao.write(owner) { notes in
+        try await store.write { notes in
             guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
             guard notes.files?.graph == nil || TaskMarkers(note.content).tasks.isEmpty else {
                 throw NotesFault.tasksInText(id)
@@ -109,7 +110,7 @@ extension NotesService {
     /// Links to them and in them follow.
     package func move(_ ids: [Int], to notebook: String) async throws -> [Note] {
         let notebook = NotebookName.normal(notebook)
-        return try await dao.write(owner) { [clock] notes in
+        return try await store.write { [clock] notes in
             try ids.map { id in
                 guard let note = try notes.move(id, to: notebook, at: clock.now) else {
                     throw NotesFault.unknownNote(id)
@@ -171,7 +172,7 @@ extension NotesService {
 
     /// Changes what is kept beside notes, all of them or none; nil leaves one as it is.
     private func mark(_ ids: [Int], _ change: @escaping @Sendable (Note) -> MarkChange?) async throws -> [Note] {
-        try await dao.write(owner) { notes in
+        try await store.write { notes in
             try ids.map { id in
                 guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
                 guard let change = change(note) else { return note }
@@ -211,7 +212,7 @@ extension NotesService {
     ///   with the tag in its title; nothing has changed then.
     package func rename(tag old: String, to new: String, in ids: [Int]) async throws {
         let (old, new) = (try tagName(old), try newTagName(new))
-        try await dao.write(owner) { [clock] notes in
+        try await store.write { [clock] notes in
             for id in ids {
                 guard let note = try notes.note(id) else { continue }
                 let tags = note.marks.tags.map { TagText.renaming($0, from: old, to: new) ?? $0 }
@@ -234,7 +235,7 @@ extension NotesService {
     package func rename(notebook old: String, to new: String, in ids: [Int]) async throws {
         let (old, name) = (NotebookName.normal(old), NotebookName.normal(new))
         guard !name.isEmpty else { throw NotesFault.badName(new) }
-        try await dao.write(owner) { [clock] notes in
+        try await store.write { [clock] notes in
             notes.fileChanges?.dropsEmptied()
             for id in ids {
                 guard let note = try notes.note(id) else { continue }
@@ -246,6 +247,6 @@ extension NotesService {
     }
 
     private func numbers(_ filter: NoteFilter) async throws -> [Int] {
-        try await dao.read(owner) { try $0.all(filter).map(\.id) }
+        try await store.read { try $0.all(filter).map(\.id) }
     }
 }

@@ -17,7 +17,7 @@ extension NotesService {
     package var isUnlocked: Bool { vault.sealer != nil }
 
     /// Whether there is a password for protected notes.
-    package func hasPassword() async throws -> Bool { try await dao.key(owner: owner) != nil }
+    package func hasPassword() async throws -> Bool { try await store.read({ try $0.key() }) != nil }
 
     /// Sets the password of the first protected note, and unlocks.
     ///
@@ -28,7 +28,7 @@ extension NotesService {
         defer { wipe(&key) }
         guard !password.bytes.isEmpty else { throw NotesFault.noPassword }
         let (wrapped, under) = try await wrapping.wrap(key, password: password)
-        guard try await dao.keepKey(wrapped, replacing: nil, owner: owner) else { throw NotesFault.wrongPassword }
+        guard try await store.write({ try $0.keepKey(wrapped, replacing: nil) }) else { throw NotesFault.wrongPassword }
         vault.open(with: try SealingKey(bytes: key), under: under, since: turn)
     }
 
@@ -37,7 +37,7 @@ extension NotesService {
     /// - Throws: `NotesFault.wrongPassword`, `NotesFault.nothingProtected`.
     package func unlock(_ password: Secret) async throws {
         let turn = vault.turn
-        guard let wrapped = try await dao.key(owner: owner) else { throw NotesFault.nothingProtected }
+        guard let wrapped = try await store.read({ try $0.key() }) else { throw NotesFault.nothingProtected }
         var (key, under) = try await wrapping.unwrap(wrapped, password: password)
         defer { wipe(&key) }
         vault.open(with: try SealingKey(bytes: key), under: under, since: turn)
@@ -50,12 +50,14 @@ extension NotesService {
     ///
     /// - Throws: `NotesFault.wrongPassword`, `NotesFault.nothingProtected`, `NotesFault.noPassword`.
     package func changePassword(from old: Secret, to new: Secret) async throws {
-        guard let wrapped = try await dao.key(owner: owner) else { throw NotesFault.nothingProtected }
+        guard let wrapped = try await store.read({ try $0.key() }) else { throw NotesFault.nothingProtected }
         guard !new.bytes.isEmpty else { throw NotesFault.noPassword }
         var key = try await wrapping.unwrap(wrapped, password: old).key
         defer { wipe(&key) }
         let (again, under) = try await wrapping.wrap(key, password: new)
-        guard try await dao.keepKey(again, replacing: wrapped, owner: owner) else { throw NotesFault.wrongPassword }
+        guard try await store.write({ try $0.keepKey(again, replacing: wrapped) }) else {
+            throw NotesFault.wrongPassword
+        }
         vault.rekey(under)
     }
 
@@ -122,9 +124,10 @@ extension NotesService {
         guard let sealer = vault.sealer else { throw NotesFault.locked(id) }
         let sealed = sealer.seal(Array(content.utf8), context: context(of: id))
         guard
-            let modified = try await dao.modify(
-                id, content: note.readable(content), sealed: sealed, renames: renames,
-                finishing: nil, at: clock.now, owner: owner)
+            let modified = try await store.write({ [clock] in
+                try $0.modify(
+                    id, content: note.readable(content), sealed: sealed, renames: renames, at: clock.now)
+            })
         else { throw NotesFault.unknownNote(id) }
         return await told(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
@@ -151,7 +154,7 @@ extension NotesService {
     private func rewrite(_ id: Int, _ body: (Note, NoteVersion) throws -> NoteVersion) async throws -> Note {
         while true {
             let note = try await note(id)
-            let versions = try await dao.versions(of: id, owner: owner)
+            let versions = try await store.read { try $0.versions(of: id) }
             let rewritten = try versions.map { try body(note, $0) }
             guard rewritten != versions else { return note }
             if rewritten.first?.sealed != nil {
@@ -164,7 +167,7 @@ extension NotesService {
                 try await sealAttachments(of: id)
             }
             // Another shell may have saved meanwhile: then once more, with what it saved.
-            if let note = try await dao.rewrite(id, rewritten, owner: owner) { return note }
+            if let note = try await store.write({ try $0.rewrite(id, rewritten) }) { return note }
         }
     }
 

@@ -5,12 +5,13 @@ import Foundation
 package import NotesDomain
 import NotesStore
 package import Session
+import Stores
 package import Worlds
 
 /// Where notes are kept.
 extension NotesService {
     /// Takes what the user is to hear once of what the store has found done by halves.
-    package func takeNews() -> [SkippedFile] { dao.takeNews() }
+    package func takeNews() -> [SkippedFile] { repository?.takeNews() ?? [] }
 
     /// What is kept of a choice that a user typed: the folder’s whole path.
     ///
@@ -28,24 +29,24 @@ extension NotesService {
         if let real = try? FilePlace.real(whole), let place = StorePlace(real, in: world) {
             throw NotesFault.storePlace(path: whole, place)
         }
-        try NoteStore.check(folder: whole)
+        try NoteStores.check(folder: whole)
         let isMeant = typed.hasPrefix(StoreChoice.sharedPrefix)
-        guard try isMeant || NoteStore.users(of: whole).subtracting([user]).isEmpty else {
+        guard try isMeant || NoteStores.users(of: whole).subtracting([user]).isEmpty else {
             throw NotesFault.storeShared(path: whole, typed: StoreChoice.sharedPrefix + name)
         }
         // Read now, while the user waits and sees how far it has come. Who names it means it as it is.
-        let dao = try NoteStore.open(.folder(whole), for: user, in: world, takesAsIs: true) {
+        let (store, _) = try NoteStores.open(.folder(whole), for: user, in: world, takesAsIs: true) {
             AttachmentDraft(named: $0, type: nil, bytes: $1)
         }
-        _ = try await dao.counts(owner: user)
+        _ = try await store.read { try $0.counts() }
         return StoreChoice.folder(whole).text
     }
 
     /// The files of a folder that are not shown as notes, by name.
-    package func skippedFiles() async throws -> [SkippedFile] { try await dao.skippedFiles(owner: owner) }
+    package func skippedFiles() async throws -> [SkippedFile] { try await store.read { try $0.files?.skipped() ?? [] } }
 
     /// How many files of a folder there are that other programs keep notes in.
-    package func unreadFiles() async throws -> FileKinds { try await dao.unreadFiles(owner: owner) }
+    package func unreadFiles() async throws -> FileKinds { try await store.read { $0.files?.unread ?? FileKinds() } }
 }
 
 extension StorePlace {
@@ -59,7 +60,7 @@ extension StorePlace {
             self = .root
         } else if path == home {
             self = .home
-        } else if let ours = NoteStore.folder(in: world).map(real),
+        } else if let ours = NoteStores.folder(in: world).map(real),
             path == ours || NoteFolderFiles.holds(ours, path)
         {
             self = .ours

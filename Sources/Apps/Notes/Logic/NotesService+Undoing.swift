@@ -9,7 +9,7 @@ package import Stores
 extension NotesService {
     /// What commands have changed, the newest first.
     package func journal() async throws -> [JournalEntry] {
-        try await dao.read(owner) { try $0.journal(limit: Journal.mostEntries) }
+        try await store.read { try $0.journal(limit: Journal.mostEntries) }
     }
 
     /// Takes back the change that was made last, or does again what was taken back last: all of it or nothing.
@@ -20,16 +20,16 @@ extension NotesService {
     /// - Throws: As `NoteTransaction.perform(_:_:titles:at:)`; `NotesFault.locked` where a title is needed that is sealed.
     package func perform(_ step: JournalStep) async throws -> [JournalEntry] {
         var titles: [Int: [Int: String]] = [:]
-        for (note, version) in try await dao.read(owner, { try $0.sealedVersions(for: step) }) {
+        for (note, version) in try await store.read({ try $0.sealedVersions(for: step) }) {
             titles[note.id, default: [:]][version.number] = note.readable(try opened(version, of: note.id).content)
         }
         let now = clock.now
         do {
-            return try await dao.write(owner) { [titles] notes in
+            return try await store.write { [titles] notes in
                 try notes.perform(step) { try notes.perform(step, &$0, titles: titles, at: now) }
             }
         } catch let failure as JournalFailure {
-            try await dao.write(owner) { try $0.pass(failure) }
+            try await store.write { try $0.pass(failure) }
             throw failure.fault
         }
     }

@@ -9,7 +9,7 @@ package import Worlds
 
 /// The rules of notes, and the only one who writes them, for one user.
 package final class NotesService: Sendable {
-    let dao: any NoteDAO
+    let store: NoteStore
     let owner: UserID
     let clock: any WallClock
     /// Where the user’s wall clock hangs.
@@ -24,24 +24,24 @@ package final class NotesService: Sendable {
     /// The notes of a user in a world, in the store that the user has chosen.
     package convenience init(for session: UserSession, in world: World) throws {
         let choice = StoreChoice(of: session)
-        let dao = try NoteStore.open(
+        let (store, repository) = try NoteStores.open(
             choice, for: session.user, in: world, describe: { AttachmentDraft(named: $0, type: nil, bytes: $1) })
         self.init(
-            dao: dao, owner: session.user, clock: world.clock, timeZone: world.timeZone,
+            store: store, owner: session.user, clock: world.clock, timeZone: world.timeZone,
             sealingCost: world.passwordCost == .full ? .current : .cheap, choice: choice,
-            repository: NoteRepository(of: dao, in: world))
+            repository: repository)
         useGit(as: session)
     }
 
     /// - Parameter sealingCost: What deriving a key from the password of protected notes costs.
     package init(
-        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: Zone,
+        store: NoteStore, owner: UserID, clock: any WallClock, timeZone: Zone,
         sealingCost: Argon2Parameters = .current, choice: StoreChoice = .system, repository: NoteRepository? = nil
     ) {
         self.repository = repository
         self.choice = choice
         self.sealingCost = sealingCost
-        self.dao = dao
+        self.store = store
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
@@ -54,14 +54,14 @@ package final class NotesService: Sendable {
     package static func deleteAll(
         of user: UserID, in world: World, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        try await NoteStore.removeAll(of: user, on: world.system, onProgress: onProgress)
+        try await NoteStores.removeAll(of: user, on: world.system, onProgress: onProgress)
     }
 
     /// How many notes and attachments a user has in a system, those in the trash among them: what `deleteAll` deletes.
     ///
     /// - Throws: `StoreFault`.
     package static func kept(of user: UserID, in world: World) async throws -> (notes: Int, attachments: Int) {
-        try await NoteStore.open(on: world.system).read(user) { notes in
+        try await NoteStores.open(on: world.system, for: user).read { notes in
             let counts = try notes.counts()
             let attachments = try notes.attachments(of: 1...Int.max).values.reduce(0) { $0 + $1.count }
             return ((counts?.active ?? 0) + (counts?.trashed ?? 0), attachments)
@@ -76,7 +76,11 @@ package final class NotesService: Sendable {
         let drafts = WelcomeNotes.all(in: language).map { content, time in
             NoteDraft(content: content, createdAt: time.timestamp(in: timeZone) ?? clock.now)
         }
-        _ = try await dao.createFirst(drafts, owner: owner)
+        // Looked at first without the write lock: all but the first call of a user end here.
+        guard try await store.read({ try $0.counts() }) == nil else { return }
+        try await store.write { notes in
+            if try notes.counts() == nil { _ = try notes.add(drafts) }
+        }
     }
 
     /// Keeps a new note, in a notebook if one is named.
@@ -92,7 +96,7 @@ package final class NotesService: Sendable {
         var marks = marks
         marks.notebook = NotebookName.normal(notebook)
         let draft = NoteDraft(content: try checked(content), createdAt: time ?? clock.now, marks: marks)
-        guard let note = try await dao.create([draft], finishing: unfinished, owner: owner).first else {
+        guard let note = try await store.write({ try $0.add([draft], finishing: unfinished) }).first else {
             throw NotesFault.emptyText
         }
         return note
@@ -120,7 +124,8 @@ package final class NotesService: Sendable {
         let title = Note.firstLine(of: try checked(title))
         let note = try opened(await note(id))
         guard note.names.isEmpty else {
-            guard let modified = try await dao.rename(id, to: title, at: clock.now, owner: owner) else {
+            guard let modified = try await store.write({ [clock] in try $0.rename(id, to: title, at: clock.now) })
+            else {
                 throw NotesFault.unknownNote(id)
             }
             return await told(SavedNote(modified, basedOn: nil), modified, renames: true)
@@ -133,9 +138,9 @@ package final class NotesService: Sendable {
         _ id: Int, to content: String, renames: Bool, basedOn base: Int?, finishing unfinished: Int? = nil
     ) async throws -> SavedNote {
         guard
-            let modified = try await dao.modify(
-                id, content: content, sealed: nil, renames: renames, finishing: unfinished, at: clock.now,
-                owner: owner)
+            let modified = try await store.write({ [clock] in
+                try $0.modify(id, content: content, renames: renames, finishing: unfinished, at: clock.now)
+            })
         else {
             // There is none, or it is protected.
             return try await modifyProtected(id, to: content, renames: renames, basedOn: base)
@@ -157,7 +162,7 @@ package final class NotesService: Sendable {
         guard before.trashedAt == nil, NameKey.of(before.title) != title else { return saved }
         var saved = saved
         saved.namesake = try await namesake(of: modified.note)
-        guard try await dao.find(at: .title(before.title), owner: owner) == nil else { return saved }
+        guard try await store.read({ try $0.note(at: .title(before.title)) }) == nil else { return saved }
         let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))
             .filter { $0.id != before.id }.map { note in
                 LinkText.targets(in: note.content).count { $0.isTitle(before.title) }
@@ -171,7 +176,7 @@ package final class NotesService: Sendable {
     private func namesake(of note: Note) async throws -> SavedNote.Namesake? {
         let (title, key) = (note.title, NameKey.of(note.title))
         guard !key.isEmpty else { return nil }
-        return try await dao.read(owner) { notes in
+        return try await store.read { notes in
             guard let other = try notes.notes(.title(key), limit: 2).first(where: { $0.id != note.id }) else {
                 return nil
             }
@@ -186,7 +191,7 @@ package final class NotesService: Sendable {
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.inTrash`.
     package func remove(_ ids: [Int]) async throws -> [Note] {
-        try await dao.write(owner) { [clock] notes in
+        try await store.write { [clock] notes in
             try ids.map { id in
                 guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
                 guard note.trashedAt == nil else { throw NotesFault.inTrash(id) }
@@ -200,7 +205,7 @@ package final class NotesService: Sendable {
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
     package func restore(_ id: Int) async throws -> SavedNote {
         guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
-        let note = try found(await dao.trash(id, at: nil, owner: owner), id)
+        let note = try found(await store.write({ try $0.trash(id, at: nil) }), id)
         var saved = SavedNote(note: note, isUnchanged: false, conflict: nil, relinked: [])
         saved.namesake = try? await namesake(of: note)
         return saved
@@ -211,21 +216,28 @@ package final class NotesService: Sendable {
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
     package func purge(_ id: Int) async throws {
         guard try await note(id).trashedAt != nil else { throw NotesFault.notInTrash(id) }
-        guard try await dao.remove(id, owner: owner) else { throw NotesFault.unknownNote(id) }
+        guard try await store.write({ try $0.remove(id) }) else { throw NotesFault.unknownNote(id) }
     }
 
     /// The note of this number, also one in the trash; a protected one has its title alone, see `opened(_:)`.
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func note(_ id: Int) async throws -> Note {
-        try found(await dao.find(id, owner: owner), id)
+        try found(await store.read({ try $0.note(id) }), id)
+    }
+
+    /// The notes above a number, also those in the trash, by number.
+    func page(after id: Int, limit: Int) async throws -> [Note] {
+        try await store.read { try $0.notes(.above(id), limit: limit) }
     }
 
     /// How many notes there are.
-    func counts() async throws -> NoteCounts { try await dao.counts(owner: owner) }
+    func counts() async throws -> NoteCounts {
+        try await store.read { try $0.counts() } ?? NoteCounts(active: 0, trashed: 0)
+    }
 
     /// Somebody who hears of each change from now on, by this process or another.
-    package func changes() -> ChangeObserver<NoteChange> { dao.changes() }
+    package func changes() -> ChangeObserver<NoteChange> { store.changes() }
 
     func found(_ note: Note?, _ id: Int) throws -> Note {
         guard let note else { throw NotesFault.unknownNote(id) }

@@ -3,6 +3,7 @@
 package import NotesDomain
 import NotesStore
 package import Session
+import Stores
 
 /// What panels show of the notes, all of one state.
 package struct NotesSnapshot: Sendable {
@@ -101,7 +102,7 @@ extension NotesService {
     /// - Throws: what `query(_:)` throws, and `StoreFault`.
     package func snapshot(_ request: NotesRequest) async throws -> NotesSnapshot {
         guard !request.isEmpty else { return NotesSnapshot() }
-        return try await dao.read(owner) { [self, today = now.day] notes in
+        return try await store.read { [self, today = now.day] notes in
             var snapshot = NotesSnapshot()
             if request.labels { snapshot.labels = try Self.labels(in: notes) }
             if let id = request.opened { snapshot.opened = try Self.opened(id, in: notes) }
@@ -250,7 +251,7 @@ package struct AgendaMonth: Hashable, Sendable {
 extension NotesService {
     /// What is due in the month that a day is in.
     package func agenda(ofMonth day: Day) async throws -> AgendaMonth {
-        try await dao.read(owner) { [today = now.day] in try Self.agenda(ofMonth: day, today: today, in: $0) }
+        try await store.read { [today = now.day] in try Self.agenda(ofMonth: day, today: today, in: $0) }
     }
 
     /// The same in one state.

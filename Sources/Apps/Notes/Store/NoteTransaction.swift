@@ -56,6 +56,12 @@ package protocol NoteTransaction: NoteReader, JournalKeeping {
 
 extension NoteTransaction {
     package var fileChanges: (any NoteFileChanges)? { nil }
+
+    /// Puts the changes into the journal, and returns them.
+    package func finish() throws -> ChangeLog<NoteChange> {
+        try journalChanges()
+        return log?.log ?? ChangeLog()
+    }
 }
 
 /// What a store tells of one owner’s notes, in one consistent state.
@@ -168,13 +174,10 @@ package protocol NoteFileChanges {
 
 /// What a transaction has done that is seen to, or told, once its rows are written.
 package final class NoteChangeLog {
-    private var log = ChangeLog<NoteChange>()
     /// All changes.
-    package var changes: Changes<NoteChange> { log.changes }
+    package private(set) var log = ChangeLog<NoteChange>()
     /// The notes that changed, or that something changed of which belongs to them, in the order in which they did.
     private(set) var notes: [Int] = []
-    /// Whether nothing of what was removed may be left in a file.
-    package var erases = false
     /// Whether a change cannot be undone.
     private(set) var isLasting = false
     /// Whether the transaction goes over the journal: then it is no change of its own.
@@ -220,6 +223,9 @@ package final class NoteChangeLog {
 
     /// More has changed than is told one by one.
     package func addUnknown() { log.addUnknown() }
+
+    /// Erases deleted data from the file and its log on commit.
+    func erase() { log.erases = true }
 
     /// A change of a note cannot be undone, unless the note is new.
     func setLasting(_ id: Int) { if !added.contains(id) { isLasting = true } }

@@ -2,6 +2,7 @@
 
 package import SMSLogDomain
 import SMSLogStore
+import Stores
 
 /// What of the log panels are to show.
 package struct MessagesRequest: Sendable {
@@ -149,15 +150,15 @@ extension SMSLogService {
     /// How many messages nobody has seen.
     ///
     /// - Throws: `StoreFault`.
-    package func unread() async throws -> Int { try await dao.read(owner) { try $0.unread() } }
+    package func unread() async throws -> Int { try await store.read { try $0.unread() } }
 
     /// Reads what panels show in one transaction; without a request it reads nothing.
     ///
     /// - Throws: `StoreFault`.
     package func snapshot(_ request: MessagesRequest) async throws -> MessagesSnapshot {
         guard !request.isEmpty else { return MessagesSnapshot() }
-        let moment = request.found.map { _ in known.look { dao.changes() } }
-        return try await dao.read(owner) { [self] messages in
+        let moment = request.found.map { _ in known.look { store.changes() } }
+        return try await store.read { [self] messages in
             var snapshot = MessagesSnapshot()
             if request.sums {
                 snapshot.sums = MessagesSnapshot.Sums(
@@ -186,9 +187,9 @@ extension SMSLogService {
     ///
     /// - Throws: As `address(of:)`.
     package func newest(of word: String, limit: Int) async throws -> MessagesSnapshot.Thread {
-        let moment = known.look { dao.changes() }
+        let moment = known.look { store.changes() }
         do {
-            return try await dao.read(owner) { [known] messages in
+            return try await store.read { [known] messages in
                 let people = PeopleLookup(messages) { try known.all(messages, since: moment) }
                 let known = try people.known(word)
                 let leader = try known?.leader ?? people.meant(word).leader
@@ -196,7 +197,7 @@ extension SMSLogService {
             }
         } catch SMSLogFault.unknownNumber {
             let leader = try await address(of: word)
-            return try await dao.read(owner) { try Self.thread(.newest(of: leader, limit), in: $0) }
+            return try await store.read { try Self.thread(.newest(of: leader, limit), in: $0) }
         }
     }
 

@@ -3,6 +3,7 @@
 package import SMSLogDomain
 import SMSLogStore
 import Search
+import Stores
 
 /// Whom the first words of what was typed mean, and the text behind them.
 package struct Recipient: Sendable {
@@ -36,7 +37,7 @@ extension SMSLogService {
 
     /// Those numbers that are in no conversation, not even in a group, and of no contact.
     func strangers(among addresses: Set<Address>) async throws -> Set<Address> {
-        try await dao.read(owner) { messages in
+        try await store.read { messages in
             let new = try addresses.filter { try $0.isDialable && !messages.isKnown($0) }
             guard !new.isEmpty else { return [] }
             let numbering = try messages.numbering()

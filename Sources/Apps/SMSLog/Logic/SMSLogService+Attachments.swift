@@ -5,6 +5,7 @@ import Glibc
 package import SMSLogDomain
 import SMSLogStore
 import Session
+import Stores
 
 /// A file that belongs to a message.
 package struct MessageFile: Hashable, Sendable {
@@ -42,7 +43,7 @@ extension SMSLogService {
         }
         var paths: [String] = []
         for file in wanted {
-            guard let digest = file.part.digest, let bytes = try await dao.bytes(of: digest, owner: owner) else {
+            guard let digest = file.part.digest, let bytes = try await store.read({ try $0.bytes(of: digest) }) else {
                 continue
             }
             let name = ExtractedFileName.of(file.part, number: file.number, message: id)

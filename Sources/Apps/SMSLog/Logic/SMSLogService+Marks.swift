@@ -13,7 +13,7 @@ extension SMSLogService {
     package func mark(
         _ marking: ConversationMarking, _ addresses: [Address]
     ) async throws -> [Conversation] {
-        try await dao.write(owner) { messages in
+        try await store.write { messages in
             var steps: [MessageStep] = []
             var conversations: [Conversation] = []
             for address in addresses {
@@ -33,7 +33,7 @@ extension SMSLogService {
 
     /// What commands have changed, the newest first.
     package func journal() async throws -> [JournalEntry] {
-        try await dao.read(owner) { try $0.journal(limit: Journal.mostEntries) }
+        try await store.read { try $0.journal(limit: Journal.mostEntries) }
     }
 
     /// Takes back the change that was made last, or does again what was taken back last: all of it or nothing.
@@ -44,11 +44,11 @@ extension SMSLogService {
     /// - Throws: As `MessageTransaction.perform(_:_:)`.
     package func perform(_ step: JournalStep) async throws -> [JournalEntry] {
         do {
-            return try await dao.write(owner) { messages in
+            return try await store.write { messages in
                 try messages.perform(step) { try messages.perform(step, $0) }
             }
         } catch let failure as JournalFailure {
-            try await dao.write(owner) { try $0.pass(failure) }
+            try await store.write { try $0.pass(failure) }
             throw failure.fault
         }
     }
@@ -59,7 +59,7 @@ extension SMSLogService {
     package func addresses(_ kind: ConversationKind, for marking: ConversationMarking? = nil) async throws -> [Address]
     {
         let place = kind.place == nil ? marking?.place : nil
-        return try await dao.read(owner) { messages in
+        return try await store.read { messages in
             var addresses: [Address] = []
             var last: Conversation?
             while case let page = try messages.conversations(place ?? kind, after: last, limit: Self.page),

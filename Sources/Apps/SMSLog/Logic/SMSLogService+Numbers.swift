@@ -3,6 +3,7 @@
 package import SMSLogDomain
 import SMSLogStore
 import Session
+import Stores
 
 /// People with several numbers.
 extension SMSLogService {
@@ -20,7 +21,7 @@ extension SMSLogService {
     /// - Throws: As `address(of:)`; `SMSLogFault.onePerson` where they are one already, `.notAPerson` for a group.
     package func merge(_ words: [String]) async throws -> Regrouped {
         let meant = try await people(words)
-        return try await dao.write(owner) { messages in
+        return try await store.write { messages in
             let before = try messages.groups(of: Set(meant))
             guard before.count > 1 else { throw SMSLogFault.onePerson(words.joined(separator: " ")) }
             let apart = try messages.apart()
@@ -37,7 +38,7 @@ extension SMSLogService {
     /// - Throws: As `merge`.
     package func tellApart(_ words: [String]) async throws -> Regrouped {
         let meant = try await people(words)
-        return try await dao.write(owner) { messages in
+        return try await store.write { messages in
             var leaders: [Address] = []
             for leader in try meant.map({ try messages.leader(of: $0) }) where !leaders.contains(leader) {
                 leaders.append(leader)
@@ -61,7 +62,7 @@ extension SMSLogService {
     /// - Throws: As `address(of:)`; `SMSLogFault.oneNumber` for one who has but one number.
     package func split(_ word: String) async throws -> Regrouped {
         let (leader, number) = try await meant(word)
-        return try await dao.write(owner) { messages in
+        return try await store.write { messages in
             let before = try messages.groups(of: [leader])
             let name = try messages.contact(leader)?.name ?? leader.text
             guard try messages.hasSeveralNumbers(leader) else { throw SMSLogFault.oneNumber(name) }
@@ -114,7 +115,7 @@ extension SMSLogService {
     /// The one person whose number at work this is, of which there is nothing else.
     func personAtWork(_ word: String) async throws -> Address? {
         guard try await dialable(address(typed: word)) != nil else { return nil }
-        return try await dao.read(owner) { messages in
+        return try await store.read { messages in
             let numbering = try messages.numbering()
             func spelling(_ text: String) -> Address { numbering?.spelling(Address(text)) ?? Address(text) }
             let number = spelling(word)
@@ -126,17 +127,17 @@ extension SMSLogService {
 
     /// The numbers of the person with whom the conversation of an address is, the one that stands for it first.
     package func numbers(of address: Address) async throws -> [Address] {
-        try await dao.read(owner) { try $0.numbers(of: address) }
+        try await store.read { try $0.numbers(of: address) }
     }
 
     /// The number of each spelling in the conversation of an address; none where all are one number.
     package func severalNumbers(of address: Address) async throws -> [Address: Address] {
-        try await dao.read(owner) { try $0.severalNumbers(of: address) }
+        try await store.read { try $0.severalNumbers(of: address) }
     }
 
     /// What the numbers of a person are called, the name of the conversation first and then as their ranks have them.
     package func names(ofPerson address: Address) async throws -> [GivenName] {
-        try await dao.read(owner) { messages in
+        try await store.read { messages in
             let names = try messages.numbers(of: address).compactMap { try messages.givenName(of: $0) }
             return names.prefix(1)
                 + names.dropFirst().sorted { ($0.rank, $0.contact.name) < ($1.rank, $1.contact.name) }
@@ -145,7 +146,7 @@ extension SMSLogService {
 
     /// The spelling that stands for the number of an address; see `MessageReader.number(of:)`.
     package func number(of address: Address) async throws -> Address {
-        try await dao.read(owner) { try $0.number(of: address) }
+        try await store.read { try $0.number(of: address) }
     }
 
     /// The number that is meant by a word: that of a conversation, unless another one of the person’s is called so.
@@ -158,12 +159,12 @@ extension SMSLogService {
 
     /// What a number itself is called; nil where nobody has named it.
     package func givenName(of address: Address) async throws -> GivenName? {
-        try await dao.read(owner) { try $0.givenName(of: address) }
+        try await store.read { try $0.givenName(of: address) }
     }
 
     /// The number to which messages for a person go: of several that of the newest message; nil where none can be dialled.
     package func lastUsed(of address: Address) async throws -> Address? {
-        let all = try await dao.read(owner) { messages in
+        let all = try await store.read { messages in
             guard try messages.hasSeveralNumbers(address) else { return [try messages.leader(of: address)] }
             let newest = try messages.messages(.page(address, .newest), limit: Self.mostRecent)
             let numbers = try messages.numbers(of: address)

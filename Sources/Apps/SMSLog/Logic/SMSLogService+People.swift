@@ -5,6 +5,7 @@ import PhoneNumbers
 package import SMSLogDomain
 import SMSLogStore
 package import Session
+import Stores
 package import Worlds
 
 /// Whose numbers are whose, which the region decides in which somebody is.
@@ -35,9 +36,9 @@ extension SMSLogService {
             guard let known = PhoneNumbering(region: name).region else { throw SMSLogFault.unknownRegion(typed) }
             (value, region) = (known, known)
         }
-        let dao = try MessageStore.open(
-            MessageStoreChoice(of: session), beside: world.system, isMade: false, isWatched: false)
-        return (value, try await dao.setPeople(by: region, of: session.user))
+        let store = try SystemMessages(on: world.system).open(
+            MessageStoreChoice(of: session), for: session.user, isMade: false, isWatched: false)
+        return (value, try await store.write { try $0.setPeople(by: region) })
     }
 
     /// Reads numbers by the operating system’s region, unless the user has named one, and reads them again once
@@ -45,11 +46,11 @@ extension SMSLogService {
     ///
     /// - Throws: `StoreFault`.
     package func joinAtFirst() async throws {
-        let reading = try await dao.read(owner) { try $0.reading() }
+        let reading = try await store.read { try $0.reading() }
         guard (reading?.version ?? 0) < PhoneNumbering.version, let region = reading?.region ?? systemRegion else {
             return
         }
-        _ = try await dao.setPeople(by: region, of: owner)
+        _ = try await store.write { try $0.setPeople(by: region) }
     }
 
     /// The region that the operating system’s variables name, such as `LANG=en_SG.UTF-8`; nil for none.
@@ -61,7 +62,9 @@ extension SMSLogService {
     }
 
     /// The address that stands for the conversation of another one, which may be any spelling of its number.
-    package func leader(of address: Address) async throws -> Address { try await dao.leader(of: address, owner: owner) }
+    package func leader(of address: Address) async throws -> Address {
+        try await store.read { try $0.leader(of: address) }
+    }
 
     /// The number to which messages for an address go; nil where none can.
     package func dialable(_ address: Address) async throws -> Address? {
@@ -71,12 +74,12 @@ extension SMSLogService {
 
     /// The address that somebody means who has typed it.
     func address(typed word: String) async throws -> Address {
-        try await dao.read(owner) { try $0.address(typed: word) }
+        try await store.read { try $0.address(typed: word) }
     }
 
     /// How numbers are read; without a region those with a country code alone.
     func numbering() async throws -> PhoneNumbering {
-        PhoneNumbering(region: try await dao.read(owner) { try $0.region() })
+        PhoneNumbering(region: try await store.read { try $0.region() })
     }
 }
 
@@ -92,7 +95,7 @@ extension SMSLogService {
     /// - Throws: `StoreFault`.
     @concurrent
     package func suggestedPeople() async throws -> [SuggestedPerson] {
-        try await dao.read(owner) { try Self.suggestedPeople(in: $0) }
+        try await store.read { try Self.suggestedPeople(in: $0) }
     }
 
     /// The same in one state.

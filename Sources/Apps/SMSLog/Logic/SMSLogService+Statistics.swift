@@ -3,6 +3,7 @@
 package import SMSLogDomain
 import SMSLogStore
 package import Session
+import Stores
 
 /// What messages come to.
 extension SMSLogService {
@@ -22,7 +23,7 @@ extension SMSLogService {
         let today = today
         let start = first?.start(in: timeZone) ?? Timestamp(milliseconds: .min)
         let end = last?.adding(days: 1).start(in: timeZone) ?? Timestamp(milliseconds: .max)
-        return try await dao.read(owner) { [query, timeZone] messages in
+        return try await store.read { [query, timeZone] messages in
             var filter = MessageFilter()
             if let query {
                 var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
@@ -44,7 +45,7 @@ extension SMSLogService {
             address = nil
         }
         if let address, try await conversation(with: address) != nil { return MessageQueryKey.in.term(address.text) }
-        let isOfSpeaker = try await dao.read(owner) { [today, timeZone] messages in
+        let isOfSpeaker = try await store.read { [today, timeZone] messages in
             var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
             return try reader.hasSpeaker(named: name)
         }

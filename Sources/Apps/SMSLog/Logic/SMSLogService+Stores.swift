@@ -5,6 +5,7 @@ import Foundation
 package import SMSLogDomain
 import SMSLogStore
 package import Session
+import Stores
 package import Worlds
 
 /// Several stores, of which the caller chooses one.
@@ -16,15 +17,18 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `SMSLogFault.noStore`, `StoreFault`.
     @concurrent
-    package static func checked(store typed: String, in world: World) async throws -> MessageStoreChoice {
+    package static func checked(store typed: String, of user: UserID, in world: World) async throws
+        -> MessageStoreChoice
+    {
         guard var choice = MessageStoreChoice(typed) else { throw SMSLogFault.badStore(typed) }
         if case .file(let name) = choice {
             let path = URL(filePath: world.path(of: name)).standardized.path(percentEncoded: false)
-            guard !MessageStore.isOurs(path, on: world.system) else { throw SMSLogFault.storePlace(path) }
-            guard MessageStore.mayBeStore(path) else { throw SMSLogFault.noStore(path) }
+            guard !SystemMessages.isOurs(path, on: world.system) else { throw SMSLogFault.storePlace(path) }
+            guard SystemMessages.mayBeStore(path) else { throw SMSLogFault.noStore(path) }
             choice = .file(path)
         }
-        _ = try MessageStore.open(choice, beside: world.system, isMade: true, isWatched: false)
+        _ = try SystemMessages(on: world.system).open(
+            choice, for: user, isMade: true, isWatched: false)
         return choice
     }
 
@@ -32,8 +36,8 @@ extension SMSLogService {
     ///
     /// - Parameter ofNew: Whether that holds only for numbers of which that log knows nothing.
     package func tellPeople(to other: SMSLogService, ofNew: Bool = false) async throws {
-        let people = try await dao.read(owner) { try $0.knownPeople() }
-        try await other.dao.write(other.owner) { try $0.take(ofNew ? people.new(in: $0) : people) }
+        let people = try await store.read { try $0.knownPeople() }
+        try await other.store.write { try $0.take(ofNew ? people.new(in: $0) : people) }
     }
 
     /// Reads a file, or each file of a folder, into memory, for somebody to look at.
@@ -47,11 +51,12 @@ extension SMSLogService {
         at path: String, choices: ImportChoices = ImportChoices(),
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> (log: SMSLogService, files: [ImportedFile]) {
-        let memory = SMSLogService(self, dao: try MessageStore.temporary())
+        let memory = SMSLogService(self, store: try SystemMessages.temporary(for: owner))
         try await tellPeople(to: memory)
         let files = try await memory.importFiles(at: path, choices: choices, progress: progress)
         let name = Folder.split(path.hasSuffix("/") ? String(path.dropLast()) : path).name
-        let looked = SMSLogService(self, dao: LookedMessageDAO(memory.dao, from: name), origin: .look(name))
+        let store = memory.store.readOnly(refusing: SMSLogFault.onlyLooked(name))
+        let looked = SMSLogService(self, store: store, origin: .look(name))
         return (looked, files)
     }
 
@@ -60,15 +65,15 @@ extension SMSLogService {
     /// - Throws: `StoreFault`; `SMSLogFault.onlyLooked` for a log in which nothing can be changed.
     @concurrent
     package func copied() async throws -> SMSLogService {
-        SMSLogService(self, dao: try await dao.copy(), isTrial: true)
+        SMSLogService(self, store: try await store.copy(), isTrial: true)
     }
 
     /// The log of the same user in another store, without gateways.
     private convenience init(
-        _ other: SMSLogService, dao: any MessageDAO, origin: MessageOrigin? = nil, isTrial: Bool = false
+        _ other: SMSLogService, store: any MessageStore, origin: MessageOrigin? = nil, isTrial: Bool = false
     ) {
         self.init(
-            dao: dao, owner: other.owner, clock: other.clock, timeZone: other.timeZone, random: other.random,
+            store: store, owner: other.owner, clock: other.clock, timeZone: other.timeZone, random: other.random,
             sealingCost: other.sealingCost, vault: other.vault, systemRegion: other.systemRegion,
             origin: origin ?? other.origin, isTrial: isTrial)
     }
@@ -128,7 +133,7 @@ extension SMSLogService {
         var last: Message?
         while true {
             try Task.checkCancellation()
-            let (page, settled) = try await dao.read(owner) { [filter, last] messages in
+            let (page, settled) = try await store.read { [filter, last] messages in
                 let page = try messages.find(filter, after: last, limit: Self.page)
                 return (page, try page.filter { try messages.isSettled($0) })
             }
@@ -140,7 +145,7 @@ extension SMSLogService {
         // They go in the order in which they came.
         found.ids.sort()
         let addresses = found.addresses
-        found.conversations = try await dao.read(owner) { messages in
+        found.conversations = try await store.read { messages in
             Set(try addresses.map { try messages.leader(of: $0) }).count
         }
         return found
@@ -167,7 +172,7 @@ extension SMSLogService {
         for (done, ids) in moved.ids.pages(of: Self.page) {
             try Task.checkCancellation()
             for drafts in try await drafts(ids) {
-                kept = try await other.dao.write(other.owner) { [kept] in try $0.keep(drafts, outside: kept) }
+                kept = try await other.store.write { [kept] in try $0.keep(drafts, outside: kept) }
             }
             await progress(done, total)
         }
@@ -175,7 +180,7 @@ extension SMSLogService {
         for (done, ids) in moved.ids.pages(of: Self.page) {
             try Task.checkCancellation()
             for drafts in try await drafts(ids) {
-                let (lacked, matched) = try await other.dao.write(other.owner) { [found] messages in
+                let (lacked, matched) = try await other.store.write { [found] messages in
                     try messages.lacked(of: drafts, outside: found)
                 }
                 missing += lacked
@@ -186,7 +191,7 @@ extension SMSLogService {
         guard missing == 0 else { throw SMSLogFault.notArrived(missing) }
         for (done, ids) in moved.ids.pages(of: Self.page) {
             try Task.checkCancellation()
-            gone += try await dao.write(owner) { messages in try ids.count { try messages.letGo($0) } }
+            gone += try await store.write { messages in try ids.count { try messages.letGo($0) } }
             await progress(moved.ids.count * 2 + done, total)
         }
         return gone
@@ -194,12 +199,12 @@ extension SMSLogService {
 
     /// What the user has said of conversations counts in another log, where nothing else was said.
     private func tellMarks(of addresses: Set<Address>, to other: SMSLogService) async throws {
-        let marks = try await dao.read(owner) { messages in
+        let marks = try await store.read { messages in
             try addresses.map { ($0, try messages.conversation(with: $0)?.marks ?? []) }.filter { !$0.1.isEmpty }
         }
         guard !marks.isEmpty else { return }
         let isInService = other.origin.isInService
-        try await other.dao.write(other.owner) { messages in
+        try await other.store.write { messages in
             for (address, marks) in marks where try messages.marks(of: address).isEmpty {
                 // A conversation that has no marks where the user is has none.
                 if isInService, try messages.newest(of: address) != nil { continue }
@@ -210,7 +215,7 @@ extension SMSLogService {
 
     /// Messages as another store takes them, with the bytes of their parts: so many at a time as one transaction may have.
     private func drafts(_ ids: [Int]) async throws -> [[MessageDraft]] {
-        let rows = try await dao.read(owner) { messages in
+        let rows = try await store.read { messages in
             try ids.compactMap { id in try messages.message(id).map { try messages.whole($0) } }
         }
         var batches: [[MessageDraft]] = [[]]
@@ -218,7 +223,7 @@ extension SMSLogService {
         for row in rows {
             var draft = MessageDraft(row)
             for part in row.parts {
-                guard let digest = part.digest, let bytes = try await dao.bytes(of: digest, owner: owner) else {
+                guard let digest = part.digest, let bytes = try await store.read({ try $0.bytes(of: digest) }) else {
                     continue
                 }
                 draft.data[digest] = bytes

@@ -10,10 +10,10 @@ package import Worlds
 
 /// The message log of one user: the rules, and the one who writes.
 package final class SMSLogService: Sendable {
-    let dao: any MessageDAO
+    let store: any MessageStore
     /// Where the messages are from.
     package let origin: MessageOrigin
-    let owner: UserID
+    package let owner: UserID
     let clock: any WallClock
     /// In which files tell times that say no place.
     let timeZone: Zone
@@ -33,7 +33,7 @@ package final class SMSLogService: Sendable {
 
     /// The log of `owner` in this store.
     package init(
-        dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: Zone = .gmt,
+        store: any MessageStore, owner: UserID, clock: any WallClock, timeZone: Zone = .gmt,
         random: any RandomBytes = SodiumRandom(), sealingCost: Argon2Parameters = .current,
         worker: (any GatewayWorker)? = nil, vault: GatewayVault = GatewayVault(home: nil), systemRegion: String? = nil,
         origin: MessageOrigin = .store(.system), isTrial: Bool = false
@@ -46,7 +46,7 @@ package final class SMSLogService: Sendable {
         self.sealingCost = sealingCost
         self.worker = worker
         self.timeZone = timeZone
-        self.dao = dao
+        self.store = store
         self.owner = owner
         self.clock = clock
     }
@@ -60,15 +60,15 @@ package final class SMSLogService: Sendable {
     package convenience init(
         in world: World, owner: UserID, choice: MessageStoreChoice = .system, worker: (any GatewayWorker)? = nil
     ) throws {
-        let dao = try MessageStore.open(
-            choice, beside: world.system, isMade: false, isWatched: world.worksUnasked)
+        let stores = SystemMessages(on: world.system)
+        let store = try stores.open(choice, for: owner, isMade: false, isWatched: world.worksUnasked)
         let vault = GatewayVault(home: world.home)
         self.init(
-            dao: dao, owner: owner, clock: world.clock, timeZone: world.timeZone,
+            store: store, owner: owner, clock: world.clock, timeZone: world.timeZone,
             random: world.seed.map { SeededRandom(seed: $0) } ?? SodiumRandom(),
             sealingCost: world.passwordCost == .full ? .current : .cheap,
             worker: worker
-                ?? LocalWorker(dao: dao, clock: world.clock, timeZone: world.timeZone, vault: vault, http: nil),
+                ?? LocalWorker(stores: stores, clock: world.clock, timeZone: world.timeZone, vault: vault, http: nil),
             vault: vault, systemRegion: Self.region(of: world.variables), origin: .store(choice))
     }
 
@@ -79,7 +79,7 @@ package final class SMSLogService: Sendable {
     package static func deleteAll(
         of user: UserID, in world: World, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        try await MessageStore.removeAll(of: user, on: world.system, onProgress: onProgress)
+        try await SystemMessages(on: world.system).removeAll(of: user, onProgress: onProgress)
     }
 
     /// How much a user has in a system and in the archive beside it: what `deleteAll` deletes.
@@ -89,8 +89,8 @@ package final class SMSLogService: Sendable {
         of user: UserID, in world: World
     ) async throws -> (messages: Int, attachments: Int, contacts: Int, gateways: Int) {
         var kept = (messages: 0, attachments: 0, contacts: 0, gateways: 0)
-        for store in try MessageStore.all(on: world.system) {
-            let part = try await store.read(user) { messages in
+        for store in try SystemMessages(on: world.system).all(of: user) {
+            let part = try await store.read { messages in
                 var withFiles = MessageFilter()
                 withFiles.features = [.attachment]
                 let tally = try messages.tally()
@@ -108,7 +108,7 @@ package final class SMSLogService: Sendable {
     }
 
     /// Somebody who hears of each change of messages or contacts from now on, by this process or another.
-    package func changes() -> ChangeObserver<MessageChange> { dao.changes() }
+    package func changes() -> ChangeObserver<MessageChange> { store.changes() }
 }
 
 // Reading
@@ -119,13 +119,13 @@ extension SMSLogService {
     package func conversations(_ kind: ConversationKind = .all, after last: Conversation? = nil, limit: Int)
         async throws -> [Conversation]
     {
-        try await dao.conversations(of: owner, kind, after: last, limit: limit)
+        try await store.read { try $0.named($0.conversations(kind, after: last, limit: limit)) }
     }
 
     /// How many conversations there are of each kind, however many they are; off the caller’s actor.
     @concurrent
     package func allConversationCounts() async throws -> [ConversationKind: Int] {
-        try await dao.conversationCounts(of: owner, limit: .max - 1) ?? [:]
+        try await store.read { try $0.conversationCounts(limit: .max - 1) } ?? [:]
     }
 
     /// So many are counted in about ten milliseconds, which the read for a change may take.
@@ -133,17 +133,19 @@ extension SMSLogService {
 
     /// One conversation; nil when it has no message.
     package func conversation(with address: Address) async throws -> Conversation? {
-        try await dao.conversation(with: address, of: owner)
+        try await store.read { messages in
+            try messages.conversation(with: address).flatMap { try messages.named([$0]).first }
+        }
     }
 
     /// Messages of a conversation, oldest first.
     package func messages(with address: Address, page: Page, limit: Int) async throws -> [Message] {
-        try await dao.messages(with: address, of: owner, page: page, limit: limit)
+        try await store.read { try $0.named($0.messages(.page(address, page), limit: limit)) }
     }
 
     /// The message that came into the store last; nil where there is none, or it is gone.
     package func lastArrival() async throws -> Message? {
-        try await dao.read(owner) { try $0.message($0.lastNumber()) }
+        try await store.read { try $0.message($0.lastNumber()) }
     }
 
     /// The nearest message of a conversation that is looked for, from a page on and in its direction; nil where there is
@@ -175,7 +177,9 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownMessage`.
     package func message(_ id: Int) async throws -> Message {
-        guard let message = try await dao.message(id, of: owner) else { throw SMSLogFault.unknownMessage(id) }
+        guard let message = try await store.read({ try $0.namedMessage(id) }) else {
+            throw SMSLogFault.unknownMessage(id)
+        }
         return message
     }
 
@@ -185,14 +189,17 @@ extension SMSLogService {
     @concurrent
     package func search(_ words: String, limit: Int) async throws -> [Message] {
         let query = SearchQuery(words, signs: .pictures)
-        return query.isEmpty ? [] : try await dao.find(query, of: owner, limit: limit)
+        return query.isEmpty
+            ? [] : try await store.read { try $0.named($0.find(MessageFilter(words: query), after: nil, limit: limit)) }
     }
 
     /// All contacts, by name; groups that have one are none.
-    package func contacts() async throws -> [Contact] { try await dao.contacts(of: owner) }
+    package func contacts() async throws -> [Contact] { try await store.read { try $0.contacts() } }
 
     /// The contact of an address; nil when there is none.
-    package func contact(_ address: Address) async throws -> Contact? { try await dao.contact(address, of: owner) }
+    package func contact(_ address: Address) async throws -> Contact? {
+        try await store.read { try $0.contact(address) }
+    }
 
     /// The contact of an address, or what stands for one where somebody chats under a name; nil when there is neither.
     package func knownContact(_ address: Address) async throws -> Contact? {
@@ -203,13 +210,13 @@ extension SMSLogService {
 
     /// How these are called, where somebody has named them.
     package func names(of addresses: Set<Address>) async throws -> [Address: String] {
-        try await dao.read(owner) { try $0.names(of: addresses) }
+        try await store.read { try $0.names(of: addresses) }
     }
 
     /// Those with messages or a name whose address begins so, by address; off the caller’s actor.
     @concurrent
     package func parties(startingWith prefix: String, limit: Int) async throws -> [Party] {
-        try await dao.parties(startingWith: prefix, of: owner, limit: limit)
+        try await store.read { try $0.parties(startingWith: prefix, limit: limit) }
     }
 
     /// The contacts whose name has these words, by name, groups among them; off the caller’s actor.
@@ -222,12 +229,12 @@ extension SMSLogService {
 
     /// All names that were given, as `MessageReader.allNames()` has them: read once, and again after one has changed.
     func allNames() async throws -> [PersonName] {
-        let moment = known.look { dao.changes() }
-        return try await dao.read(owner) { [known] in try known.all($0, since: moment) }
+        let moment = known.look { store.changes() }
+        return try await store.read { [known] in try known.all($0, since: moment) }
     }
 
     /// How much there is.
-    package func tally() async throws -> Tally { try await dao.tally(of: owner) }
+    package func tally() async throws -> Tally { try await store.read { try $0.tally() } }
 
     /// The address that somebody means by a number, by words of a contact’s name if only one contact has them, by all who
     /// are in a group, or else by words of a service’s name.
@@ -237,7 +244,7 @@ extension SMSLogService {
     ///   `SMSLogFault.severalGroups`.
     package func address(of word: String, orGroup: Bool = true) async throws -> Address {
         do { return try await somebody(word, orGroup: orGroup) } catch SMSLogFault.unknownNumber(let text) {
-            guard let service = try await dao.read(owner, { try PeopleLookup($0).service(named: word) }) else {
+            guard let service = try await store.read({ try PeopleLookup($0).service(named: word) }) else {
                 throw SMSLogFault.unknownNumber(text)
             }
             return service
@@ -254,8 +261,8 @@ extension SMSLogService {
 
     /// The same, and the number where one of several is meant, as `PeopleLookup` has it.
     func meant(_ word: String, orGroup: Bool = true) async throws -> PeopleLookup.Meant {
-        let moment = known.look { dao.changes() }
-        return try await dao.read(owner) { [known] messages in
+        let moment = known.look { store.changes() }
+        return try await store.read { [known] messages in
             try PeopleLookup(messages) { try known.all(messages, since: moment) }.meant(word, orGroup: orGroup)
         }
     }
@@ -274,7 +281,7 @@ extension SMSLogService {
 
     /// Whether there are messages or a contact of an address.
     func isKnown(_ address: Address) async throws -> Bool {
-        try await dao.read(owner) { try $0.isKnown(address) }
+        try await store.read { try $0.isKnown(address) }
     }
 }
 
@@ -283,27 +290,27 @@ extension SMSLogService {
     /// Marks all messages of a conversation as seen, and returns how many were not.
     @discardableResult
     package func markRead(_ address: Address) async throws -> Int {
-        try await dao.write(owner) { try $0.read(address) }
+        try await store.write { try $0.read(address) }
     }
 
     /// Marks messages as seen that were shown, those among them that were not; returns how many.
     @discardableResult
     package func markRead(_ shown: [Message]) async throws -> Int {
         let unread = shown.unread
-        return unread.isEmpty ? 0 : try await dao.markRead(unread, of: owner)
+        return unread.isEmpty ? 0 : try await store.write { try $0.setRead(true, .numbers(unread)) }
     }
 
     /// Marks the newest incoming message of a conversation as not seen, and returns whether it was.
     @discardableResult
     package func markUnread(_ address: Address) async throws -> Int {
-        try await dao.write(owner) { try $0.unread(address) }
+        try await store.write { try $0.unread(address) }
     }
 
     /// Removes a message and returns it.
     ///
     /// - Throws: `SMSLogFault.unknownMessage`.
     package func remove(_ id: Int) async throws -> Message {
-        guard let message = try await dao.remove(id, of: owner) else { throw SMSLogFault.unknownMessage(id) }
+        guard let message = try await store.write({ try $0.remove(id) }) else { throw SMSLogFault.unknownMessage(id) }
         return message
     }
 
@@ -314,7 +321,7 @@ extension SMSLogService {
         guard contact.name.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyName }
         guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
         let name = GivenName(contact: contact, namedAt: nil)
-        try await dao.write(owner) { messages in
+        try await store.write { messages in
             let old = try messages.givenName(of: contact.address)
             if let old = old?.contact, old.kind == .corporate, contact.kind != .corporate {
                 throw SMSLogFault.corporateName(old.name, contact.address)
@@ -337,7 +344,7 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownNumber`.
     package func removeContact(_ address: Address) async throws -> RemovedName {
-        try await dao.write(owner) { messages in
+        try await store.write { messages in
             guard let old = try messages.givenName(of: address) else { throw SMSLogFault.unknownNumber(address.text) }
             try Self.name(address, old.rest, in: messages)
             return RemovedName(contact: old.contact, rest: old.local)
@@ -399,7 +406,7 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownMessage`.
     package func whole(_ id: Int) async throws -> WholeMessage {
-        try await dao.read(owner) { messages in
+        try await store.read { messages in
             guard let message = try messages.named(messages.messages(.number(id), limit: 1)).first else {
                 throw SMSLogFault.unknownMessage(id)
             }

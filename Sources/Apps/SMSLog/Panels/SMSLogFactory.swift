@@ -88,8 +88,9 @@ package struct SMSLogFactory: AppFactory {
             AppSetting(
                 MessageStoreChoice.settingName, initial: MessageStoreChoice.systemName, summary: Strings.settingStore,
                 choices: MessageStoreChoice.offered
-            ) { typed, _, world in
-                AppSetting.Kept(try await SMSLogService.checked(store: typed, in: world).text)
+            ) { typed, session, world in
+                AppSetting.Kept(
+                    try await SMSLogService.checked(store: typed, of: session.user, in: world).text)
             },
         ]
     }

@@ -214,6 +214,9 @@ extension MessageReader {
 
     /// One message; nil when there is none of this number.
     package func message(_ id: Int) throws -> Message? { try messages(.number(id), limit: 1).first }
+
+    /// One message, with the names of those in its group; nil when there is none of this number.
+    package func namedMessage(_ id: Int) throws -> Message? { try named(messages(.number(id), limit: 1)).first }
 }
 
 /// Groups that have no name of their own are called by their members.

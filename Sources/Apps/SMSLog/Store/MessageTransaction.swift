@@ -116,6 +116,9 @@ package protocol MessageTransaction: MessageReader, JournalKeeping {
 
     /// Removes whatever the owner has beside messages, the numbers that were given among it.
     func deleteRest() throws
+
+    /// Completes the transaction before its commit, with what the journal keeps, and returns its changes.
+    func finish() throws -> ChangeLog<MessageChange>
 }
 
 extension MessageTransaction {

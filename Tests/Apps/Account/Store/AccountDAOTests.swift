@@ -30,7 +30,7 @@ import Testing
     func aNewAccountIsFoundByNameAndUser(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         #expect(try await dao.isEmpty())
         let login = try await dao.create(Self.account("Ana"), session: Self.session(kept: 7))
         #expect(try await !dao.isEmpty())
@@ -47,7 +47,7 @@ import Testing
     func aNameIsTakenOnce(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         _ = try await dao.create(Self.account("ana"), session: Self.session())
         await #expect(throws: AccountStoreFault.nameTaken(key: "ana")) {
             try await dao.create(Self.account("ANA"), session: Self.session())
@@ -58,7 +58,7 @@ import Testing
     func aRemovedUserNeverComesBack(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let first = try await dao.create(Self.account("ana"), session: Self.session(kept: 1)).account.profile.user
         try await dao.setPreference("sidebar", to: "off", of: first)
         #expect(try await dao.remove(first))
@@ -76,15 +76,15 @@ import Testing
     func aSessionIsThereUntilItEnds(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         #expect(try dao.hasSession(1, of: user, with: [:]))
         #expect(try !dao.hasSession(2, of: user, with: [:]))
         // Another process sets something, and ends it.
-        try await UserStore.open(on: system).setPreference("sidebar", to: "off", of: user)
+        try await AccountStores(on: system).setPreference("sidebar", to: "off", of: user)
         #expect(try !dao.hasSession(1, of: user, with: [:]))
         #expect(try dao.hasSession(1, of: user, with: ["sidebar": "off"]))
-        #expect(try await UserStore.open(on: system).end(1, of: user))
+        #expect(try await AccountStores(on: system).end(1, of: user))
         #expect(try !dao.hasSession(1, of: user, with: ["sidebar": "off"]))
         #expect(try dao.hasAccount(user) && !dao.hasSession(1, of: user, with: nil))
     }
@@ -93,7 +93,7 @@ import Testing
     func aRemovedUserIsKnownUntilForgotten(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         _ = try await dao.remove(user)
         _ = try await dao.remove(user)
@@ -107,7 +107,7 @@ import Testing
     func startingASessionSweepsAndReplaces(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
         _ = try await dao.start(
@@ -131,7 +131,7 @@ import Testing
     func aPasswordIsChangedOnlyFromTheOneStored(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         #expect(try await dao.changePassword(of: user, from: "another", to: "new", session: Self.session()) == nil)
         #expect(try await dao.sessions(of: user, after: Self.start).map(\.number) == [1])
@@ -149,7 +149,7 @@ import Testing
     func sessionsEndAloneOrTogether(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session()).session.user
         for _ in 0..<3 { _ = try await dao.start(Self.session(), for: user, insteadOf: [], unusedSince: Self.never) }
@@ -165,7 +165,7 @@ import Testing
     func aLoginEndsWithTheSessionThatIsKept(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         let other = try await dao.create(Self.account("bob"), session: Self.session(kept: 9)).session.user
         for draft in [
@@ -191,7 +191,7 @@ import Testing
     func useIsNotedForwardsOnly(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         try await dao.touch(1, of: user, at: Self.start + .seconds(9))
         try await dao.touch(1, of: user, at: Self.start + .seconds(5))
@@ -202,7 +202,7 @@ import Testing
     func startingASessionSweepsWhatNobodyCanUseAnyMore(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         _ = try await dao.start(Self.session(kept: 1), for: user, insteadOf: [], unusedSince: Self.never)
         _ = try await dao.start(Self.session(), for: user, insteadOf: [], unusedSince: Self.never)
@@ -216,7 +216,7 @@ import Testing
     func failuresAreChangedOneAfterTheOther(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         #expect(try await dao.attempts(in: 5) == nil)
         try await withThrowingTaskGroup { group in
             for _ in 0..<20 {
@@ -244,7 +244,7 @@ import Testing
             defer { close(descriptor) }
             return flock(descriptor, LOCK_EX | LOCK_NB) == 0
         }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         #expect(await !dao.oneAtATime { isFree() })
         #expect(isFree())
     }
@@ -253,7 +253,7 @@ import Testing
     func changesAreTold(kind: StoreKind) async throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let dao = try UserStore.open(on: system)
+        let dao = try AccountStores(on: system)
         var changes = dao.changes().makeAsyncIterator()
         let user = try await dao.create(Self.account("ana"), session: Self.session()).session.user
         #expect(await changes.next() != nil)

@@ -14,8 +14,8 @@ struct AccountStoreAgreementTests {
         let (memory, _) = try StoreKind.memory.open()
         let (sqlite, folder) = try StoreKind.sqlite.open()
         defer { withExtendedLifetime(folder) {} }
-        let one = try UserStore.open(on: memory)
-        let two = try UserStore.open(on: sqlite)
+        let one = try AccountStores(on: memory)
+        let two = try AccountStores(on: sqlite)
         var dice = Dice(seed: seed)
         for step in 0..<150 {
             let operation = Operation(step: step, dice: &dice)
@@ -68,11 +68,11 @@ private struct Operation {
 
     private static func fingerprint(_ number: Int) -> [UInt8] { Array(repeating: UInt8(number), count: 32) }
 
-    func result(on dao: any AccountDAO) async -> String {
+    func result(on dao: AccountStores) async -> String {
         do { return try await perform(on: dao) } catch { return "\(error)" }
     }
 
-    private func perform(on dao: any AccountDAO) async throws -> String {
+    private func perform(on dao: AccountStores) async throws -> String {
         switch kind {
         case 0, 1:
             let draft = AccountDraft(

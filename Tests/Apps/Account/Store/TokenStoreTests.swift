@@ -12,12 +12,12 @@ struct TokenStoreTests {
     func keepsOneToken(kind: StoreKind) throws {
         let (system, folder) = try kind.open()
         defer { withExtendedLifetime(folder) {} }
-        let tokens = UserStore.tokens(on: system)
+        let tokens = try AccountStores(on: system).tokens
         #expect(tokens.kept() == nil)
         try tokens.forget()
         try tokens.keep("first")
         try tokens.keep("second")
-        #expect(UserStore.tokens(on: system).kept() == "second")
+        #expect(try AccountStores(on: system).tokens.kept() == "second")
         try tokens.forget()
         #expect(tokens.kept() == nil)
     }

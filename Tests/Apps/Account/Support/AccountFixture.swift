@@ -20,12 +20,12 @@ struct AccountFixture {
         self.hasher = hasher
     }
 
-    func dao() throws -> any AccountDAO { try UserStore.open(on: system) }
+    func dao() throws -> AccountStores { try AccountStores(on: system) }
 
     /// Another service on the same store, as another process has it.
     func service(hasher: (any PasswordHashing)? = nil, place: String = "") throws -> AccountService {
         AccountService(
-            accounts: try dao(), tokens: UserStore.tokens(on: system), hasher: hasher ?? self.hasher,
+            try dao(), hasher: hasher ?? self.hasher,
             clock: clock, place: place)
     }
 }

@@ -34,19 +34,19 @@ struct EditedMeanwhileTests {
     }
 
     /// A store of which another shell is faster, before the first change.
-    private struct OvertakenNoteDAO: NoteDAO {
-        let store: any NoteDAO
+    private struct OvertakenNotes: Store {
+        let store: NoteStore
         let other: @Sendable () async throws -> Void
 
         func read<Result: Sendable>(
-            _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
-        ) async throws -> Result { try await store.read(owner, body) }
+            _ body: @Sendable (any NoteReader) throws -> Result
+        ) async throws -> Result { try await store.read(body) }
 
         func write<Result: Sendable>(
-            _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+            _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
         ) async throws -> Result {
             try await other()
-            return try await store.write(owner, body)
+            return try await store.write(body)
         }
 
         func changes() -> ChangeObserver<NoteChange> { store.changes() }
@@ -57,8 +57,10 @@ struct EditedMeanwhileTests {
         let store = try kind.open()
         let there = try service(store)
         let day = try #require(Day("2026-01-05"))
-        let dao = OvertakenNoteDAO(store: try store.dao()) { _ = try await there.note(of: day, in: .english) }
-        let here = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        let dao = OvertakenNotes(store: try store.dao().store(of: ana)) {
+            _ = try await there.note(of: day, in: .english)
+        }
+        let here = NotesService(store: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let (note, _, isNew) = try await here.note(of: day, in: .english)
         #expect(!isNew && note.title == "2026-01-05")
         #expect(try await here.counts().active == 1)
@@ -69,14 +71,14 @@ struct EditedMeanwhileTests {
         let path = try #require(store.files) + "/One.md"
         try Data("One\nold\n".utf8).write(to: URL(filePath: path))
         let turn = Mutex(0)
-        let dao = OvertakenNoteDAO(store: try store.dao()) {
+        let dao = OvertakenNotes(store: try store.dao().store(of: ana)) {
             let isFirst = turn.withLock {
                 $0 += 1
                 return $0 == 1
             }
             if isFirst { try Data("One\ntheirs\n".utf8).write(to: URL(filePath: path), options: .atomic) }
         }
-        let notes = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        let notes = NotesService(store: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         _ = try await Origin.$current.withValue(Origin("append", at: Timestamp(seconds: 1))) {
             try await notes.extend(1, by: "ours", at: .bottom)
         }
@@ -131,8 +133,8 @@ struct EditedMeanwhileTests {
     }
 
     @Test func `a text that cannot be saved is a draft`() async throws {
-        let dao = RefusingNoteDAO(try NoteTestStore.memory.open().dao())
-        let notes = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        let dao = RefusingNotes(try NoteTestStore.memory.open().dao().store(of: ana))
+        let notes = NotesService(store: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let note = try await notes.add("One\nbody")
         dao.refuses.withLock { $0 = true }
         await #expect(throws: EditFault.self) { try await notes.save(edited: "Two\nbody and more", of: note) }
@@ -142,26 +144,26 @@ struct EditedMeanwhileTests {
 }
 
 /// A store that refuses one change.
-private final class RefusingNoteDAO: NoteDAO {
-    private let store: any NoteDAO
+private final class RefusingNotes: Store {
+    private let store: NoteStore
     /// Whether it refuses the next one.
     let refuses = Mutex(false)
 
-    init(_ store: any NoteDAO) { self.store = store }
+    init(_ store: NoteStore) { self.store = store }
 
     func read<Result: Sendable>(
-        _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
-    ) async throws -> Result { try await store.read(owner, body) }
+        _ body: @Sendable (any NoteReader) throws -> Result
+    ) async throws -> Result { try await store.read(body) }
 
     func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result {
         let isRefused = refuses.withLock { refuses in
             defer { refuses = false }
             return refuses
         }
         guard !isRefused else { throw StoreFault.busy(path: "store") }
-        return try await store.write(owner, body)
+        return try await store.write(body)
     }
 
     func changes() -> ChangeObserver<NoteChange> { store.changes() }

@@ -18,7 +18,7 @@ struct FolderRenameTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: FolderNoteDAO.testing(folder.path),
+            dao: FolderNoteStore.testing(folder.path),
             owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 

@@ -34,7 +34,7 @@ struct JournalTests {
             }
         }
         lines += try await notes.dao.savedQueries(owner: ana).map { "@\($0.name) \($0.query)" }
-        guard let folder = store.files, notes.dao is FolderNoteDAO else { return lines }
+        guard let folder = store.files, notes.store is FolderNoteStore else { return lines }
         for path in try Folder.paths(below: folder).filter({ $0.hasSuffix(".md") }).sorted() {
             lines.append(
                 "\(path) \(String(decoding: try FileReader(folder + "/" + path).bytes(limit: .max), as: UTF8.self))")

@@ -18,7 +18,7 @@ struct LogseqFolderTests {
     init() throws {
         scratch = try ScratchFolder()
         notes = NotesService(
-            dao: FolderNoteDAO.testing(scratch.path), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
+            dao: FolderNoteStore.testing(scratch.path), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
             timeZone: .gmt)
     }
 

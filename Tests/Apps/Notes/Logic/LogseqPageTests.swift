@@ -19,7 +19,7 @@ struct LogseqPageTests {
         _ = try scratch.write("{:meta/version 1\n :file/name-format :triple-lowbar}\n", "logseq/config.edn")
         _ = try scratch.write("- Woke up\n", "journals/2025_12_30.md")
         notes = NotesService(
-            dao: FolderNoteDAO.testing(scratch.path), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
+            dao: FolderNoteStore.testing(scratch.path), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
             timeZone: .gmt)
     }
 

@@ -26,7 +26,7 @@ struct NoteDiskFaultTests {
     private func service(_ folder: String) throws -> (notes: NotesService, system: SQLiteSystem) {
         let system = try SQLiteSystem(path: folder + "/atrium.sqlite")
         let notes = NotesService(
-            dao: try NoteStore.open(on: .sqlite(system)), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt,
+            dao: try NoteStores.all(on: .sqlite(system)), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt,
             sealingCost: .cheap)
         return (notes, system)
     }

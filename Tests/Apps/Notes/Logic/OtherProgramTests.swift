@@ -285,7 +285,7 @@ private struct Sweep {
     private static func open(_ path: String, observer: FolderTree.Observer? = nil) -> NotesService {
         let clock = ManualClock.nineOClock
         return NotesService(
-            dao: FolderNoteDAO.testing(path, clock: clock, observer: observer), owner: UserID(rawValue: 1),
+            dao: FolderNoteStore.testing(path, clock: clock, observer: observer), owner: UserID(rawValue: 1),
             clock: clock,
             timeZone: .gmt, sealingCost: .cheap, choice: .folder(path))
     }

@@ -31,7 +31,7 @@ struct PurgeTests {
         let store = try TestStore.sqlite.open()
         let scratch = try ScratchFolder()
         let folder = try #require(store.folder)
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try NoteStores.all(on: store.system)
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await fill(service, scratch)
         #expect(!RawFiles.below(folder, with: words).isEmpty)
@@ -49,7 +49,7 @@ struct PurgeTests {
     @Test func `a purged note leaves no word in a folder of files, nor in its index`() async throws {
         let scratch = try ScratchFolder()
         let other = try ScratchFolder()
-        let dao = FolderNoteDAO.testing(scratch.path)
+        let dao = FolderNoteStore.testing(scratch.path)
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await fill(service, other)
         #expect(!RawFiles.below(scratch.path, with: words).isEmpty)
@@ -74,14 +74,14 @@ struct PurgeTests {
         let store = try TestStore.sqlite.open()
         let scratch = try ScratchFolder()
         let folder = try #require(store.folder)
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try NoteStores.all(on: store.system)
         let ben = NotesService(
             dao: dao, owner: UserID(rawValue: 2), clock: ManualClock.nineOClock, timeZone: .gmt)
         _ = try await ben.add("Wombat")
         _ = try await fill(
             NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt), scratch)
         _ = try await dao.keepUnfinished("Quokka on the", as: nil, at: Timestamp(seconds: 9), owner: ana)
-        try await NoteStore.removeAll(of: ana, on: store.system) { _ in }
+        try await NoteStores.removeAll(of: ana, on: store.system) { _ in }
         #expect(RawFiles.below(folder, with: words + ["about work"]) == [])
         #expect(try await ben.find("wombat", limit: 5).count == 1)
     }

@@ -34,7 +34,7 @@ struct VaultRun {
     private static func open(_ path: String) -> NotesService {
         let clock = ManualClock.nineOClock
         return NotesService(
-            dao: FolderNoteDAO.testing(path, clock: clock),
+            dao: FolderNoteStore.testing(path, clock: clock),
             owner: UserID(rawValue: 1), clock: clock, timeZone: .gmt, choice: .folder(path))
     }
 

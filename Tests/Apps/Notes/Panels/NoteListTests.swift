@@ -21,7 +21,7 @@ struct NoteListTests {
     /// A user with so many notes, and the welcome notes among them.
     private func fixture(_ count: Int = count) async throws -> NotesFixture {
         let fixture = try NotesFixture()
-        let dao = try NoteStore.open(on: fixture.world.system)
+        let dao = try NoteStores.all(on: fixture.world.system)
         _ = try await fixture.reply("list")
         let drafts = (3...count).map {
             NoteDraft(

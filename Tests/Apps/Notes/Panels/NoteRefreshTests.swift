@@ -18,9 +18,9 @@ import Worlds
 @Suite(.timeLimit(.minutes(10))) struct NoteRefreshTests {
     private let store: TemporarySystem
     /// What the panels read.
-    private let dao: CountingNoteDAO
+    private let dao: CountingNotesStore
     /// What somebody else writes with.
-    private let other: any NoteDAO
+    private let other: any OwnedNotes
     private let owner = ProbeAuthenticator().make("ana").user
     private let model: NotesModel
     private let list: ListPanel
@@ -34,12 +34,12 @@ import Worlds
     /// A user with two hundred notes, of which the screen shows the newest fifty.
     init() async throws {
         store = try TestStore.sqlite.open()
-        other = try NoteStore.open(on: store.system)
-        let dao = CountingNoteDAO(try NoteStore.open(on: store.system))
+        other = try NoteStores.all(on: store.system)
+        let dao = CountingNotesStore(try NoteStores.open(on: store.system, for: owner))
         self.dao = dao
         let world = World.test(system: store.system, clock: ManualClock.nineOClock)
         let model = try NotesModel(for: ProbeAuthenticator().make("ana")) { session in
-            NotesService(dao: dao, owner: session.user, clock: world.clock, timeZone: world.timeZone)
+            NotesService(store: dao, owner: session.user, clock: world.clock, timeZone: world.timeZone)
         }
         self.model = model
         list = ListPanel { NoteList.source(of: model) }

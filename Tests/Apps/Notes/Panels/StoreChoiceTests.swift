@@ -80,11 +80,12 @@ import Worlds
 
     @Test func `a folder that another user has opened is shared only where that is said`() async throws {
         let ben = UserID(rawValue: 2)
-        let dao = try NoteStore.open(.folder(folder.path), for: ana, in: world, describe: OpenNoteStore.describe)
+        let (store, _) = try NoteStores.open(
+            .folder(folder.path), for: ana, in: world, describe: OpenNoteStore.describe)
         let typed = "markdown:" + folder.path
         // Whoever sets it has opened it.
         #expect(try await NotesService.checked(store: typed, of: ana, in: world) == typed)
-        _ = try await dao.counts(owner: ana)
+        _ = try await store.read { try $0.counts() }
         let shared = NotesFault.storeShared(path: folder.path, typed: "shared-" + typed)
         await #expect(throws: shared) { try await NotesService.checked(store: typed, of: ben, in: world) }
         #expect(try await NotesService.checked(store: typed, of: ana, in: world) == typed)
@@ -92,9 +93,11 @@ import Worlds
     }
 
     @Test func `looking who has a folder changes nothing of it`() async throws {
-        let dao = try NoteStore.open(
+        let (store, _) = try NoteStores.open(
             .folder(folder.path), for: ana, in: world, takesAsIs: true, describe: OpenNoteStore.describe)
-        _ = try await dao.create([NoteDraft(content: "Hers", createdAt: world.clock.now)], owner: ana)
+        _ = try await store.write { [world] in
+            try $0.add([NoteDraft(content: "Hers", createdAt: world.clock.now)])
+        }
         let index = "\(folder.path)/\(OpenFolder.indexName)"
         chmod(index, 0o640)
         let typed = "markdown:" + folder.path

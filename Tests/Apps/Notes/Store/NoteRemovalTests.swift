@@ -16,7 +16,7 @@ struct NoteRemovalTests {
     private let ana = UserID(rawValue: 1)
     private let ben = UserID(rawValue: 2)
 
-    private func fill(_ dao: any NoteDAO, _ owner: UserID) async throws {
+    private func fill(_ dao: any OwnedNotes, _ owner: UserID) async throws {
         let file = AttachmentDraft(name: "a.png", type: "image/png", bytes: [1, 2], digest: Digest(bytes: [9]))
         var drafts = (0..<450).map { NoteDraft(content: "Note \($0) #tag", createdAt: Timestamp(seconds: Int64($0))) }
         drafts[0].attachments = [file]
@@ -32,10 +32,10 @@ struct NoteRemovalTests {
     @Test(arguments: TestStore.allCases)
     func `nothing of an owner is left, and all of another`(kind: TestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStore.open(on: store.system)
+        let dao = try NoteStores.all(on: store.system)
         for owner in [ana, ben] { try await fill(dao, owner) }
         var told: [Int] = []
-        try await NoteStore.removeAll(of: ana, on: store.system) { told.append($0) }
+        try await NoteStores.removeAll(of: ana, on: store.system) { told.append($0) }
         #expect(try await dao.page(after: 0, limit: 1000, owner: ana).isEmpty)
         #expect(try await dao.labels(.tag, owner: ana).isEmpty)
         #expect(try await dao.savedQueries(owner: ana).isEmpty)
@@ -48,14 +48,14 @@ struct NoteRemovalTests {
         #expect(try await dao.key(owner: ben) != nil)
         if kind == .sqlite { #expect(told == [200, 400, 450]) }
         // Once more is no harm: it is what follows an interruption.
-        try await NoteStore.removeAll(of: ana, on: store.system) { _ in }
+        try await NoteStores.removeAll(of: ana, on: store.system) { _ in }
     }
 
     @Test func `no table keeps a row of the last owner`() async throws {
         let store = try TestStore.sqlite.open()
         guard case .sqlite(let file) = store.system else { return }
-        try await fill(NoteStore.open(on: store.system), ana)
-        try await NoteStore.removeAll(of: ana, on: store.system) { _ in }
+        try await fill(NoteStores.all(on: store.system), ana)
+        try await NoteStores.removeAll(of: ana, on: store.system) { _ in }
         #expect(try file.read(tablesWithRows).isEmpty)
     }
 }

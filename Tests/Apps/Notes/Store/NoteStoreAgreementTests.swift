@@ -84,10 +84,11 @@ struct NoteStoreAgreementTests {
     func `every store does what memory does`(kind: NoteTestStore, seed: UInt64) async throws {
         var dice = Dice(seed: seed)
         let file = try kind.open()
-        let memory = try NoteStore.open(on: .memory(MemorySystem()))
+        let memory = try NoteStores.all(on: .memory(MemorySystem()))
         let other = try file.dao()
         /// Does the same on both, and expects the same of both.
-        func both<Result: Equatable>(_ body: (any NoteDAO) async throws -> Result, _ note: String = "") async throws {
+        func both<Result: Equatable>(_ body: (any OwnedNotes) async throws -> Result, _ note: String = "") async throws
+        {
             let expected = try await body(memory)
             let got = try await body(other)
             #expect(got == expected, "\(note)")

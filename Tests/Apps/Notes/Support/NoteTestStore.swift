@@ -49,20 +49,28 @@ final class OpenNoteStore: Sendable {
     var files: String? { folder?.path ?? temporary?.folder }
 
     /// A DAO for the store, another one each time; a folder is that of the user with number 1.
-    func dao() throws -> any NoteDAO {
-        if let temporary { return try NoteStore.open(on: temporary.system) }
-        if let feed { return JSONLinesNoteDAO((folder?.path ?? "") + "/notes.jsonl", feed: feed) }
-        return FolderNoteDAO.testing(folder?.path ?? "")
+    func dao() throws -> any OwnedNotes {
+        if let temporary { return try NoteStores.all(on: temporary.system) }
+        if let feed {
+            let file = JSONLinesFile((folder?.path ?? "") + "/notes.jsonl", feed: feed)
+            return OpenedNotes { JSONLinesNotes(file: file, owner: $0) }
+        }
+        let path = folder?.path ?? ""
+        return OpenedNotes(FolderNoteStore.testing(path)) { owner in
+            let other = path + "/.user\(owner.rawValue)"
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+            return FolderNoteStore.testing(other)
+        }
     }
 }
 
-extension FolderNoteDAO {
+extension FolderNoteStore {
     /// The store of a folder that nobody wants back after a crash of the machine.
     static func testing(
         _ path: String, clock: any WallClock = ManualClock.nineOClock, takesAsIs: Bool = true,
         observer: FolderTree.Observer? = nil
-    ) -> FolderNoteDAO {
-        FolderNoteDAO(
+    ) -> FolderNoteStore {
+        FolderNoteStore(
             path, owner: UserID(rawValue: 1), clock: clock, timeZone: .gmt, isDurable: false, takesAsIs: takesAsIs,
             observer: observer, describe: OpenNoteStore.describe)
     }

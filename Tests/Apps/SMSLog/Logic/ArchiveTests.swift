@@ -36,11 +36,11 @@ import Testing
         }
     }
 
-    private func service(_ dao: any MessageDAO, _ choice: MessageStoreChoice) -> SMSLogService {
+    private func service(_ dao: any MessageStores, _ choice: MessageStoreChoice) -> SMSLogService {
         SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock, origin: .store(choice))
     }
 
-    private func texts(_ dao: any MessageDAO) async throws -> [String] {
+    private func texts(_ dao: any MessageStores) async throws -> [String] {
         try await dao.read(ana) { try $0.messages(.above(0), limit: .max).map(\.content) }.sorted()
     }
 
@@ -62,9 +62,9 @@ import Testing
     func `whatever breaks it off, all are in one store or in both`(failure: Failure) async throws {
         let fault = StoreFault.full(path: "x")
         // The first change of each store makes what is there.
-        func store(isSource: Bool) throws -> FailingMessageDAO {
+        func store(isSource: Bool) throws -> WatchedMessages {
             let change = isSource == failure.isOfSource ? 1 + failure.change : 9_000
-            return try FailingMessageDAO(fault, from: change, until: change)
+            return try WatchedMessages.failing(fault, from: change, until: change)
         }
         let (source, target) = (try store(isSource: true), try store(isSource: false))
         let drafts = drafts()
@@ -124,7 +124,7 @@ extension ArchiveTests {
         return [file, failed, sent, call, draft("seen", at: 400, isRead: true), draft("new", at: 401)]
     }
 
-    private func whole(_ dao: any MessageDAO) async throws -> [String] {
+    private func whole(_ dao: any MessageStores) async throws -> [String] {
         try await dao.read(ana) { messages in
             try messages.messages(.above(0), limit: .max).map { message in
                 "\(MessageDraft(try messages.whole(message))) \(message.marks)"
@@ -184,7 +184,7 @@ extension ArchiveTests {
 
     @Test func `what is not moved is not read`() async throws {
         let (dao, system) = try TestStore.memory.make()
-        let counting = CountingMessageDAO(dao)
+        let counting = CountingStores(dao)
         let log = service(counting, .system)
         _ = try await dao.save((0..<1000).map { draft("\($0)", at: 5000 + $0) } + [draft("old", at: 1)], of: ana)
         #expect(try await log.messages(before: Timestamp(seconds: 5000)).ids == [1001])
@@ -193,7 +193,7 @@ extension ArchiveTests {
     }
 }
 
-extension MessageDAO {
+extension MessageStores {
     fileprivate func numbers(of address: Address) async throws -> [Address] {
         try await read(ana) { try $0.numbers(of: address) }.sorted()
     }

@@ -12,7 +12,7 @@ import Testing
 /// The newest page of the conversation that a word means.
 struct NewestMessagesTests {
     private func withService(
-        _ kind: TestStore, _ test: (SMSLogService, any MessageDAO) async throws -> Void
+        _ kind: TestStore, _ test: (SMSLogService, any MessageStores) async throws -> Void
     ) async throws {
         // The system keeps the folder of its store as long as it is there.
         let (dao, system) = try kind.make()

@@ -13,7 +13,7 @@ import Testing
 
 /// Numbers are read again, once, after the rules for numbers have changed.
 @Suite struct ReadingVersionTests {
-    private let (dao, system): (any MessageDAO, TemporarySystem)
+    private let (dao, system): (any MessageStores, TemporarySystem)
 
     init() throws { (dao, system) = try TestStore.sqlite.make() }
 

@@ -11,7 +11,7 @@ import Testing
 @Suite struct SMSLogServiceTests {
     private let clock = ManualClock(now: Timestamp(seconds: 1000))
 
-    private func service() throws -> (SMSLogService, any MessageDAO) {
+    private func service() throws -> (SMSLogService, any MessageStores) {
         let (dao, _) = try TestStore.memory.make()
         return (SMSLogService(dao: dao, owner: ana, clock: clock), dao)
     }

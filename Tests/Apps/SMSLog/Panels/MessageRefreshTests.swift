@@ -17,9 +17,9 @@ import Foundation
 @Suite(.timeLimit(.minutes(10))) struct MessageRefreshTests {
     private let store: TemporarySystem
     /// What the panels read.
-    private let dao: CountingMessageDAO
+    private let dao: CountingStores
     /// What somebody else writes with.
-    private let other: any MessageDAO
+    private let other: any MessageStores
     private let model: SMSLogModel
     private let list: ListPanel
 
@@ -28,8 +28,8 @@ import Foundation
     /// Two conversations, each with two messages: numbers 1 and 2, and 3 and 4.
     init() async throws {
         store = try TestStore.sqlite.open()
-        other = try MessageStore.open(on: store.system)
-        dao = CountingMessageDAO(try MessageStore.open(on: store.system))
+        other = try SystemMessages.all(on: store.system)
+        dao = CountingStores(try SystemMessages.all(on: store.system))
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
         let model = try SMSLogModel(for: .ofAna, attends: false) { _ in service }
         self.model = model

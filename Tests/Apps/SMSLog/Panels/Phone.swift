@@ -23,7 +23,7 @@ final class Phone {
     let world: World
     let clock = ManualClock.nineOClock
     let app: RunningApp
-    let dao: any MessageDAO
+    let dao: any MessageStores
     let gateway: StubGateway
     var prompter = CannedPrompter()
     var language = Language.english
@@ -33,10 +33,10 @@ final class Phone {
         world = World.test(system: system, clock: clock)
         let gateway = StubGateway()
         self.gateway = gateway
-        dao = try MessageStore.open(on: world.system)
+        dao = try SystemMessages.all(on: world.system)
         factory = SMSLogFactory(
             in: .test(),
-            worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
+            worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
         app = try RunningApp(factory, for: .ofAna, in: world)
     }
 

@@ -24,7 +24,7 @@ struct AbsurdNumberTests {
         for (table, column) in columns {
             let store = try TestStore.sqlite.open()
             guard case .sqlite(let system) = store.system else { return }
-            let dao = try MessageStore.open(on: store.system)
+            let dao = try SystemMessages.all(on: store.system)
             let rows = (1...4).map { BackupText.sms("Hello", address: "+1555100000\($0 / 2)", date: "\($0)000") }
             _ = try await BackupText.importing(BackupText.file(rows), into: dao)
             try await system.write { try $0.execute(sql: "UPDATE OR IGNORE \(table) SET \(column) = \(value)") }

@@ -13,12 +13,13 @@ struct ConversationDraftTests {
     private let alice = Address("+15551000000")
     private let bob = Address("+15551000001")
 
-    private func keep(_ dao: any MessageDAO, _ text: String?, _ address: Address, at second: Int64 = 9) async throws {
+    private func keep(_ dao: any MessageStores, _ text: String?, _ address: Address, at second: Int64 = 9) async throws
+    {
         let draft = text.map { ConversationDraft(text: $0, savedAt: Timestamp(seconds: second)) }
         try await dao.write(ana) { try $0.setDraft(draft, for: address) }
     }
 
-    private func texts(_ dao: any MessageDAO, _ owner: UserID = ana) async throws -> [String] {
+    private func texts(_ dao: any MessageStores, _ owner: UserID = ana) async throws -> [String] {
         try await dao.read(owner) { try $0.drafts().map { "\($0.displayName) \($0.draft.text)" } }
     }
 
@@ -58,7 +59,7 @@ struct ConversationDraftTests {
         try await keep(dao, "to all", group)
         try await dao.write(ana) { try $0.know(own: [Address("+3")]) }
         #expect(try await texts(dao) == ["+1~+2 to all"])
-        let changes = dao.changes()
+        let changes = try dao.changes()
         try await keep(dao, "more", alice)
         try await keep(dao, "more", alice)
         #expect(changes.take() == .these([.conversation(alice)]))

@@ -19,7 +19,7 @@ struct ConversationKindTests {
 
     /// Puts a message of each address into a store, of those the rest of which holds.
     private func fill(
-        _ dao: any MessageDAO, hasSenders: Bool, isOfChat: Bool, hasContact: Bool
+        _ dao: any MessageStores, hasSenders: Bool, isOfChat: Bool, hasContact: Bool
     ) async throws {
         let drafts = Self.addresses.enumerated().map { number, address in
             var message = draft("a", from: address, at: Int64(number))
@@ -34,7 +34,7 @@ struct ConversationKindTests {
         }
     }
 
-    private func check(_ dao: any MessageDAO, hasSenders: Bool, isOfChat: Bool, hasContact: Bool) async throws {
+    private func check(_ dao: any MessageStores, hasSenders: Bool, isOfChat: Bool, hasContact: Bool) async throws {
         var counts: [ConversationKind: Int] = [:]
         for kind in [ConversationKind.people, .unknown, .services, .groups] {
             let found = try await dao.conversations(of: ana, kind, limit: 99)

@@ -15,19 +15,20 @@ struct ConversationMarkTests {
     private let addresses = (1...5).map { "+1555100000\($0)" }
 
     /// Five conversations with a message that is not seen in each, the last one the newest.
-    private func filled(_ kind: TestStore) async throws -> (any MessageDAO, TemporarySystem) {
+    private func filled(_ kind: TestStore) async throws -> (any MessageStores, TemporarySystem) {
         let (dao, system) = try kind.make()
         _ = try await dao.save(addresses.enumerated().map { draft("a", from: $1, at: Int64($0) * 10 + 10) }, of: ana)
         return (dao, system)
     }
 
-    private func mark(_ dao: any MessageDAO, _ marking: ConversationMarking, _ number: Int) async throws {
+    private func mark(_ dao: any MessageStores, _ marking: ConversationMarking, _ number: Int) async throws {
         let address = Address(addresses[number - 1])
         #expect(try await dao.write(ana) { try $0.mark(marking, address) } != nil)
     }
 
     /// The last digits of those that a list has.
-    private func list(_ dao: any MessageDAO, _ kind: ConversationKind = .all, by limit: Int = 9) async throws -> String
+    private func list(_ dao: any MessageStores, _ kind: ConversationKind = .all, by limit: Int = 9) async throws
+        -> String
     {
         var found: [Conversation] = []
         while case let page = try await dao.conversations(of: ana, kind, after: found.last, limit: limit), !page.isEmpty
@@ -139,7 +140,7 @@ struct ConversationMarkTests {
         try await dao.write(ana) { try $0.know(own: [Address("+3")]) }
         #expect(try await dao.conversation(with: Address("+1~+2"), of: ana)?.marks == .muted)
         // One of files that comes together with another keeps what was said of the other.
-        let changes = dao.changes()
+        let changes = try dao.changes()
         _ = changes.take()
         try await mark(dao, .unpin, 1)
         #expect(changes.take() == .these([.conversation(Address(addresses[0]))]))

@@ -15,7 +15,7 @@ import Testing
     private let two = Address("+15551000002")
     private let three = Address("+15551000003")
 
-    private func apart(_ dao: any MessageDAO, _ owner: UserID = ana) async throws -> [String] {
+    private func apart(_ dao: any MessageStores, _ owner: UserID = ana) async throws -> [String] {
         try await dao.read(owner) { try $0.apart() }.map { "\($0.first) \($0.second)" }.sorted()
     }
 

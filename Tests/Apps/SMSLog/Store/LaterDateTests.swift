@@ -22,12 +22,12 @@ struct LaterDateTests {
     }
 
     /// Merges a file, and tells how many were new, got more, and stay removed.
-    private func merge(_ drafts: [MessageDraft], into dao: any MessageDAO) async throws -> [Int] {
+    private func merge(_ drafts: [MessageDraft], into dao: any MessageStores) async throws -> [Int] {
         let merged = try await dao.merge(MessageMerge(drafts: drafts), of: ana)
         return [merged.numbers.compactMap(\.self).count, merged.refreshed, merged.removed]
     }
 
-    private func details(of id: Int, _ dao: any MessageDAO) async throws -> MessageDetails? {
+    private func details(of id: Int, _ dao: any MessageStores) async throws -> MessageDetails? {
         try await dao.read(ana) { try $0.details(of: id) }
     }
 

@@ -19,7 +19,7 @@ import Stores
         let (memory, _) = try TestStore.memory.make()
         let system = try TestStore.sqlite.open()
         guard case .sqlite(let file) = system.system else { return }
-        let sqlite = try SQLiteMessageDAO(file, reach: seed % 2 == 0 ? 512 : 9)
+        let sqlite = try SystemMessages.all(in: file, reach: seed % 2 == 0 ? 512 : 9)
         var random = Dice(seed: seed)
         for step in 0..<60 {
             let operation = MessageOperation.random(&random)
@@ -40,7 +40,7 @@ import Stores
         let (memory, _) = try TestStore.memory.make()
         let system = try TestStore.sqlite.open()
         guard case .sqlite(let file) = system.system else { return }
-        let stores = try [0, 1, 10, 500].map { try SQLiteMessageDAO(file, reach: $0) }
+        let stores = try [0, 1, 10, 500].map { try SystemMessages.all(in: file, reach: $0) }
         var random = Dice(seed: 11)
         let words = ["a", "ab", "abc", "b", "ba", "rare", "你好", "好"]
         let drafts = (0..<90).map { index in
@@ -74,7 +74,7 @@ import Stores
     }
 
     private func compare(
-        _ filter: MessageFilter, on stores: [any MessageDAO], with memory: any MessageDAO
+        _ filter: MessageFilter, on stores: [any MessageStores], with memory: any MessageStores
     ) async throws {
         let said =
             "\(filter.words?.text ?? "") without \(filter.without.compactMap(\.words?.text)) with \(filter.alternatives.count)"
@@ -92,7 +92,7 @@ import Stores
         }
     }
 
-    private func snapshot(_ dao: any MessageDAO) async throws -> [String] {
+    private func snapshot(_ dao: any MessageStores) async throws -> [String] {
         var lines: [String] = []
         for owner in [ana, ben] {
             for kind in ConversationKind.allCases {

@@ -246,7 +246,7 @@ import Testing
     @Test(arguments: TestStore.allCases)
     func changesAreTold(_ kind: TestStore) async throws {
         let (dao, system) = try kind.make()
-        var changes = dao.changes().makeAsyncIterator()
+        var changes = try dao.changes().makeAsyncIterator()
         _ = try await dao.save([draft("a")], of: ana)
         #expect(await changes.next() != nil)
         withExtendedLifetime(system) {}

@@ -189,7 +189,7 @@ enum MessageOperation {
     }
 
     /// What comes out for both owners, in words.
-    func perform(on dao: any MessageDAO) async throws -> String {
+    func perform(on dao: any MessageStores) async throws -> String {
         var answers: [String] = []
         for owner in [ana, ben] {
             switch self {
@@ -252,7 +252,7 @@ extension MessageOperation.Sending {
     }
 
     /// What comes out, in words.
-    func perform(on dao: any MessageDAO, _ owner: UserID) async throws -> String {
+    func perform(on dao: any MessageStores, _ owner: UserID) async throws -> String {
         try await dao.write(owner) { messages in
             switch self {
             case .add(let draft, let key): "\(try messages.add(outgoing: draft, key: key, from: draft.date))"

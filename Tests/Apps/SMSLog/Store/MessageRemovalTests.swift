@@ -12,7 +12,7 @@ import Testing
 /// Removing all that an owner has, from every store.
 @MainActor
 struct MessageRemovalTests {
-    private func fill(_ dao: any MessageDAO, _ owner: UserID) async throws {
+    private func fill(_ dao: any MessageStores, _ owner: UserID) async throws {
         var drafts = (0..<1200).map { draft("m\($0)", from: "+155510000\($0 % 10)", at: Int64($0 / 2), name: "N") }
         drafts.append(outgoing("sent"))
         _ = try await dao.save(drafts, of: owner)
@@ -22,11 +22,11 @@ struct MessageRemovalTests {
     @Test(arguments: TestStore.allCases)
     func `nothing of an owner is left, and all of another`(kind: TestStore) async throws {
         let store = try kind.open()
-        let dao = try MessageStore.open(on: store.system)
+        let dao = try SystemMessages.all(on: store.system)
         for owner in [ana, ben] { try await fill(dao, owner) }
         let before = try await dao.tally(of: ben)
         var told: [Int] = []
-        try await MessageStore.removeAll(of: ana, on: store.system) { told.append($0) }
+        try await SystemMessages(on: store.system).removeAll(of: ana) { told.append($0) }
         #expect(try await dao.tally(of: ana).messages == 0)
         #expect(try await dao.contacts(of: ana).isEmpty)
         #expect(try await dao.unread(of: ana) == 0)
@@ -34,14 +34,14 @@ struct MessageRemovalTests {
         #expect(try await dao.tally(of: ben).messages == before.messages)
         #expect(try await dao.contacts(of: ben).count == 11)
         if kind == .sqlite { #expect(told == [500, 1000, 1201]) }
-        try await MessageStore.removeAll(of: ana, on: store.system) { _ in }
+        try await SystemMessages(on: store.system).removeAll(of: ana) { _ in }
     }
 
     @Test func `no table keeps a row of the last owner`() async throws {
         let store = try TestStore.sqlite.open()
         guard case .sqlite(let file) = store.system else { return }
-        try await fill(MessageStore.open(on: store.system), ana)
-        try await MessageStore.removeAll(of: ana, on: store.system) { _ in }
+        try await fill(SystemMessages.all(on: store.system), ana)
+        try await SystemMessages(on: store.system).removeAll(of: ana) { _ in }
         let left = try file.read { database in
             let names = try String.fetchAll(
                 database,

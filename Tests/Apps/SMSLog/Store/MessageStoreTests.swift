@@ -13,12 +13,12 @@ import Testing
 /// The stores that messages can be in beside the one that all apps share.
 struct MessageStoreTests {
     private func open(_ choice: MessageStoreChoice, beside system: TemporarySystem, isWatched: Bool = false) throws
-        -> any MessageDAO
+        -> any MessageStores
     {
-        try MessageStore.open(choice, beside: system.system, isMade: true, isWatched: isWatched)
+        try SystemMessages.all(choice, beside: system.system, isMade: true, isWatched: isWatched)
     }
 
-    private func texts(_ dao: any MessageDAO) async throws -> [String] {
+    private func texts(_ dao: any MessageStores) async throws -> [String] {
         try await dao.read(ana) { try $0.messages(.above(0), limit: .max).map(\.content) }
     }
 
@@ -39,7 +39,7 @@ struct MessageStoreTests {
         let archive = try open(.archive, beside: system)
         _ = try await archive.save([draft("hippogriff")], of: ana)
         _ = try await archive.save([draft("basilisk")], of: UserID(rawValue: 2))
-        try await MessageStore.removeAll(of: ana, on: system.system) { _ in }
+        try await SystemMessages(on: system.system).removeAll(of: ana) { _ in }
         #expect(try await texts(archive).isEmpty)
         #expect(try await archive.read(UserID(rawValue: 2)) { try $0.messages(.above(0), limit: 9).count } == 1)
         guard let folder = system.folder else { return }
@@ -49,7 +49,7 @@ struct MessageStoreTests {
 
     @Test func `an archive that nobody has asked for is not made`() async throws {
         let system = try TestStore.sqlite.open()
-        try await MessageStore.removeAll(of: ana, on: system.system) { _ in }
+        try await SystemMessages(on: system.system).removeAll(of: ana) { _ in }
         let folder = try #require(system.folder)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { $0.hasPrefix("atrium.sqlite") })
@@ -59,13 +59,14 @@ struct MessageStoreTests {
         let (system, other) = (try TestStore.sqlite.open(), try TestStore.sqlite.open())
         let path = try #require(other.folder) + "/messages.sqlite"
         #expect(throws: StoreFault.unreachable(path: path, reason: ENOENT)) {
-            try MessageStore.open(.file(path), beside: system.system, isMade: false, isWatched: false)
+            try SystemMessages.all(.file(path), beside: system.system, isMade: false, isWatched: false)
         }
         _ = try await open(.file(path), beside: system).save([draft("a")], of: ana)
         #expect(
-            try await texts(MessageStore.open(.file(path), beside: system.system, isMade: false, isWatched: false)) == [
-                "a"
-            ])
+            try await texts(SystemMessages.all(.file(path), beside: system.system, isMade: false, isWatched: false))
+                == [
+                    "a"
+                ])
     }
 
     @Test func `a file is whole once all is closed`() async throws {
@@ -77,7 +78,7 @@ struct MessageStoreTests {
         let copy = folder + "/copy/archive.sqlite"
         try FileManager.default.createDirectory(atPath: folder + "/copy", withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: folder + "/archive.sqlite", toPath: copy)
-        #expect(try await texts(SQLiteMessageDAO(SQLiteSystem(path: copy))) == ["there"])
+        #expect(try await texts(SystemMessages.all(in: SQLiteSystem(path: copy))) == ["there"])
         _ = archive
     }
 
@@ -85,8 +86,8 @@ struct MessageStoreTests {
     func `what another process changes in an archive is told of`() async throws {
         let system = try TestStore.sqlite.open()
         let archive = try open(.archive, beside: system, isWatched: true)
-        var changes = archive.changes().makeAsyncIterator()
-        let other = try SQLiteMessageDAO(SQLiteSystem(path: try #require(system.folder) + "/archive.sqlite"))
+        var changes = try archive.changes().makeAsyncIterator()
+        let other = try SystemMessages.all(in: SQLiteSystem(path: try #require(system.folder) + "/archive.sqlite"))
         _ = try await other.save([draft("there")], of: ana)
         #expect(await changes.next() != nil)
         #expect(try await texts(archive) == ["there"])
@@ -95,12 +96,12 @@ struct MessageStoreTests {
     @Test func `a file among our own is known by whatever name its folder is called`() throws {
         let system = try TestStore.sqlite.open()
         let folder = try #require(system.folder)
-        #expect(MessageStore.isOurs(folder + "/other.sqlite", on: system.system))
+        #expect(SystemMessages.isOurs(folder + "/other.sqlite", on: system.system))
         let link = folder + "-link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
         defer { try? FileManager.default.removeItem(atPath: link) }
-        #expect(MessageStore.isOurs(link + "/other.sqlite", on: system.system))
-        #expect(!MessageStore.isOurs(NSTemporaryDirectory() + "other.sqlite", on: system.system))
+        #expect(SystemMessages.isOurs(link + "/other.sqlite", on: system.system))
+        #expect(!SystemMessages.isOurs(NSTemporaryDirectory() + "other.sqlite", on: system.system))
     }
 
     @Test(arguments: ["sqlite", "archive", "sqlite:/a/b"])

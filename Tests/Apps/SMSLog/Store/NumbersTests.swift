@@ -16,12 +16,12 @@ import Testing
     private let mobile = Address("+6591234567")
     private let work = Address("+33601020304")
 
-    private func lines(_ dao: any MessageDAO) async throws -> [String] {
+    private func lines(_ dao: any MessageStores) async throws -> [String] {
         try await dao.conversations(of: ana, .all, limit: 99).map { "\($0.displayName) \($0.count) \($0.unread)" }
     }
 
     /// Everything that is said of conversations, by address.
-    private func snapshot(_ dao: any MessageDAO) async throws -> [String] {
+    private func snapshot(_ dao: any MessageStores) async throws -> [String] {
         try await dao.read(ana) { messages in
             try messages.joinedAddresses().map { joined in
                 """

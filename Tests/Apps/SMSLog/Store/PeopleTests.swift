@@ -17,7 +17,7 @@ import Testing
         "\u{FF0B}６５８１２３４５６７", "81234567", "6581234567", "(+65) 8123.4567",
     ]
 
-    private func texts(_ dao: any MessageDAO, _ kind: ConversationKind = .all) async throws -> [String] {
+    private func texts(_ dao: any MessageStores, _ kind: ConversationKind = .all) async throws -> [String] {
         try await dao.conversations(of: ana, kind, limit: 99).map { "\($0.address) \($0.count) \($0.unread)" }
     }
 

@@ -15,7 +15,7 @@ struct RemovedWordsTests {
     @Test func `a removed message leaves no word, nor does a deleted user`() async throws {
         let store = try TestStore.sqlite.open()
         let folder = try #require(store.folder)
-        let dao = try MessageStore.open(on: store.system)
+        let dao = try SystemMessages.all(on: store.system)
         let rows = (1...500).map {
             BackupText.sms($0 == 250 ? "Zebrafish in the tank" : "About work", date: "\($0)000")
         }
@@ -23,7 +23,7 @@ struct RemovedWordsTests {
         #expect(!RawFiles.below(folder, with: ["zebrafish"]).isEmpty)
         #expect(try await dao.remove(250, of: ana)?.content == "Zebrafish in the tank")
         #expect(RawFiles.below(folder, with: ["zebrafish"]) == [])
-        try await MessageStore.removeAll(of: ana, on: store.system) { _ in }
+        try await SystemMessages(on: store.system).removeAll(of: ana) { _ in }
         #expect(RawFiles.below(folder, with: ["about work"]) == [])
     }
 }

@@ -24,7 +24,7 @@ func outgoing(_ content: String, to address: String = "+15551000000", at second:
         status: .pending)
 }
 
-extension MessageDAO {
+extension MessageStores {
     /// Stores the rows of a whole file of which the message is not there; nil for the others.
     func merge(_ drafts: [MessageDraft], of owner: UserID) async throws -> [Int?] {
         try await merge(MessageMerge(drafts: drafts), of: owner).numbers

@@ -73,7 +73,7 @@ import Testing
             }
             return message
         }
-        var stores: [(any MessageDAO, TemporarySystem)] = []
+        var stores: [(any MessageStores, TemporarySystem)] = []
         for kind in TestStore.allCases {
             let (dao, system) = try kind.make()
             _ = try await dao.save(drafts, of: ana)

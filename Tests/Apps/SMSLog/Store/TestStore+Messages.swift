@@ -9,13 +9,13 @@ import Systems
 
 extension TestStore {
     /// A new, empty store, and the system that must live as long as it.
-    func make() throws -> (dao: any MessageDAO, system: TemporarySystem) {
+    func make() throws -> (dao: any MessageStores, system: TemporarySystem) {
         let system = try open()
-        return (try MessageStore.open(on: system.system), system)
+        return (try SystemMessages.all(on: system.system), system)
     }
 }
 
-extension MessageDAO {
+extension MessageStores {
     /// The message that a gateway knows by this name; nil when there is none.
     func message(reference: String, of owner: UserID) async throws -> Message? {
         try await read(owner) { try $0.messages(.reference(reference), limit: 1).first }

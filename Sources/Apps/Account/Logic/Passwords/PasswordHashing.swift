@@ -23,16 +23,13 @@ extension PasswordHasher: PasswordHashing {}
 /// After the OpaqueString profile of RFC 8265, section 4.2: Unicode’s form NFC, every kind of space a plain one; capitals
 /// and widths stay as they are.
 struct PasswordSpelling {
-    /// What is hashed.
+    /// The bytes that are hashed.
     let bytes: [UInt8]
-    /// What was typed, where that is something else: a password that was hashed before spellings were settled.
-    let typed: [UInt8]?
 
-    /// The spellings of a password.
     init(_ password: Secret) {
         // Most are plain ASCII, which is its own form.
         guard password.bytes.contains(where: { $0 > 0x7F }) else {
-            (bytes, typed) = (password.bytes, nil)
+            bytes = password.bytes
             return
         }
         var text = String.UnicodeScalarView()
@@ -40,6 +37,5 @@ struct PasswordSpelling {
             text.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
         }
         bytes = Array(String(text).precomposedStringWithCanonicalMapping.utf8)
-        typed = bytes == password.bytes ? nil : password.bytes
     }
 }

@@ -3,6 +3,15 @@
 package import AccountDomain
 package import Session
 
+extension AccountReader {
+    /// The session with which later processes find a login, whether or not it has expired; `nil` if none does.
+    ///
+    /// - Parameter root: The login, by the number of its first session.
+    package func kept(_ root: Int, of user: UserID) throws -> SessionRow? {
+        try sessions(of: user).last { $0.isKept && $0.root == root }
+    }
+}
+
 /// Accounts, and the passwords tried on them.
 extension AccountTransaction {
     /// Makes an account and its first session.

@@ -14,10 +14,10 @@ import Systems
 final class AccountRows: AccountTransaction {
     let database: Database
     var log = ChangeLog<AccountChange>()
-    /// Whether something is to be gone from the log of the file, too.
-    private(set) var erases = false
 
     init(_ database: Database) { self.database = database }
+
+    func finish() -> ChangeLog<AccountChange> { log }
 
     func run(_ sql: String, _ arguments: StatementArguments) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
@@ -116,7 +116,7 @@ extension AccountRows {
 
     func forget(_ user: UserID) throws {
         try run("DELETE FROM account_removed WHERE id = ?", [user.rawValue])
-        erases = true
+        log.erases = true
     }
 
     func setPreference(_ name: String, to value: String?, of user: UserID) throws {

@@ -4,6 +4,7 @@ import FrontMatter
 import NotesDomain
 import NotesStore
 import Session
+import Stores
 
 /// A note as another program has written it, before it is kept.
 struct ForeignNote {
@@ -86,12 +87,12 @@ struct Renumbering: Sendable {
     ///
     /// - Parameter sealed: Opens the notes that are protected, and seals them again; nil where none came.
     /// - Returns: How many links stay as they came, since nobody knows which note they mean.
-    func lead(in dao: any NoteDAO, sealed: NotesService? = nil, owner: UserID) async throws -> Int {
+    func lead(in store: NoteStore, sealed: NotesService? = nil, owner: UserID) async throws -> Int {
         var strays = 0
         for start in stride(from: 0, to: linking.count, by: NoteImporter.batchSize) {
             var amendments: [Amendment] = []
             for (id, links) in linking[start..<min(start + NoteImporter.batchSize, linking.count)] {
-                guard let note = try await dao.find(id, owner: owner), note.version == 1,
+                guard let note = try await store.read({ try $0.note(id) }), note.version == 1,
                     let text = note.isProtected ? (try? sealed?.opened(note))?.content : note.content
                 else { continue }
                 let present = LinkText.numbers(in: text)
@@ -115,7 +116,9 @@ struct Renumbering: Sendable {
                         Amendment(id: id, old: note.content, new: note.readable(new), sealed: again))
                 }
             }
-            if !amendments.isEmpty { try await dao.amend(amendments, owner: owner) }
+            if !amendments.isEmpty {
+                try await store.write { [amendments] in try $0.amend(amendments) }
+            }
         }
         return strays
     }

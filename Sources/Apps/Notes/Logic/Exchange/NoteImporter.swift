@@ -11,7 +11,7 @@ import XMLReader
 
 /// Takes notes from a file or a folder, in batches, and none of them twice.
 struct NoteImporter {
-    let dao: any NoteDAO
+    let store: NoteStore
     let owner: UserID
     let clock: any WallClock
     let timeZone: Zone
@@ -45,11 +45,11 @@ struct NoteImporter {
     private static let largestText = 1 << 30
 
     init(
-        dao: any NoteDAO, owner: UserID, clock: any WallClock, timeZone: Zone, dateOrder: DayMonthOrder,
+        store: NoteStore, owner: UserID, clock: any WallClock, timeZone: Zone, dateOrder: DayMonthOrder,
         notebook: String, sealed: SealedNoteImport?, added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) {
-        self.dao = dao
+        self.store = store
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
@@ -72,10 +72,10 @@ struct NoteImporter {
         } catch {
             // What came in before is whole in any case, also where this task is cancelled and could write no more. What
             // fails here too, the next import of the same notes does.
-            let (renumbering, evernoteLinks, dao, owner) = (renumbering, evernoteLinks, dao, owner)
+            let (renumbering, evernoteLinks, store, owner) = (renumbering, evernoteLinks, store, owner)
             _ = try? await Task { [sealed] in
-                try await evernoteLinks.lead(in: dao, owner: owner)
-                return try await renumbering.lead(in: dao, sealed: sealed?.service, owner: owner)
+                try await evernoteLinks.lead(in: store, owner: owner)
+                return try await renumbering.lead(in: store, sealed: sealed?.service, owner: owner)
             }.value
             let fault = error as? StoreFault
             guard report.kept > 0, fault != nil || error is CancellationError else { throw error }
@@ -84,8 +84,8 @@ struct NoteImporter {
             return report
         }
         report.expected = nil
-        try await evernoteLinks.lead(in: dao, owner: owner)
-        report.strayLinks = try await renumbering.lead(in: dao, sealed: sealed?.service, owner: owner)
+        try await evernoteLinks.lead(in: store, owner: owner)
+        report.strayLinks = try await renumbering.lead(in: store, sealed: sealed?.service, owner: owner)
         report.hasSetPassword = await sealed?.hasSetPassword ?? false
         return report
     }
@@ -302,7 +302,7 @@ struct NoteImporter {
             (batch, bytes) = ([], 0)
             await progress(checked, total)
         } else if !batch.isEmpty {
-            let notes = try await dao.take(batch, owner: owner)
+            let notes = try await store.write { [batch] in try $0.take(batch).taken }
             let new = notes.filter { $0.kind == .new }.map(\.id)
             report.added += new.count
             report.known += notes.count - new.count

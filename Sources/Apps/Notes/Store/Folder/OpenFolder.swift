@@ -13,7 +13,7 @@ import Systems
 final class OpenFolder: Sendable {
     let files: FolderFiles
     let index: SQLiteSystem
-    let notes: SQLiteNoteDAO
+    let feed: ChangeFeed<NoteChange>
     let watch: FolderWatch
     private let otherFiles: OtherFiles
     /// What else there was when all of the folder was looked at.
@@ -63,7 +63,8 @@ final class OpenFolder: Sendable {
         try files.prepareHidden()
         index = try SQLiteSystem(path: "\(path)/\(Self.indexName)", isDurable: isDurable)
         indexNumber = try files.stamp(Self.indexName)?.number
-        notes = try SQLiteNoteDAO(index)
+        feed = index.feed(of: NoteStores.name)
+        try index.prepare(NoteSchema.current)
         try index.prepare(FolderSchema.current)
         watch = FolderWatch(path)
         otherFiles = OtherFiles(files, watch: watch)
@@ -99,10 +100,10 @@ final class OpenFolder: Sendable {
             let (changes, left) = try await index.write { [self] database in
                 let log = NoteChangeLog()
                 let left = try absorb(change, in: database, log, progress)
-                return (log.changes, left)
+                return (log.log.changes, left)
             }
             for left in left { left.removeLeft(in: files) }
-            notes.post(changes)
+            feed.post(changes)
         } catch {
             watch.putBack(change)
             throw error
@@ -172,7 +173,7 @@ final class OpenFolder: Sendable {
         return left
     }
 
-    /// Takes what is to be said once; see `NoteDAO.takeNews()`.
+    /// Takes what is to be said once.
     func takeNews() -> [SkippedFile] {
         unseen.withLock { unseen in
             defer { unseen.news = [] }
@@ -213,7 +214,7 @@ final class OpenFolder: Sendable {
         _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result {
         let (result, changes, erases) = try await transaction(body)
-        notes.post(changes)
+        feed.post(changes)
         // The log still has the pages as they were.
         if erases { try await index.emptyLog() }
         return result
@@ -248,10 +249,10 @@ final class OpenFolder: Sendable {
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
                     try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
-                    return ((result, log.changes, log.erases), (left: left, changes: before.changes))
+                    return ((result, log.log.changes, log.log.erases), (left: left, changes: before.log.changes))
                 }
                 for left in earlier.left { left.removeLeft(in: files) }
-                notes.post(earlier.changes)
+                feed.post(earlier.changes)
                 // What is left the next look takes in.
                 if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
                 return written
@@ -317,9 +318,9 @@ final class OpenFolder: Sendable {
                 guard let file = try attachments.folder.file(of: id), file.skipped == nil else { continue }
                 try attachments.absorb(id, file.path)
             }
-            return log.changes
+            return log.log.changes
         }
-        notes.post(changes)
+        feed.post(changes)
     }
 
     /// What git does not have yet, and the number of the last; of notes that are protected by now without their names.

@@ -8,16 +8,16 @@ package import Worlds
 
 /// The git repository that a folder of notes is in.
 package final class NoteRepository: Sendable {
-    private let dao: FolderNoteDAO
+    private let notes: FolderNoteStore
     private let world: World
 
-    /// - Returns: nil for notes that are in no folder.
-    package init?(of dao: any NoteDAO, in world: World) {
-        // A cast that fails looks through all conformances of the program.
-        guard type(of: dao) == FolderNoteDAO.self, let dao = dao as? FolderNoteDAO else { return nil }
-        self.dao = dao
+    package init(of notes: FolderNoteStore, in world: World) {
+        self.notes = notes
         self.world = world
     }
+
+    /// Takes what the user is to hear of changes that were found done by halves; empty if the folder is not open yet.
+    package func takeNews() -> [SkippedFile] { notes.takeNews() }
 
     /// Makes a repository where a folder is in none.
     ///
@@ -28,24 +28,24 @@ package final class NoteRepository: Sendable {
     }
 
     /// From now on git is told of what commands change, or not.
-    package func turn(on isOn: Bool) { dao.git.turn(on: isOn) }
+    package func turn(on isOn: Bool) { notes.git.turn(on: isOn) }
 
     /// Commits what commands have changed, as one commit.
     ///
     /// - Throws: `GitFault`, `StoreFault`, `CancellationError`; what is left the next one takes.
     package func commit() async throws {
-        guard dao.git.take() else { return }
+        guard notes.git.take() else { return }
         do { try await commitLeft() } catch {
-            dao.git.expect()
+            notes.git.expect()
             throw error
         }
     }
 
     private func commitLeft() async throws {
-        let folder = try await dao.opened()
+        let folder = try await notes.opened()
         let (files, last) = try folder.uncommitted()
         guard !files.isEmpty else { return }
-        try await GitProgram(in: dao.path, of: world).commit(
+        try await GitProgram(in: notes.path, of: world).commit(
             files.map(\.path), message: CommitMessage(of: files).text)
         try await folder.forgetUncommitted(upTo: last)
     }
@@ -54,12 +54,12 @@ package final class NoteRepository: Sendable {
     ///
     /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
     package func hasHistory(of note: Int) async throws -> Bool {
-        let folder = try await dao.opened()
-        let places = try folder.index.read { [owner = dao.owner] in
+        let folder = try await notes.opened()
+        let places = try folder.index.read { [owner = notes.owner] in
             try FolderRows(database: $0, owner: owner).places(of: note)
         }
         guard !places.isEmpty else { return false }
-        return try await GitProgram(in: dao.path, of: world).knows(places)
+        return try await GitProgram(in: notes.path, of: world).knows(places)
     }
 
     /// Commits what is left, takes what others have, and has them take what is here.
@@ -67,8 +67,8 @@ package final class NoteRepository: Sendable {
     /// - Parameter mayAsk: Whether git has the terminal, to ask for a password.
     /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
     package func sync(mayAsk: Bool) async throws -> SyncedNotes {
-        guard dao.git.isOn else { throw GitFault.off }
-        let git = try GitProgram(in: dao.path, of: world)
+        guard notes.git.isOn else { throw GitFault.off }
+        let git = try GitProgram(in: notes.path, of: world)
         try await git.checkNothingIsUnderWay()
         try await commitLeft()
         // What other programs have done.
@@ -93,12 +93,12 @@ package final class NoteRepository: Sendable {
     /// Has the folder take what others have; it is seen at once.
     private func integrate(_ upstream: GitProgram.Upstream, by git: GitProgram) async throws {
         do {
-            dao.git.isMerging = true
-            defer { dao.git.isMerging = false }
+            notes.git.isMerging = true
+            defer { notes.git.isMerging = false }
             try await git.integrate(upstream)
         }
         // Nobody heard of it meanwhile.
-        try await dao.opened().absorb()
+        try await notes.opened().absorb()
     }
 
     private static func notes(_ files: [String]) -> Int { files.count(where: FolderFiles.isNote) }

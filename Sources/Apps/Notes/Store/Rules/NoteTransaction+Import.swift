@@ -9,7 +9,12 @@ extension NoteTransaction {
     ///
     /// A draft with an origin is passed over when a note of that origin is there, or more notes of its date and text
     /// than it has twins: what was imported, or exported before, is not there twice.
-    package func add(_ drafts: [NoteDraft]) throws -> [Note] { try take(drafts).new }
+    ///
+    /// - Parameter unfinished: The unfinished text that they are made of, which is forgotten.
+    package func add(_ drafts: [NoteDraft], finishing unfinished: Int? = nil) throws -> [Note] {
+        if let unfinished { try dropUnfinished(unfinished) }
+        return try take(drafts).new
+    }
 
     /// Keeps those drafts that are not known, and says of each which note it is.
     ///

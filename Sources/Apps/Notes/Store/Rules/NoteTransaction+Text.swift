@@ -16,10 +16,13 @@ extension NoteTransaction {
     ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. Nil as well where the
     ///     note is protected and this is missing, or the other way round: no race writes a secret in the clear.
     ///   - renames: Whether the new title is the note’s new name.
+    ///   - unfinished: The unfinished text that this one was, which is forgotten.
     package func modify(
-        _ id: Int, content: String, sealed: [UInt8]?, renames: Bool, at time: Timestamp
+        _ id: Int, content: String, sealed: [UInt8]? = nil, renames: Bool = false, finishing unfinished: Int? = nil,
+        at time: Timestamp
     ) throws -> ModifiedNote? {
         guard let old = try note(id), old.isProtected == (sealed != nil) else { return nil }
+        if let unfinished { try dropUnfinished(unfinished) }
         guard old.content != content || old.sealed != sealed else { return ModifiedNote(note: old, before: old) }
         fileChanges?.edited(id)
         if renames { log?.renamed.insert(id) }

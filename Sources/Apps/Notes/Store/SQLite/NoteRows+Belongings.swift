@@ -229,7 +229,7 @@ extension NoteRows {
 /// Lets nothing be left of what was removed.
 extension NoteRows {
     func erase(_ id: Int?) throws {
-        log?.erases = true
+        log?.erase()
         guard let id else { return }
         // A fingerprint of the text, with which a short one could be guessed.
         try database.cachedStatement(sql: "UPDATE note SET origin = NULL WHERE id = ?").execute(arguments: [key(id)])

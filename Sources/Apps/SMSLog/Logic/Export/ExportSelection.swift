@@ -3,14 +3,14 @@
 import SMSLogDomain
 import SMSLogStore
 import Session
+import Stores
 
 /// The messages that an export takes, a page at a time: never all of them are in memory.
 struct ExportSelection {
     /// How many messages are looked at in one transaction.
     private static let page = 500
 
-    let dao: any MessageDAO
-    let owner: UserID
+    let store: any MessageStore
     /// What is asked for; nil: everything.
     let filter: MessageFilter?
     /// Whether calls are taken, or messages; nil: both.
@@ -41,7 +41,7 @@ struct ExportSelection {
         var last = start
         while last < end {
             try Task.checkCancellation()
-            let (count, called, next) = try await dao.read(owner) { [either, last] reader in
+            let (count, called, next) = try await store.read { [either, last] reader in
                 let page = try reader.messages(.above(last), limit: Self.page)
                 let taken = page.filter(either.takes)
                 let called = taken.count { $0.call != nil }
@@ -61,7 +61,7 @@ struct ExportSelection {
         var last = start
         while last < end {
             try Task.checkCancellation()
-            let (page, next) = try await dao.read(owner) { [self, last] reader in
+            let (page, next) = try await store.read { [self, last] reader in
                 let page = try reader.messages(.above(last), limit: Self.page)
                 return (try page.filter(takes).map { try reader.whole($0) }, page.last?.id ?? end)
             }
@@ -76,7 +76,7 @@ struct ExportSelection {
         var position = MessagePosition(date: Timestamp(milliseconds: .min), id: 0)
         while true {
             try Task.checkCancellation()
-            let (page, last) = try await dao.read(owner) { [self, position] reader in
+            let (page, last) = try await store.read { [self, position] reader in
                 let page = try reader.messages(.page(address, .after(position)), limit: Self.page)
                 return (try page.filter(takes).map { try reader.whole($0) }, page.last)
             }
@@ -88,7 +88,7 @@ struct ExportSelection {
 
     /// The conversations that there are, as their list has them, then those out of it.
     func conversations() async throws -> [Party] {
-        try await dao.read(owner) { reader in
+        try await store.read { reader in
             var parties: [Party] = []
             for kind in ConversationKind.parts {
                 var last: Conversation?

@@ -42,7 +42,7 @@ extension SMSLogService {
     /// What a request asks for, and where the last one to its target has ended.
     func selection(for request: ExportRequest) async throws -> (ExportSelection, mark: Int?) {
         let today = Day(clock.now, in: timeZone)
-        let (filter, end, total, mark) = try await dao.read(owner) { [timeZone] messages in
+        let (filter, end, total, mark) = try await store.read { [timeZone] messages in
             var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
             return (
                 try request.query.map { try reader.read(Self.query($0, in: messages)) }, try messages.lastNumber(),
@@ -51,7 +51,7 @@ extension SMSLogService {
             )
         }
         var selection = ExportSelection(
-            dao: dao, owner: owner, filter: filter, start: mark ?? 0, end: end, total: total)
+            store: store, filter: filter, start: mark ?? 0, end: end, total: total)
         selection.calls = request.isOfCalls ? true : request.format == .xml ? false : nil
         return (selection, mark)
     }
@@ -109,7 +109,7 @@ extension SMSLogService {
         let draft = try DraftWriter(for: path, replacing: request.isReplacing)
         var file = try await file(draft, request, count: count)
         if selection.isAll, !request.isOfCalls {
-            for numbers in try await dao.read(owner, { try $0.severalNumbers() }) {
+            for numbers in try await store.read({ try $0.severalNumbers() }) {
                 try file.write(person: numbers)
             }
         }
@@ -118,12 +118,12 @@ extension SMSLogService {
             report.written += 1
         }
         if selection.isAll, !request.isOfCalls {
-            let names = try await dao.read(owner) { try $0.allNames() }
+            let names = try await store.read { try $0.allNames() }
             for name in names { try file.write(name.contact) }
         }
         try await file.finish()
         if request.isIncremental {
-            try await dao.write(owner) { try $0.setExportMark(selection.end, of: request.target) }
+            try await store.write { try $0.setExportMark(selection.end, of: request.target) }
         }
         report.path = path
         return report
@@ -148,7 +148,8 @@ extension SMSLogService {
         switch request.format {
         case .json, .jsonl:
             try ObjectFile(
-                draft, isArray: request.format == .json, own: try await dao.ownAddresses(of: owner), madeAt: clock.now,
+                draft, isArray: request.format == .json, own: try await store.read { try $0.ownAddresses() },
+                madeAt: clock.now,
                 bytes: bytes)
         case .csv: try TableFile(draft, hasByteOrderMark: request.hasByteOrderMark)
         case .xml, .html:
@@ -156,7 +157,9 @@ extension SMSLogService {
         }
     }
 
-    var bytes: PartBytes { { [dao, owner] in try await dao.bytes(of: $0, owner: owner) } }
+    var bytes: PartBytes {
+        { [store] digest in try await store.read { try $0.bytes(of: digest) } }
+    }
 
     /// The file beside the first one that has what came after it; by name they stand in the order of their times.
     private static func next(after path: String, at time: CivilTime) -> String {

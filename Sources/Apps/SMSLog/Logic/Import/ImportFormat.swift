@@ -64,7 +64,7 @@ enum ImportFormat {
         self =
             if bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) {
                 .androidArchive
-            } else if MessageStore.isDatabase(bytes) {
+            } else if SystemMessages.isDatabase(bytes) {
                 .appleDatabase
             } else if SignalChatSource.begins(text) {
                 .signalChat

@@ -15,17 +15,17 @@ struct MessageImporter {
     let waiting: WaitingFiles?
 
     init(
-        dao: any MessageDAO, owner: UserID, clock: any WallClock, isKeepingBytes: Bool = true,
+        store: any MessageStore, clock: any WallClock, isKeepingBytes: Bool = true,
         waiting: WaitingFiles? = nil
     ) {
-        store = BatchStore(dao: dao, owner: owner, clock: clock, isKeepingBytes: isKeepingBytes)
+        self.store = BatchStore(store: store, clock: clock, isKeepingBytes: isKeepingBytes)
         self.waiting = waiting
     }
 
     /// Empty rows for a source to fill, with the user’s own numbers.
     func rows() async throws -> ImportedRows {
         if let own = waiting?.own { return ImportedRows(own: own) }
-        return ImportedRows(own: try await store.dao.ownAddresses(of: store.owner))
+        return ImportedRows(own: try await store.store.read { try $0.ownAddresses() })
     }
 
     /// Stores the files that wait.
@@ -131,8 +131,7 @@ struct BatchStore: Sendable {
     /// How often a batch is tried while others hold the lock; the store waits each time before it gives up.
     private static let attempts = 3
 
-    let dao: any MessageDAO
-    let owner: UserID
+    let store: any MessageStore
     let clock: any WallClock
     /// Whether the bytes of parts are stored; a trial does without.
     let isKeepingBytes: Bool
@@ -151,7 +150,7 @@ struct BatchStore: Sendable {
         while true {
             do {
                 let start = clock.elapsed
-                return (try await dao.write(owner) { log in try log.merge(merges) }, start)
+                return (try await store.write { log in try log.merge(merges) }, start)
             } catch StoreFault.busy where attempt < Self.attempts {
                 attempt += 1
             }

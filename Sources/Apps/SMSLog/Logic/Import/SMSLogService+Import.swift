@@ -35,7 +35,7 @@ extension SMSLogService {
     }
 
     private func importer(waiting: WaitingFiles? = nil) -> MessageImporter {
-        MessageImporter(dao: dao, owner: owner, clock: clock, isKeepingBytes: !isTrial, waiting: waiting)
+        MessageImporter(store: store, clock: clock, isKeepingBytes: !isTrial, waiting: waiting)
     }
 
     private func files(
@@ -204,7 +204,7 @@ extension SMSLogService {
             TableReader(TableText.lines(of: file)), choices, own: rows.own, in: zone)
         var kept: Set<String> = []
         for text in outline.digests {
-            if let digest = Digest(text: text), try await dao.bytes(of: digest, owner: owner) != nil {
+            if let digest = Digest(text: text), try await store.read({ try $0.bytes(of: digest) }) != nil {
                 kept.insert(text)
             }
         }

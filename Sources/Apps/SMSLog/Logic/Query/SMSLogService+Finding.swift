@@ -33,8 +33,8 @@ extension SMSLogService {
     /// - Throws: what `find` throws.
     package func findAll(_ text: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
         let request = MessagesRequest.Found(query: text, after: last, limit: limit)
-        let moment = known.look { dao.changes() }
-        return try await dao.read(owner) { [self] in try found(request, since: moment, in: $0).things }
+        let moment = known.look { store.changes() }
+        return try await store.read { [self] in try found(request, since: moment, in: $0).things }
     }
 
     /// The same in one state, and where that is asked for, how much there is.
@@ -90,8 +90,8 @@ extension SMSLogService {
     ///
     /// - Throws: what `find` throws.
     package func sum(found text: String) async throws -> FoundSum {
-        let moment = known.look { dao.changes() }
-        return try await dao.read(owner) { [self] in
+        let moment = known.look { store.changes() }
+        return try await store.read { [self] in
             FoundSum(
                 named: try conversations(named: text, since: moment, in: $0).count,
                 messages: try Self.quickCount(filter(of: text, in: $0), in: $0))
@@ -132,8 +132,8 @@ extension SMSLogService {
     /// The conversations with people whose name has all words of a query, or whose number has its digits, the newest
     /// first; none where it asks for more than words, and where there would be more than `mostNamed`.
     package func conversations(named query: String) async throws -> [Conversation] {
-        let moment = known.look { dao.changes() }
-        return try await dao.read(owner) { [self] in try conversations(named: query, since: moment, in: $0) }
+        let moment = known.look { store.changes() }
+        return try await store.read { [self] in try conversations(named: query, since: moment, in: $0) }
     }
 
     private func conversations(
@@ -160,7 +160,7 @@ extension SMSLogService {
     private func read<Answer: Sendable>(
         _ text: String, _ question: @escaping @Sendable (any MessageReader, MessageFilter) throws -> Answer
     ) async throws -> Answer {
-        try await dao.read(owner) { [self] in try question($0, filter(of: text, in: $0)) }
+        try await store.read { [self] in try question($0, filter(of: text, in: $0)) }
     }
 
     private func filter(of text: String, in messages: any MessageReader) throws -> MessageFilter {

@@ -5,6 +5,7 @@ import SMSLogDomain
 package import SMSLogStore
 import Secrets
 package import Session
+import Stores
 
 /// Takes what gateways tell by calling: reports on messages, and messages that came in.
 ///
@@ -37,16 +38,17 @@ package struct CallbackReceiver: Sendable {
         package static let later = 503
     }
 
-    private let dao: any MessageDAO
+    private let stores: any MessageStores
     private let clock: any WallClock
     private let vault: GatewayVault
     private let remark: @Sendable (Remark) -> Void
 
     /// Takes the calls for all users of a store.
     package init(
-        dao: any MessageDAO, clock: any WallClock, vault: GatewayVault, remark: @escaping @Sendable (Remark) -> Void
+        stores: any MessageStores, clock: any WallClock, vault: GatewayVault,
+        remark: @escaping @Sendable (Remark) -> Void
     ) {
-        self.dao = dao
+        self.stores = stores
         self.clock = clock
         self.vault = vault
         self.remark = remark
@@ -60,7 +62,7 @@ package struct CallbackReceiver: Sendable {
         else { return Status.nothingThere }
         let (owner, name) = (UserID(rawValue: number), path[1])
         do {
-            let gateways = try await dao.read(owner) { try $0.gateways() }
+            let gateways = try await stores.store(of: owner).read { try $0.gateways() }
             guard let gateway = gateways.first(where: { $0.name == name }),
                 let address = vault.callbacks(of: gateway, of: owner),
                 Array(address.token.utf8).isSame(as: Array(path[2].utf8))
@@ -89,7 +91,7 @@ package struct CallbackReceiver: Sendable {
             }
         }
         let (now, name) = (clock.now, gateway.name)
-        let isKnown = try await dao.write(owner) { messages in
+        let isKnown = try await stores.store(of: owner).write { messages in
             guard try messages.gateway(name) != nil else { return true }
             try messages.noteCall(of: name, at: now)
             switch callback {

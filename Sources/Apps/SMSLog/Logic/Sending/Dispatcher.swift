@@ -19,7 +19,7 @@ package struct Dispatcher: Sendable {
     /// Of this a gateway hears no more after so long.
     private static let patience = Duration.seconds(3 * 86_400)
 
-    private let dao: any MessageDAO
+    private let store: any MessageStore
     private let owner: UserID
     private let clock: any WallClock
     private let timeZone: Zone
@@ -29,9 +29,9 @@ package struct Dispatcher: Sendable {
     ///
     /// - Parameter timeZone: Where the days begin for which gateways have a limit.
     package init(
-        dao: any MessageDAO, owner: UserID, clock: any WallClock, timeZone: Zone, connect: @escaping Connector
+        store: any MessageStore, owner: UserID, clock: any WallClock, timeZone: Zone, connect: @escaping Connector
     ) {
-        self.dao = dao
+        self.store = store
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
@@ -43,7 +43,7 @@ package struct Dispatcher: Sendable {
     /// - Returns: When there is something to do again; nil: when something has changed.
     /// - Throws: `StoreFault`, `CancellationError`; what was done is noted.
     package func work() async throws -> Timestamp? {
-        let gateways = try await dao.read(owner) { try $0.gateways() }
+        let gateways = try await store.read { try $0.gateways() }
         for (index, gateway) in gateways.enumerated() {
             if let retry = gateway.retry, retry > clock.now { continue }
             do {
@@ -58,7 +58,7 @@ package struct Dispatcher: Sendable {
             }
         }
         let now = clock.now
-        let (queue, later) = try await dao.read(owner) { (try $0.queue(), try $0.gateways()) }
+        let (queue, later) = try await store.read { (try $0.queue(), try $0.gateways()) }
         guard let first = later.first else { return nil }
         // A gateway that has had its messages for today is given what waits tomorrow.
         let message = QueuedMessage.next(after: now, notBefore: first.limit.opens(after: now), among: queue)
@@ -68,7 +68,7 @@ package struct Dispatcher: Sendable {
 
     /// Notes how a gateway does, which may have been removed or changed meanwhile.
     private func change(_ gateway: Gateway, _ change: @escaping @Sendable (Gateway) -> Gateway) async throws {
-        try await dao.write(owner) { messages in
+        try await store.write { messages in
             guard let current = try messages.gateway(gateway.name) else { return }
             try messages.put(change(current))
         }
@@ -82,7 +82,7 @@ extension Dispatcher {
         var tried: Set<Int> = []
         while true {
             let now = clock.now
-            let (queue, current, numbering) = try await dao.read(owner) { messages in
+            let (queue, current, numbering) = try await store.read { messages in
                 (try messages.queue(), try messages.gateway(gateway.name), try messages.numbering())
             }
             guard let current else { return }
@@ -103,7 +103,7 @@ extension Dispatcher {
     ) async throws {
         let now = clock.now
         let dayEnd = Day(now, in: timeZone).adding(days: 1).start(in: timeZone)
-        guard let claim = try await dao.write(owner, { try $0.claim(id, for: gateway.name, at: now, dayEnd: dayEnd) })
+        guard let claim = try await store.write({ try $0.claim(id, for: gateway.name, at: now, dayEnd: dayEnd) })
         else {
             return
         }
@@ -133,14 +133,14 @@ extension Dispatcher {
     }
 
     private func accept(_ id: Int, _ receipt: SubmissionReceipt) async throws {
-        try await WritePermit.recording { try await dao.write(owner) { try $0.accept(id, as: receipt.reference) } }
+        try await WritePermit.recording { try await store.write { try $0.accept(id, as: receipt.reference) } }
     }
 
     /// Notes why a gateway has not taken a message.
     private func note(_ fault: GatewayFault, of id: Int, _ entry: QueueEntry) async throws {
         let retry = clock.now + BackOff.pause(after: entry.failures + 1)
         try await WritePermit.recording {
-            try await dao.write(owner) { messages in
+            try await store.write { messages in
                 switch fault {
                 case .refused(let reason): try messages.refuse(id, reason: reason.stored)
                 case .busy(let reason): try messages.putBack(id, retry: retry, reason: reason.stored)
@@ -154,14 +154,14 @@ extension Dispatcher {
 
     /// Finds out what became of messages whose handing over was interrupted.
     private func recover(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
-        let (queue, numbering) = try await dao.read(owner) { (try $0.queue(), try $0.numbering()) }
+        let (queue, numbering) = try await store.read { (try $0.queue(), try $0.numbering()) }
         for queued in queue where queued.handover == .begun && queued.entry.gateway == gateway.name {
-            guard let message = try await dao.message(queued.id, of: owner) else { continue }
+            guard let message = try await store.read({ try $0.namedMessage(queued.id) }) else { continue }
             switch try await connection.recover(Self.outgoing(message, queued.entry, numbering)) {
             case .taken(let receipt): try await accept(message.id, receipt)
             case .notTaken:
-                try await dao.write(owner) { try $0.putBack(queued.id, retry: nil, reason: gateway.name) }
-            case .unknown: try await dao.write(owner) { try $0.doubt(queued.id, reason: gateway.name) }
+                try await store.write { try $0.putBack(queued.id, retry: nil, reason: gateway.name) }
+            case .unknown: try await store.write { try $0.doubt(queued.id, reason: gateway.name) }
             }
         }
     }
@@ -171,7 +171,7 @@ extension Dispatcher {
 extension Dispatcher {
     /// Asks what became of messages that a gateway has.
     private func follow(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
-        let queue = try await dao.read(owner) { try $0.queue() }
+        let queue = try await store.read { try $0.queue() }
         let mine = queue.filter { $0.handover == .taken && $0.entry.gateway == gateway.name }
         let taken = mine.compactMap { message in
             message.reference.map { TakenMessage(reference: $0, key: message.entry.key) }
@@ -179,7 +179,7 @@ extension Dispatcher {
         if !taken.isEmpty { try await apply(try await connection.reports(on: taken), to: mine) }
         let old = mine.filter { $0.entry.date + Self.patience < clock.now }
         if !old.isEmpty {
-            try await dao.write(owner) { for message in old { try $0.setQueueEntry(nil, of: message.id) } }
+            try await store.write { for message in old { try $0.setQueueEntry(nil, of: message.id) } }
         }
     }
 
@@ -189,7 +189,7 @@ extension Dispatcher {
             // It says so until there is more to say.
             if report.outcome == .sent, message.status != .pending { continue }
             let date = report.date ?? clock.now
-            try await dao.write(owner) { messages in
+            try await store.write { messages in
                 _ =
                     switch report.outcome {
                     case .sent: try messages.report(message.id, .sent, at: date)
@@ -205,7 +205,7 @@ extension Dispatcher {
         await connection.settle()
         let arrivals = try await connection.arrivals()
         guard !arrivals.isEmpty else { return }
-        let new = try await dao.read(owner) { messages in
+        let new = try await store.read { messages in
             try arrivals.filter { try messages.messages(.reference("\(gateway.name):\($0)"), limit: 1).isEmpty }
         }
         var known = Set(arrivals).subtracting(new)
@@ -215,7 +215,7 @@ extension Dispatcher {
             let message = MessageDraft(received)
             let earlier = received.earlierKeys.map { "\(gateway.name):\($0)" }
             let prefix = "\(gateway.name):"
-            let isThere = try await dao.write(owner) { messages in
+            let isThere = try await store.write { messages in
                 // The user may have removed the gateway meanwhile, or deleted the account with all that it kept.
                 guard try messages.gateway(gateway.name) != nil else { return false }
                 if let span = received.restWithin {

@@ -4,12 +4,13 @@ package import Gateways
 import SMSLogDomain
 package import SMSLogStore
 package import Session
+import Stores
 
 /// Does what is to be done with gateways in this process, one user’s after another’s.
 ///
 /// Of a store that other processes use, too, one process at a time may have such a worker.
 package final class LocalWorker: GatewayWorker {
-    private let dao: any MessageDAO
+    private let stores: any MessageStores
     private let clock: any WallClock
     private let timeZone: Zone
     private let connect: Dispatcher.Connector
@@ -20,10 +21,10 @@ package final class LocalWorker: GatewayWorker {
     ///
     /// - Parameter timeZone: Where the days begin for which gateways have a limit.
     package init(
-        dao: any MessageDAO, clock: any WallClock, timeZone: Zone, vault: GatewayVault = GatewayVault(home: nil),
+        stores: any MessageStores, clock: any WallClock, timeZone: Zone, vault: GatewayVault = GatewayVault(home: nil),
         connect: @escaping Dispatcher.Connector
     ) {
-        self.dao = dao
+        self.stores = stores
         self.vault = vault
         self.clock = clock
         self.timeZone = timeZone
@@ -37,10 +38,11 @@ package final class LocalWorker: GatewayWorker {
     ///   - vault: Opens passwords.
     ///   - http: What asks servers; nil: only gateways that are folders are reached.
     package convenience init(
-        dao: any MessageDAO, clock: any WallClock, timeZone: Zone, vault: GatewayVault, http: (any HTTPExchange)?
+        stores: any MessageStores, clock: any WallClock, timeZone: Zone, vault: GatewayVault, http: (any HTTPExchange)?
     ) {
         let connector = GatewayConnector(clock: clock, timeZone: timeZone, vault: vault, http: http)
-        self.init(dao: dao, clock: clock, timeZone: timeZone, vault: vault) { (gateway, owner) throws(GatewayFault) in
+        self.init(stores: stores, clock: clock, timeZone: timeZone, vault: vault) {
+            (gateway, owner) throws(GatewayFault) in
             try connector.connection(to: gateway, of: owner)
         }
     }
@@ -53,7 +55,8 @@ package final class LocalWorker: GatewayWorker {
     package func workOnce(for owner: UserID) async throws -> Timestamp? {
         try await turns.next {
             try await Dispatcher(
-                dao: self.dao, owner: owner, clock: self.clock, timeZone: self.timeZone, connect: self.connect
+                store: self.stores.store(of: owner), owner: owner, clock: self.clock, timeZone: self.timeZone,
+                connect: self.connect
             ).work()
         }
     }
@@ -63,7 +66,7 @@ package final class LocalWorker: GatewayWorker {
     /// - Returns: When there is something to do again; nil: when something has changed.
     package func workForAll() async throws -> Timestamp? {
         var next: Timestamp?
-        for owner in try await dao.owners() {
+        for owner in try await stores.owners() {
             guard let time = try await workOnce(for: owner) else { continue }
             next = min(time, next ?? time)
         }
@@ -99,7 +102,7 @@ package final class LocalWorker: GatewayWorker {
         _ name: String, of owner: UserID,
         _ question: (any MessageGateway, Gateway, CallbackAddress?) async throws(GatewayFault) -> Void
     ) async throws {
-        guard let gateway = try await dao.read(owner, { try $0.gateway(name) }) else {
+        guard let gateway = try await stores.store(of: owner).read({ try $0.gateway(name) }) else {
             throw SMSLogFault.unknownGateway(name)
         }
         do throws(GatewayFault) {

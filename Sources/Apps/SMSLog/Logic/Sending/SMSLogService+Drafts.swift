@@ -10,14 +10,14 @@ extension SMSLogService {
     /// Keeps what the user has written to somebody so far, in place of what was kept.
     package func keepDraft(_ text: String, for address: Address) async throws {
         let draft = ConversationDraft(text: text, savedAt: clock.now)
-        try await WritePermit.recording { try await dao.write(owner) { try $0.setDraft(draft, for: address) } }
+        try await WritePermit.recording { try await store.write { try $0.setDraft(draft, for: address) } }
     }
 
     /// Keeps a text that could not be sent, below what is kept already.
     package func keepUnsent(_ text: String, for address: Address) async throws {
         let now = clock.now
         try await WritePermit.recording {
-            try await dao.write(owner) { messages in
+            try await store.write { messages in
                 let before = try messages.draft(for: address)?.text
                 guard before != text else { return }
                 let whole = [before, text].compactMap { $0 }.joined(separator: "\n")
@@ -28,18 +28,18 @@ extension SMSLogService {
 
     /// What the user has begun to write to somebody; nil where there is nothing.
     package func draft(for address: Address) async throws -> ConversationDraft? {
-        try await dao.read(owner) { try $0.draft(for: address) }
+        try await store.read { try $0.draft(for: address) }
     }
 
     /// All that the user has begun to write, the newest first.
-    package func drafts() async throws -> [KeptDraft] { try await dao.read(owner) { try $0.drafts() } }
+    package func drafts() async throws -> [KeptDraft] { try await store.read { try $0.drafts() } }
 
     /// Throws away what was begun to be written to these.
     ///
     /// - Returns: What was thrown away.
     /// - Throws: `SMSLogFault.noDraft` where there is nothing of one.
     package func dropDrafts(for addresses: [Address]) async throws -> [KeptDraft] {
-        try await dao.write(owner) { messages in
+        try await store.write { messages in
             let all = try messages.drafts()
             var dropped: [KeptDraft] = []
             for address in addresses {
@@ -64,7 +64,7 @@ extension SMSLogService {
 /// Texts that are kept to be sent again.
 extension SMSLogService {
     /// The user’s templates, by name.
-    package func templates() async throws -> [MessageTemplate] { try await dao.read(owner) { try $0.templates() } }
+    package func templates() async throws -> [MessageTemplate] { try await store.read { try $0.templates() } }
 
     /// The template of a name, in whatever case.
     ///
@@ -82,7 +82,7 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.templateExists`, `emptyText`, `tooLong`.
     package func add(_ template: MessageTemplate) async throws {
         try Self.check(template)
-        try await dao.write(owner) { messages in
+        try await store.write { messages in
             if let other = try messages.templates().first(where: { $0.isCalled(template.name) }) {
                 throw SMSLogFault.templateExists(other.name)
             }
@@ -109,7 +109,7 @@ extension SMSLogService {
         try Self.check(template)
         let former = try await self.template(template.name)
         let changed = MessageTemplate(name: former.name, text: template.text)
-        try await dao.write(owner) { try Self.put(changed, named: changed.name, in: $0) }
+        try await store.write { try Self.put(changed, named: changed.name, in: $0) }
         return former
     }
 
@@ -118,7 +118,7 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.unknownTemplate`.
     package func remove(template name: String) async throws -> MessageTemplate {
         let template = try await template(name)
-        try await dao.write(owner) { try Self.put(nil, named: template.name, in: $0) }
+        try await store.write { try Self.put(nil, named: template.name, in: $0) }
         return template
     }
 

@@ -5,11 +5,12 @@ package import SMSLogDomain
 import SMSLogStore
 import Secrets
 package import Session
+import Stores
 
 /// Gateways.
 extension SMSLogService {
     /// The user’s gateways: the first one sends.
-    package func gateways() async throws -> [Gateway] { try await dao.read(owner) { try $0.gateways() } }
+    package func gateways() async throws -> [Gateway] { try await store.read { try $0.gateways() } }
 
     /// The gateway that sends; nil where there is none: nothing is sent then.
     package func gateway() async throws -> Gateway? { try await gateways().first }
@@ -18,14 +19,14 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func gateway(named name: String) async throws -> Gateway {
-        guard let gateway = try await dao.read(owner, { try $0.gateway(name) }) else {
+        guard let gateway = try await store.read({ try $0.gateway(name) }) else {
             throw SMSLogFault.unknownGateway(name)
         }
         return gateway
     }
 
     /// What is on its way.
-    package func queue() async throws -> [QueuedMessage] { try await dao.read(owner) { try $0.queue() } }
+    package func queue() async throws -> [QueuedMessage] { try await store.read { try $0.queue() } }
 
     /// Adds a gateway; the first one sends.
     ///
@@ -36,7 +37,7 @@ extension SMSLogService {
         var gateway = gateway
         if let password { gateway.secret = try vault.seal(password, for: gateway, of: owner) }
         let added = gateway
-        guard try await dao.write(owner, { try $0.add(added) }) else { throw SMSLogFault.gatewayExists(added.name) }
+        guard try await store.write({ try $0.add(added) }) else { throw SMSLogFault.gatewayExists(added.name) }
     }
 
     /// Gives a gateway another password.
@@ -45,7 +46,7 @@ extension SMSLogService {
     ///   `GatewayVault.seal` throws.
     package func setPassword(_ password: Secret, ofGateway name: String) async throws {
         let secret = try vault.seal(password, for: try await networkGateway(name), of: owner)
-        guard try await dao.write(owner, { try $0.setSecret(secret, ofGateway: name) }) else {
+        guard try await store.write({ try $0.setSecret(secret, ofGateway: name) }) else {
             throw SMSLogFault.unknownGateway(name)
         }
     }
@@ -73,12 +74,10 @@ extension SMSLogService {
         let gateway = try await networkGateway(name)
         let signing = try signingKey.map { try vault.seal(signingKey: $0, for: gateway, of: owner) }
         guard
-            try await dao.write(
-                owner,
-                {
-                    try $0.setCallbacks(
-                        ofGateway: name, listen: listen?.text, callback: callback?.text, signing: signing)
-                })
+            try await store.write({
+                try $0.setCallbacks(
+                    ofGateway: name, listen: listen?.text, callback: callback?.text, signing: signing)
+            })
         else { throw SMSLogFault.unknownGateway(name) }
     }
 
@@ -86,7 +85,7 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func setLimit(_ most: Int?, ofGateway name: String) async throws {
-        guard try await dao.write(owner, { try $0.setLimit(most, ofGateway: name) }) else {
+        guard try await store.write({ try $0.setLimit(most, ofGateway: name) }) else {
             throw SMSLogFault.unknownGateway(name)
         }
     }
@@ -112,14 +111,14 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func use(gateway name: String) async throws {
-        guard try await dao.write(owner, { try $0.prefer(name) }) else { throw SMSLogFault.unknownGateway(name) }
+        guard try await store.write({ try $0.prefer(name) }) else { throw SMSLogFault.unknownGateway(name) }
     }
 
     /// Removes a gateway.
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func remove(gateway name: String) async throws {
-        guard try await dao.write(owner, { try $0.removeGateway(name) }) else { throw SMSLogFault.unknownGateway(name) }
+        guard try await store.write({ try $0.removeGateway(name) }) else { throw SMSLogFault.unknownGateway(name) }
     }
 
     /// Tries whether a gateway can be used.

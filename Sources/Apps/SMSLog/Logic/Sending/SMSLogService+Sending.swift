@@ -5,6 +5,7 @@ package import SMSLogDomain
 import SMSLogStore
 import Secrets
 package import Session
+import Stores
 
 /// Sending and receiving messages.
 extension SMSLogService {
@@ -20,7 +21,7 @@ extension SMSLogService {
     ) async throws -> Message {
         try check(text)
         let (key, draft) = (newKey(), outgoing(text, to: destination, at: time))
-        let id = try await dao.write(owner) {
+        let id = try await store.write {
             try $0.add(outgoing: draft, key: key, from: draft.date, isDraft: isDraft)
         }
         return try await message(id)
@@ -84,7 +85,7 @@ extension SMSLogService {
     /// - Throws: As `send`.
     package func send(_ listed: ListedMessages) async throws -> [Message] {
         let outgoing = listed.drafts.map { ($0, newKey()) }
-        let ids = try await dao.write(owner) { messages in
+        let ids = try await store.write { messages in
             try outgoing.map { try messages.add(outgoing: $0, key: $1, from: $0.date) }
         }
         return try await messages(ids)
@@ -92,7 +93,7 @@ extension SMSLogService {
 
     /// The messages of these numbers, in order.
     package func messages(_ ids: [Int]) async throws -> [Message] {
-        try await dao.read(owner) { messages in try ids.compactMap { try messages.message($0) } }
+        try await store.read { messages in try ids.compactMap { try messages.message($0) } }
     }
 
     /// Whom a word means, to whom a message can be sent.
@@ -141,7 +142,7 @@ extension SMSLogService {
         guard message.handover != .foreign else { throw SMSLogFault.notOwn(id) }
         guard message.address.isDialable else { throw SMSLogFault.notDialable(message.address.text) }
         let (key, now) = (newKey(), clock.now)
-        guard try await dao.write(owner, { try $0.sendAgain(id, key: key, from: now) }) else {
+        guard try await store.write({ try $0.sendAgain(id, key: key, from: now) }) else {
             throw SMSLogFault.handedOver(id)
         }
         return try await self.message(id)
@@ -152,7 +153,7 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.unknownMessage`, `notDoubtful`.
     package func settle(_ id: Int) async throws -> Message {
         _ = try await message(id)
-        guard try await dao.write(owner, { try $0.settle(id) }) else { throw SMSLogFault.notDoubtful(id) }
+        guard try await store.write({ try $0.settle(id) }) else { throw SMSLogFault.notDoubtful(id) }
         return try await message(id)
     }
 
@@ -170,9 +171,9 @@ extension SMSLogService {
     /// - Throws: as `work`.
     package func receive() async throws -> [Message] {
         try checkService()
-        let last = try await dao.read(owner) { try $0.lastNumber() }
+        let last = try await store.read { try $0.lastNumber() }
         try await work()
-        return try await dao.read(owner) { messages in
+        return try await store.read { messages in
             try messages.messages(.above(last), limit: .max).filter { $0.direction == .incoming }
         }
     }

@@ -280,6 +280,11 @@ extension MemoryMessageTransaction {
 
     func setJournaled() { isJournaled = true }
 
+    func finish() throws -> ChangeLog<MessageChange> {
+        if !isJournaled, !log.changes.isEmpty { try record([], isLasting: true) }
+        return log
+    }
+
     func deleteRest() {
         log.addUnknown()
         state = MemoryMessages()

@@ -22,8 +22,6 @@ final class MessageChanges {
     var log = ChangeLog<MessageChange>()
     /// Whether there is, or was, a message of which no file says when it was; nil where nobody has asked.
     var hasUndated: Bool?
-    /// Whether nothing of what was removed may be left in a file.
-    var erases = false
     /// Whether the journal has, or needs, nothing more of it.
     var isJournaled = false
 

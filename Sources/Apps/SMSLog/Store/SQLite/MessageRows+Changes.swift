@@ -210,11 +210,18 @@ extension MessageRows {
 
     func erase() throws {
         try flush()
-        try changes().erases = true
+        try changes().log.erases = true
         try database.eraseRemovedWords(in: "sms_text")
     }
 
     func setJournaled() { held?.isJournaled = true }
+
+    func finish() throws -> ChangeLog<MessageChange> {
+        let changes = try changes()
+        try changes.flush()
+        if !changes.isJournaled, !changes.log.changes.isEmpty { try record([], isLasting: true) }
+        return changes.log
+    }
 
     func put(_ entry: JournalEntry) throws { try journalRows.put(entry) }
 

@@ -14,7 +14,7 @@ struct PasswordChangeTests {
         let service = try fixture.service()
         let other = try await service.register(name: "ana", password: AccountFixture.password)
         let old = try await service.logIn(name: "ana", password: AccountFixture.password, keep: true)
-        let tokens = UserStore.tokens(on: fixture.system)
+        let tokens = try AccountStores(on: fixture.system).tokens
         let token = tokens.kept()
         let new = try await service.changePassword(
             from: AccountFixture.password, to: AccountFixture.otherPassword, for: old)
@@ -85,7 +85,7 @@ struct PasswordChangeTests {
         #expect(try await service.refreshed(ana) == ana)
         try await service.delete(ana, password: AccountFixture.password, confirmation: "ana")
         #expect(try await service.refreshed(kept) == nil)
-        #expect(UserStore.tokens(on: fixture.system).kept() == nil)
+        #expect(try AccountStores(on: fixture.system).tokens.kept() == nil)
         #expect(try await service.refreshed(bob) == bob)
         let next = try await service.register(name: "ana", password: AccountFixture.password)
         #expect(next.user != ana.user)

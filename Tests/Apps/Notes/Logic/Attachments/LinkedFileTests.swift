@@ -18,7 +18,7 @@ struct LinkedFileTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: FolderNoteDAO(
+            dao: FolderNoteStore(
                 folder.path, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, isDurable: false,
                 describe: { AttachmentDraft(named: $0, type: nil, bytes: $1) }),
             owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt, choice: .folder(folder.path))

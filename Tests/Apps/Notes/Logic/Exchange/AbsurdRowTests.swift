@@ -20,7 +20,7 @@ struct AbsurdRowTests {
     ]) func `no number of a row ends the process`(value: String) async throws {
         let temporary = try TestStore.sqlite.open()
         guard case .sqlite(let system) = temporary.system else { return }
-        let dao: any NoteDAO = try SQLiteNoteDAO(system)
+        let dao: any OwnedNotes = try NoteStores.all(on: .sqlite(system))
         let drafts = ["one #tag", "two", "three"].map { text in
             NoteDraft(
                 content: text, createdAt: Timestamp(seconds: 5), modifiedAt: Timestamp(seconds: 6),
@@ -86,7 +86,7 @@ struct AbsurdRowTests {
             var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 999_999_999)]
             // The file system takes the nearest time that it can hold.
             _ = utimensat(AT_FDCWD, path, &times, 0)
-            let dao = FolderNoteDAO.testing(folder.path)
+            let dao = FolderNoteStore.testing(folder.path)
             #expect(try await dao.find(1, owner: ana)?.content == "Far")
         }
     }

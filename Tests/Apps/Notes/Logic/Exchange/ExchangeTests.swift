@@ -21,7 +21,7 @@ struct ExchangeTests {
     init() throws { folder = try ScratchFolder() }
 
     private func service(_ system: InformationSystem = .memory(MemorySystem())) throws -> NotesService {
-        NotesService(dao: try NoteStore.open(on: system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        NotesService(dao: try NoteStores.all(on: system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 
     private func take(_ text: String, _ name: String, as format: ExchangeFormat? = nil, into service: NotesService)

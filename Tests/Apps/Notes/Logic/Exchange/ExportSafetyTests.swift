@@ -20,7 +20,7 @@ struct ExportSafetyTests {
     init() throws { folder = try ScratchFolder() }
 
     private func service(_ texts: [String]) async throws -> NotesService {
-        let dao = try NoteStore.open(on: .memory(MemorySystem()))
+        let dao = try NoteStores.all(on: .memory(MemorySystem()))
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         for text in texts { _ = try await service.add(text) }
         return service
@@ -30,7 +30,7 @@ struct ExportSafetyTests {
     private func service(in store: String) throws -> NotesService {
         try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: true)
         let clock = ManualClock.nineOClock
-        let dao = FolderNoteDAO.testing(store, clock: clock)
+        let dao = FolderNoteStore.testing(store, clock: clock)
         return NotesService(dao: dao, owner: ana, clock: clock, timeZone: .gmt, choice: .folder(store))
     }
 

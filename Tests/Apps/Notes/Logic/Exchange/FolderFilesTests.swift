@@ -18,7 +18,7 @@ struct FolderFilesTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: try NoteStore.open(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 

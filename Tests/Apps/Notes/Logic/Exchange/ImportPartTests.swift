@@ -22,7 +22,7 @@ struct ImportPartTests {
 
     private func service(_ store: TemporarySystem) throws -> NotesService {
         NotesService(
-            dao: try NoteStore.open(on: store.system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+            dao: try NoteStores.all(on: store.system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 
     private func take(_ path: String, as format: ExchangeFormat? = nil) async throws -> (ImportReport, [Note]) {

@@ -126,7 +126,7 @@ struct ImportPropertyTests {
         let path = folder.path + "/" + sample.name
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let service = NotesService(
-            dao: try NoteStore.open(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
         return (try await service.importNotes(from: path, as: sample.format) { _, _ in }, service)
     }

@@ -21,7 +21,7 @@ struct ImportRepeatTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: try NoteStore.open(on: .memory(MemorySystem())), owner: ana, clock: clock, timeZone: .gmt)
+            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: ana, clock: clock, timeZone: .gmt)
     }
 
     private func take(_ path: String, as format: ExchangeFormat? = nil) async throws -> ImportReport {
@@ -82,7 +82,7 @@ struct ImportRepeatTests {
         _ = try await notes.exportNotes(to: path, as: .jrnlJSON, query: nil) { _, _ in }
         #expect(try await take(path) == ImportReport(known: 3))
         let other = NotesService(
-            dao: try NoteStore.open(on: .memory(MemorySystem())), owner: ana, clock: clock, timeZone: .gmt)
+            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: ana, clock: clock, timeZone: .gmt)
         #expect(try await other.importNotes(from: path, as: nil) { _, _ in } == ImportReport(added: 3))
         let came = try await other.dao.page(after: 0, limit: .max, owner: ana)
         let before = try await all()

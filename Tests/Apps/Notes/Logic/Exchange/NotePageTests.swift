@@ -153,7 +153,7 @@ struct NotePageTests {
     @Test func `a page is written with its pictures in it, and without the trash`() async throws {
         let folder = try ScratchFolder()
         let notes = NotesService(
-            dao: try NoteStore.open(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await notes.add("a <script>\n![](a.png)").id
         _ = try await notes.attach(try folder.write("hallo", "a.png"), to: id)

@@ -18,11 +18,11 @@ struct RenumberingTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func service(_ dao: any NoteDAO) -> NotesService {
+    private func service(_ dao: any OwnedNotes) -> NotesService {
         NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 
-    private func inMemory() throws -> NotesService { service(try NoteStore.open(on: .memory(MemorySystem()))) }
+    private func inMemory() throws -> NotesService { service(try NoteStores.all(on: .memory(MemorySystem()))) }
 
     private func notes(_ service: NotesService) async throws -> [Note] {
         try await service.dao.page(after: 0, limit: .max, owner: ana)

@@ -15,8 +15,8 @@ struct FolderAttachmentTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func open() -> FolderNoteDAO {
-        FolderNoteDAO.testing(folder.path)
+    private func open() -> FolderNoteStore {
+        FolderNoteStore.testing(folder.path)
     }
 
     private func draft(_ name: String, _ bytes: [UInt8]) -> AttachmentDraft { OpenNoteStore.describe(name, bytes) }
@@ -25,11 +25,11 @@ struct FolderAttachmentTests {
         FileManager.default.contents(atPath: folder.path + "/" + name).map(Array.init)
     }
 
-    private func names(_ dao: FolderNoteDAO) async throws -> [String] {
+    private func names(_ dao: FolderNoteStore) async throws -> [String] {
         try await dao.attachments(of: 1, owner: ana).map(\.name)
     }
 
-    private func bytes(_ dao: FolderNoteDAO) async throws -> [[UInt8]?] {
+    private func bytes(_ dao: FolderNoteStore) async throws -> [[UInt8]?] {
         var all: [[UInt8]?] = []
         for attachment in try await dao.attachments(of: 1, owner: ana) {
             all.append(try await dao.bytes(of: attachment.digest, owner: ana))

@@ -85,7 +85,7 @@ struct FolderFaultTests {
         }
         #expect(try files(folder.path) == before)
         let other = try await self.open(folder.path)
-        let notes = try await other.notes.page(after: 0, limit: 9, owner: ana)
+        let notes = try await other.stored.page(after: 0, limit: 9, owner: ana)
         #expect(other.isInPlace)
         #expect(notes.map(\.content).sorted() == ["# Beta", "And [[Beta]]", "See [[Beta]]"])
         #expect(notes.allSatisfy { $0.version == 1 && $0.trashedAt == nil })
@@ -120,7 +120,7 @@ struct FolderFaultTests {
         // A file that another program has removed since stays so.
         if missing == "sub/Alpha.md" { expected[missing ?? ""] = nil }
         #expect(try files(copy.path) == expected)
-        let notes = try await again.notes.page(after: 0, limit: 9, owner: ana)
+        let notes = try await again.stored.page(after: 0, limit: 9, owner: ana)
         #expect(notes.map(\.content).sorted() == ["# Beta", "And [[Beta]]", "See [[Beta]]"])
         #expect(notes.allSatisfy { $0.version == 1 } && again.isInPlace)
     }
@@ -146,12 +146,12 @@ struct FolderFaultTests {
             try FilePlace.age(try copy.write(text, name), written: written)
         }
         let again = try await self.open(copy.path)
-        let notes = try await again.notes.page(after: 0, limit: 9, owner: ana)
+        let notes = try await again.stored.page(after: 0, limit: 9, owner: ana)
         #expect(notes.map(\.content).sorted() == ["# Beta", "# Mine", "And [[Beta]]", "See [[Mines]]"])
         #expect(notes.allSatisfy { $0.trashedAt == nil })
         let alpha = try #require(notes.first { $0.content == "See [[Mines]]" })
         #expect(
-            try await again.notes.versions(of: alpha.id, owner: ana).map(\.content) == [
+            try await again.stored.versions(of: alpha.id, owner: ana).map(\.content) == [
                 "See [[Mines]]", "See [[Beta]]",
             ])
         let named = try await again.read { try $0.files?.skipped() ?? [] }
@@ -225,7 +225,7 @@ struct FolderFaultTests {
             #"{"token":"\#(token)","isWritten":true,"emptied":[],"steps":[{"path":"\#(path)","slot":"\#(backup)"}]}"#
         _ = try folder.write(journal, "vault/.atrium/journal-x")
         let open = try await open(folder.path + "/vault")
-        #expect(try await open.notes.page(after: 0, limit: 9, owner: ana).map(\.content) == ["Beta"])
+        #expect(try await open.stored.page(after: 0, limit: 9, owner: ana).map(\.content) == ["Beta"])
         let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
         #expect(left.sorted() == ["vault/Beta.md", "victim.md"])
     }
@@ -254,7 +254,7 @@ struct FolderFaultTests {
         #expect(
             try files(path).filter { !$0.key.hasPrefix(".atrium") }
                 == ["Delta.md": "# Beta\n", "sub/Alpha.md": "Say [[Delta]]\n"])
-        let notes = try await open.notes.page(after: 0, limit: 9, owner: ana)
+        let notes = try await open.stored.page(after: 0, limit: 9, owner: ana)
         // Alpha changed there and here.
         #expect(notes.first { $0.content == "Say [[Delta]]" }?.version == 3)
     }
@@ -264,9 +264,9 @@ struct FolderFaultTests {
 
 extension FolderFaultTests {
     private func versions(_ open: OpenFolder) async throws -> [String] {
-        let all = try await open.notes.page(after: 0, limit: 9, owner: ana)
+        let all = try await open.stored.page(after: 0, limit: 9, owner: ana)
         let beta = try #require(all.first { $0.content.hasPrefix("# Beta") })
-        return try await open.notes.versions(of: beta.id, owner: ana).map(\.content)
+        return try await open.stored.versions(of: beta.id, owner: ana).map(\.content)
     }
 
     @Test func `a program that is faster each time keeps no change waiting, and loses nothing`() async throws {

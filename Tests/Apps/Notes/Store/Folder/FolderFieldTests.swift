@@ -15,8 +15,8 @@ struct FolderFieldTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func open() -> FolderNoteDAO {
-        FolderNoteDAO.testing(folder.path, clock: clock)
+    private func open() -> FolderNoteStore {
+        FolderNoteStore.testing(folder.path, clock: clock)
     }
 
     @Test(arguments: [

@@ -91,7 +91,7 @@ extension FolderStoreTests {
         call: FolderTree.Call
     ) async throws {
         let failing = Failing()
-        let dao = FolderNoteDAO.testing(folder.path, clock: clock, observer: failing.observe)
+        let dao = FolderNoteStore.testing(folder.path, clock: clock, observer: failing.observe)
         _ = try await dao.create([draft("One")], owner: ana)
         _ = try folder.write("One by another\n", "One.md")
         failing.fail(call, "One.md", EIO, times: 1)
@@ -109,7 +109,7 @@ extension FolderStoreTests {
         _ = try await all(open())
         failing.fail(.read, "One.md", EIO)
         _ = try folder.write("Two", "One.md")
-        let dao = FolderNoteDAO.testing(folder.path, clock: clock, observer: failing.observe)
+        let dao = FolderNoteStore.testing(folder.path, clock: clock, observer: failing.observe)
         #expect(try await all(dao).map(\.content) == ["One"])
         #expect(try await dao.skippedFiles(owner: ana) == [SkippedFile(path: "One.md", reason: .failing)])
         await #expect(throws: StoreFault.failing(path: "One.md", reason: EIO)) {
@@ -126,13 +126,13 @@ extension FolderStoreTests {
         for number in 1...3 { _ = try folder.write("Deep \(number)", "sub/Deep \(number).md") }
         _ = try await all(open())
         failing.fail(.list, "sub", EACCES)
-        let dao = FolderNoteDAO.testing(folder.path, clock: clock, takesAsIs: false, observer: failing.observe)
+        let dao = FolderNoteStore.testing(folder.path, clock: clock, takesAsIs: false, observer: failing.observe)
         #expect(try await all(dao).allSatisfy { $0.trashedAt == nil })
         #expect(try await dao.skippedFiles(owner: ana) == [SkippedFile(path: "sub/", reason: .unreadable)])
     }
 
     @Test func `an empty folder where notes were is not taken for theirs, unless it is meant`() async throws {
-        let dao = FolderNoteDAO.testing(folder.path, takesAsIs: false)
+        let dao = FolderNoteStore.testing(folder.path, takesAsIs: false)
         await #expect(throws: NotesFault.emptyFolder(path: folder.path)) { try await dao.counts(owner: ana) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
         #expect(try await open().counts(owner: ana).active == 0)
@@ -141,7 +141,7 @@ extension FolderStoreTests {
     @Test func `most files at once are not thrown away, unless it is meant`() async throws {
         for number in 1...4 { _ = try folder.write("Text \(number)", "Note \(number).md") }
         _ = try await all(open())
-        let dao = FolderNoteDAO.testing(folder.path, takesAsIs: false)
+        let dao = FolderNoteStore.testing(folder.path, takesAsIs: false)
         #expect(try await dao.counts(owner: ana).active == 4)
         try remove("Note 1.md")
         #expect(try await dao.counts(owner: ana).trashed == 1)
@@ -277,7 +277,7 @@ extension FolderStoreTests {
         try await index.write { try $0.execute(sql: "UPDATE note_file SET seen = seen + 60000000000") }
         index.close()
         let read = Mutex(0)
-        let dao = FolderNoteDAO.testing(folder.path, clock: clock) { call, _ throws(FileFault) in
+        let dao = FolderNoteStore.testing(folder.path, clock: clock) { call, _ throws(FileFault) in
             if call == .read { read.withLock { $0 += 1 } }
         }
         #expect(try await all(dao).count == 300)

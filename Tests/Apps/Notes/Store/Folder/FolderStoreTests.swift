@@ -18,8 +18,8 @@ import Testing
 
     init() throws { folder = try ScratchFolder() }
 
-    func open() -> FolderNoteDAO {
-        FolderNoteDAO.testing(folder.path, clock: clock)
+    func open() -> FolderNoteStore {
+        FolderNoteStore.testing(folder.path, clock: clock)
     }
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
@@ -40,7 +40,7 @@ import Testing
         NoteDraft(content: content, createdAt: clock.now, marks: NoteMarks(notebook: notebook))
     }
 
-    func all(_ dao: FolderNoteDAO) async throws -> [Note] {
+    func all(_ dao: FolderNoteStore) async throws -> [Note] {
         try await dao.page(after: 0, limit: 1000, owner: ana)
     }
 

@@ -43,7 +43,7 @@ struct GitSyncTests {
         #expect(try await there.find(NoteQuery()).count == 4)
         #expect(try await here.sync(mayAsk: false) == SyncedNotes(came: 2, went: 0))
         // Before anybody asks: who looks at a list has them.
-        let dao = try #require(here.dao as? FolderNoteDAO)
+        let dao = try #require(here.store as? FolderNoteStore)
         #expect(try await dao.opened().index.read { try NoteRows($0, owner: dao.owner).counts()?.active } == 4)
         #expect(try await here.find(NoteQuery()).count == 4)
         // A rebase, as nobody has said otherwise.

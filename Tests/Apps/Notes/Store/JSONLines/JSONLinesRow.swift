@@ -5,7 +5,7 @@ import NotesDomain
 import Session
 import Stores
 
-/// What a line of a `JSONLinesNoteDAO` says of one thing.
+/// What a line of a `JSONLinesFile` says of one thing.
 enum JSONLinesRow: Codable, Sendable {
     case last(Int)
     case note(NoteRow)

@@ -12,7 +12,7 @@ import Stores
 /// Messages of all kinds, and stores as they are compared.
 enum ExportSamples {
     /// All messages of a store in words, but for their numbers.
-    static func whole(_ dao: any MessageDAO) async throws -> [String] {
+    static func whole(_ dao: any MessageStores) async throws -> [String] {
         try await dao.read(ana) { messages in
             try messages.messages(.above(0), limit: 1000).map { message in
                 let (parts, participants) = try messages.parts(of: message.id)

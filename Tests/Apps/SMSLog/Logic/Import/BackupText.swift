@@ -30,18 +30,18 @@ enum BackupText {
     }
 
     /// Imports a text into a store.
-    static func importing(_ text: String, into dao: any MessageDAO) async throws -> ImportReport {
+    static func importing(_ text: String, into dao: any MessageStores) async throws -> ImportReport {
         try await importing(Array(text.utf8), into: dao)
     }
 
     /// Imports bytes into a store.
-    static func importing(_ bytes: [UInt8], into dao: any MessageDAO) async throws -> ImportReport {
+    static func importing(_ bytes: [UInt8], into dao: any MessageStores) async throws -> ImportReport {
         try await importer(dao).run(backup: MemorySource(bytes, chunk: 1000))
     }
 
     /// An importer into a store, whose batches take no time.
-    static func importer(_ dao: any MessageDAO) -> MessageImporter {
-        MessageImporter(dao: dao, owner: ana, clock: ManualClock.nineOClock)
+    static func importer(_ dao: any MessageStores) throws -> MessageImporter {
+        MessageImporter(store: try dao.store(of: ana), clock: ManualClock.nineOClock)
     }
 }
 

@@ -163,14 +163,14 @@ import SMSLogStore
 
     @Test func aStoreThatFailsLaterEndsTheImportWithItsCounts() async throws {
         let fault = StoreFault.full(path: "x")
-        let dao = try FailingMessageDAO(fault, from: 2, until: .max)
+        let dao = try WatchedMessages.failing(fault, from: 2, until: .max)
         let rows = (1...5000).map { BackupText.sms("m", date: "\($0)") }
         let report = try await BackupText.importing(BackupText.file(rows), into: dao)
         #expect(report.ending == .store(fault))
         #expect(report.saved.added > 0 && report.saved.added < 5000)
         #expect(try await dao.tally(of: ana).messages == report.saved.added)
         #expect(!report.isMiscounted)
-        let atOnce = try FailingMessageDAO(fault, from: 1, until: .max)
+        let atOnce = try WatchedMessages.failing(fault, from: 1, until: .max)
         await #expect(throws: fault) { try await BackupText.importing(BackupText.file(rows), into: atOnce) }
     }
 
@@ -178,12 +178,12 @@ import SMSLogStore
         let busy = StoreFault.busy(path: "x")
         let rows = (1...5000).map { BackupText.sms("m", date: "\($0)") }
         for first in [1, 2] {
-            let dao = try FailingMessageDAO(busy, from: first, until: first + 1)
+            let dao = try WatchedMessages.failing(busy, from: first, until: first + 1)
             let report = try await BackupText.importing(BackupText.file(rows), into: dao)
             #expect(report.ending == nil)
             #expect(report.saved.added == 5000)
         }
-        let dao = try FailingMessageDAO(busy, from: 2, until: .max)
+        let dao = try WatchedMessages.failing(busy, from: 2, until: .max)
         #expect(try await BackupText.importing(BackupText.file(rows), into: dao).ending == .store(busy))
     }
 

@@ -23,7 +23,7 @@ import SMSLogStore
         """
 
     private func imported(_ files: [(String, [UInt8])], at name: String = "") async throws
-        -> (dao: any MessageDAO, total: ImportTotal, files: [ImportedFile])
+        -> (dao: any MessageStores, total: ImportTotal, files: [ImportedFile])
     {
         let folder = try TemporaryFolder()
         for (path, bytes) in files {
@@ -38,7 +38,7 @@ import SMSLogStore
         return (dao, ImportTotal(found), found)
     }
 
-    private func check(_ dao: any MessageDAO, _ total: ImportTotal) async throws {
+    private func check(_ dao: any MessageStores, _ total: ImportTotal) async throws {
         #expect(total.saved.added == 5)
         #expect(total.refused == 1 && total.remarks == 1)
         #expect(total.saved.missingData == 1)

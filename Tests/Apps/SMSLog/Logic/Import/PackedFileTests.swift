@@ -55,7 +55,8 @@ import SMSLogStore
     func `small files are stored together, and each says what became of it`(store: TestStore) async throws {
         let (kept, system) = try store.make()
         defer { withExtendedLifetime(system) {} }
-        let dao = CountedDAO(kept)
+        let writes = Count()
+        let dao = WatchedMessages(stores: kept, onWrite: writes.add)
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
         let folder = try TemporaryFolder()
         for number in 10..<50 {
@@ -70,7 +71,7 @@ import SMSLogStore
         #expect(saved.map(\.added) == [0] + (0..<40).map { 1 - $0 % 2 })
         #expect(saved.map(\.duplicates) == [0] + (0..<40).map { $0 % 2 })
         #expect(ImportTotal(files).refused == 1)
-        #expect(dao.writes == 1)
+        #expect(writes.value == 1)
     }
 
     @Test func `what gzip has packed is read`() async throws {
@@ -139,27 +140,11 @@ import SMSLogStore
     func `what is one address stays one`(_ raw: String, _ text: String) { #expect(Address(raw).text == text) }
 }
 
-/// A store that counts its transactions.
-private final class CountedDAO: MessageDAO {
-    private let dao: any MessageDAO
+/// Counts transactions.
+private final class Count: Sendable {
     private let count = Mutex(0)
 
-    init(_ dao: any MessageDAO) { self.dao = dao }
+    var value: Int { count.withLock { $0 } }
 
-    var writes: Int { count.withLock { $0 } }
-
-    func read<Result: Sendable>(
-        _ owner: UserID, _ body: @Sendable (any MessageReader) throws -> Result
-    ) async throws -> Result { try await dao.read(owner, body) }
-
-    func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
-    ) async throws -> Result {
-        count.withLock { $0 += 1 }
-        return try await dao.write(owner, body)
-    }
-
-    func copy() async throws -> any MessageDAO { try await dao.copy() }
-    func owners() async throws -> [UserID] { try await dao.owners() }
-    func changes() -> ChangeObserver<MessageChange> { dao.changes() }
+    func add() { count.withLock { $0 += 1 } }
 }

@@ -13,7 +13,7 @@ import Testing
 /// they say.
 @Suite struct UndatedExportTests {
     private let folder: TemporaryFolder
-    private let dao: any MessageDAO
+    private let dao: any MessageStores
 
     init() throws {
         folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ import Testing
     }
 
     private func imported(
-        _ text: String, as name: String, into dao: (any MessageDAO)? = nil, isCheck: Bool = false
+        _ text: String, as name: String, into dao: (any MessageStores)? = nil, isCheck: Bool = false
     ) async throws -> ImportReport {
         let place = URL(fileURLWithPath: folder.path + "/" + name)
         try FileManager.default.createDirectory(
@@ -34,7 +34,7 @@ import Testing
         return try #require(files.first).result.get()
     }
 
-    private func messages(of dao: (any MessageDAO)? = nil) async throws -> [Message] {
+    private func messages(of dao: (any MessageStores)? = nil) async throws -> [Message] {
         var messages: [Message] = []
         while let message = try await (dao ?? self.dao).message(messages.count + 1, of: ana) {
             messages.append(message)

@@ -25,7 +25,7 @@ import Testing
         return BackupText.file(first ? undated + good : good + undated)
     }
 
-    private func added(_ text: String, _ dao: any MessageDAO) async throws -> Int {
+    private func added(_ text: String, _ dao: any MessageStores) async throws -> Int {
         try await BackupText.importing(text, into: dao).saved.added
     }
 

@@ -30,7 +30,7 @@ import Testing
     }
 
     private struct Setting {
-        let dao: any MessageDAO
+        let dao: any MessageStores
         let system: TemporarySystem?
         let server = Server()
         let service: SMSLogService
@@ -38,15 +38,16 @@ import Testing
         let remarks = Mutexed()
         let clock = ManualClock(now: Timestamp(seconds: 1_769_000_000))
 
-        init(_ dao: any MessageDAO, _ system: TemporarySystem? = nil) {
+        init(_ dao: any MessageStores, _ system: TemporarySystem? = nil) {
             self.dao = dao
             self.system = system
             let vault = GatewayVault(home: nil)
             let (remarks, clock) = (remarks, clock)
             service = SMSLogService(
                 dao: dao, owner: ana, clock: clock,
-                worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt, vault: vault, http: server), vault: vault)
-            receiver = CallbackReceiver(dao: dao, clock: clock, vault: vault) { remark in
+                worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt, vault: vault, http: server), vault: vault
+            )
+            receiver = CallbackReceiver(stores: dao, clock: clock, vault: vault) { remark in
                 remarks.all.withLock { $0.append(remark) }
             }
         }
@@ -115,7 +116,7 @@ import Testing
         _ = try await setting.service.send("hi", to: "+15551234567")
         try await setting.service.work()
         #expect(try await setting.states() == ["accepted"])
-        let changes = setting.dao.changes()
+        let changes = try setting.dao.changes()
         for (type, state) in [(8, "sent"), (1, "delivered")] {
             #expect(try await setting.report(type) == 200)
             #expect(try await setting.states() == [state])
@@ -193,7 +194,7 @@ import Testing
         let setting = try Setting(store)
         try await setting.addKannel()
         let path = try await setting.path("kannel", .message)
-        let changes = setting.dao.changes()
+        let changes = try setting.dao.changes()
         let call = IncomingCall(target: path + "?id=i1&from=%2B15551234567&text=hello&time=1768999990&smsc=a")
         for _ in 0..<3 { #expect(await setting.receiver.status(for: call) == 200) }
         #expect(changes.take() == .these([.gateways, .message(1, .added), .message(1, .changed(.status))]))
@@ -228,7 +229,7 @@ import Testing
     }
 
     @Test func whatCannotBeStoredIsAskedForAgain() async throws {
-        let dao = try FailingMessageDAO(StoreFault.busy(path: "store"), from: 3, until: 4)
+        let dao = try WatchedMessages.failing(StoreFault.busy(path: "store"), from: 3, until: 4)
         let setting = Setting(dao)
         try await setting.addKannel()
         let call = IncomingCall(target: try await setting.path("kannel", .message) + "?id=i&from=1555&text=hi")

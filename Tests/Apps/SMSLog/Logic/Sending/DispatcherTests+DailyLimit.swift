@@ -26,7 +26,7 @@ extension DispatcherTests {
         gateway.set { $0.faults = [:] }
         // It is tried again tomorrow, and the worker is told so.
         let midnight = Timestamp(seconds: 86_400)
-        let worker = LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { [gateway] (_, _) throws(GatewayFault) in
+        let worker = LocalWorker(stores: dao, clock: clock, timeZone: .gmt) { [gateway] (_, _) throws(GatewayFault) in
             gateway
         }
         clock.set(to: Timestamp(seconds: 80_000))

@@ -17,7 +17,7 @@ import Testing
 @Suite struct DispatcherTests {
     let gateway = StubGateway()
     let clock = ManualClock(now: Timestamp(seconds: 1000))
-    let dao: any MessageDAO
+    let dao: any MessageStores
     let service: SMSLogService
 
     init() throws {
@@ -25,10 +25,11 @@ import Testing
         service = Self.service(dao, clock, gateway)
     }
 
-    private static func service(_ dao: any MessageDAO, _ clock: ManualClock, _ gateway: StubGateway) -> SMSLogService {
+    private static func service(_ dao: any MessageStores, _ clock: ManualClock, _ gateway: StubGateway) -> SMSLogService
+    {
         SMSLogService(
             dao: dao, owner: ana, clock: clock,
-            worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
+            worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
     }
 
     func addGateway() async throws {
@@ -57,7 +58,7 @@ import Testing
 
     @Test func eachStateIsOneTransactionAndOneEvent() async throws {
         try await addGateway()
-        let changes = dao.changes()
+        let changes = try dao.changes()
         gateway.onSubmit.withLock {
             $0 = { [dao] _ in
                 let stored = try? await dao.message(1, of: ana)
@@ -268,7 +269,7 @@ import Testing
         guard case .sqlite(let file) = system.system else { return }
         let other = InformationSystem.sqlite(try SQLiteSystem(path: file.path))
         let services = try [system.system, other].map {
-            Self.service(try MessageStore.open(on: $0), clock, gateway)
+            Self.service(try SystemMessages.all(on: $0), clock, gateway)
         }
         try await services[0].add(Gateway(name: "stub", kind: .folder, place: "/stub"))
         for number in 0..<20 { _ = try await services[number % 2].send("\(number)", to: "+1555\(number % 3)") }

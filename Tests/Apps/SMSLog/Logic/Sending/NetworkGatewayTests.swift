@@ -35,7 +35,7 @@ import Testing
     }
 
     private let clock = ManualClock(now: Timestamp(seconds: 1000))
-    private let dao: any MessageDAO
+    private let dao: any MessageStores
     private let vault = GatewayVault(home: nil)
 
     init() throws { (dao, _) = try TestStore.memory.make() }
@@ -43,7 +43,7 @@ import Testing
     private func service(_ server: Server) -> SMSLogService {
         SMSLogService(
             dao: dao, owner: ana, clock: clock,
-            worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt, vault: vault, http: server), vault: vault)
+            worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt, vault: vault, http: server), vault: vault)
     }
 
     private func addKannel(_ service: SMSLogService) async throws {
@@ -122,7 +122,7 @@ import Testing
     @Test func withoutWhatAsksServersItWaits() async throws {
         let service = SMSLogService(
             dao: dao, owner: ana, clock: clock,
-            worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt, vault: vault, http: nil), vault: vault)
+            worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt, vault: vault, http: nil), vault: vault)
         try await addKannel(service)
         _ = try await service.send("one", to: "+15551234567")
         try await service.work()

@@ -3,6 +3,7 @@
 import NotesDomain
 import NotesStore
 import Session
+import Stores
 
 /// Leads Evernote’s own links, `evernote:///view/…` and those to its site, to the notes that came from the same file, once all of them came.
 ///
@@ -31,17 +32,19 @@ struct EvernoteLinks: Sendable {
     }
 
     /// Puts the links right; a text of which there is a second version stays.
-    func lead(in dao: any NoteDAO, owner: UserID) async throws {
+    func lead(in store: NoteStore, owner: UserID) async throws {
         for start in stride(from: 0, to: linking.count, by: NoteImporter.batchSize) {
             var amendments: [Amendment] = []
             for id in linking[start..<min(start + NoteImporter.batchSize, linking.count)] {
-                guard let note = try await dao.find(id, owner: owner), !note.isProtected, note.version == 1 else {
+                guard let note = try await store.read({ try $0.note(id) }), !note.isProtected, note.version == 1 else {
                     continue
                 }
                 let led = led(note.content)
                 if led != note.content { amendments.append(Amendment(id: id, old: note.content, new: led)) }
             }
-            if !amendments.isEmpty { try await dao.amend(amendments, owner: owner) }
+            if !amendments.isEmpty {
+                try await store.write { [amendments] in try $0.amend(amendments) }
+            }
         }
     }
 

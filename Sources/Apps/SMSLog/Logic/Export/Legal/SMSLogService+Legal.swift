@@ -6,6 +6,7 @@ import SMSLogDomain
 import SMSLogStore
 import Secrets
 package import Session
+import Stores
 
 /// What a signed export has written.
 package struct LegalReport: Sendable {
@@ -22,7 +23,7 @@ package struct LegalReport: Sendable {
 /// Messages to folders that show whether anything in them was changed.
 extension SMSLogService {
     /// Whether there is a key that signs.
-    package func hasSigningKey() async throws -> Bool { try await dao.read(owner) { try $0.signingKey() } != nil }
+    package func hasSigningKey() async throws -> Bool { try await store.read { try $0.signingKey() } != nil }
 
     /// Writes numbered messages, conversation by conversation, the oldest first, and their exhibits to a new folder, and
     /// signs the list of its files; off the caller’s actor.
@@ -63,7 +64,7 @@ extension SMSLogService {
 
     /// The key with which others check this user’s signatures, on a line; nil before there is one.
     package func verifyingKey() async throws -> String? {
-        try await dao.read(owner) { try $0.signingKey() }.flatMap { StoredSigningKey($0) }.map {
+        try await store.read { try $0.signingKey() }.flatMap { StoredSigningKey($0) }.map {
             MinisignKey($0.verifyingKey).text
         }
     }
@@ -72,13 +73,13 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.wrongSigningPassword`, `SMSLogFault.damagedKey`.
     package func checkSigning(_ password: Secret) async throws {
-        guard let stored = try await dao.read(owner, { try $0.signingKey() }) else { return }
+        guard let stored = try await store.read({ try $0.signingKey() }) else { return }
         _ = try await opened(stored, password)
     }
 
     /// The key that signs, made where there is none.
     private func signingKey(_ password: Secret) async throws -> SigningKey {
-        if let stored = try await dao.read(owner, { try $0.signingKey() }) {
+        if let stored = try await store.read({ try $0.signingKey() }) {
             return try await opened(stored, password)
         }
         var seed = random.bytes(SigningKey.seedCount)
@@ -87,7 +88,7 @@ extension SMSLogService {
         let sealed = try await PasswordSealed.seal(
             seed, password: password.bytes, cost: sealingCost, context: signingContext, random: random)
         let stored = StoredSigningKey(verifyingKey: key.verifyingKey, sealed: sealed).bytes
-        let kept = try await dao.write(owner) { messages in
+        let kept = try await store.write { messages in
             // Another shell may have been faster: of two keys one stays.
             if let other = try messages.signingKey() { return other }
             try messages.setSigningKey(stored)

@@ -19,7 +19,7 @@ struct ENEXFaultTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: try NoteStore.open(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 

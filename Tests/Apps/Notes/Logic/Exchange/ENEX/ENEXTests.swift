@@ -37,7 +37,7 @@ struct ENEXTests {
 
     private func service(_ store: TemporarySystem) throws -> NotesService {
         NotesService(
-            dao: try NoteStore.open(on: store.system), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
+            dao: try NoteStores.all(on: store.system), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
             timeZone: .gmt)
     }
 

@@ -18,7 +18,7 @@ struct JoplinTests {
 
     private func service(_ store: TemporarySystem) throws -> NotesService {
         NotesService(
-            dao: try NoteStore.open(on: store.system), owner: owner, clock: ManualClock.nineOClock, timeZone: .gmt)
+            dao: try NoteStores.all(on: store.system), owner: owner, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 
     private func id(_ digit: Int) -> String { String(repeating: String(digit, radix: 16), count: 32) }

@@ -19,7 +19,7 @@ import Testing
         page: ExportSamples.texts, sent: "Sent", received: "Received", from: "From", to: "To", exhibit: "Exhibit",
         source: "Source", status: "Status", kept: "Kept", user: "me")
 
-    private func service(_ dao: any MessageDAO) throws -> SMSLogService {
+    private func service(_ dao: any MessageStores) throws -> SMSLogService {
         SMSLogService(
             dao: dao, owner: ana, clock: ManualClock.nineOClock,
             timeZone: try #require(Zone(identifier: "Asia/Kathmandu")), sealingCost: .cheap)

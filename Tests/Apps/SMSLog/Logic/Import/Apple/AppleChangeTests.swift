@@ -13,7 +13,7 @@ import Testing
 /// A database of Apple’s Messages that goes on, and what is imported of it.
 private struct AppleCopies {
     let folder: TemporaryFolder
-    let dao: any MessageDAO
+    let dao: any MessageStores
     /// Its files go with it.
     let system: TemporarySystem
     let service: SMSLogService

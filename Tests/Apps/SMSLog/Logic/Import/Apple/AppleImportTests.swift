@@ -14,7 +14,7 @@ import Testing
 /// Messages from databases of Apple’s Messages.
 @Suite struct AppleImportTests {
     private let folder: TemporaryFolder
-    private let dao: any MessageDAO
+    private let dao: any MessageStores
 
     init() throws {
         folder = try TemporaryFolder()

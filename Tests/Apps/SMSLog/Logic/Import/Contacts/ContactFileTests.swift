@@ -13,7 +13,7 @@ import SMSLogStore
 @Suite struct ContactFileTests {
     private func contacts(_ text: String, encoded: [UInt8]? = nil) async throws -> ([Contact], ImportReport) {
         let (dao, _) = try TestStore.memory.make()
-        let importer = BackupText.importer(dao)
+        let importer = try BackupText.importer(dao)
         let source = VCardSource(encoded ?? Array(text.utf8), into: try await importer.rows())
         let report = try await importer.run(source) { _ in }
         return (try await dao.contacts(of: ana), report)
@@ -68,7 +68,7 @@ import SMSLogStore
                 "+15550000001 Zoë", "m@b.c Mail only", "z@b.c Zoë", "zoe@example.org Zoë",
             ])
         let (dao, _) = try TestStore.memory.make()
-        let importer = BackupText.importer(dao)
+        let importer = try BackupText.importer(dao)
         let text = "Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nZoë,Home,z@b.c ::: Z@c.d,\nBob,,,1234567\n"
         let source = ContactTable(Array(text.utf8), into: try await importer.rows())
         #expect(try await importer.run(source) { _ in }.refusedCount == 0)
@@ -90,7 +90,7 @@ import SMSLogStore
     func tablesOfContactsAreRead(_ text: String) async throws {
         #expect(ContactTable.begins(Array(text.utf8)))
         let (dao, _) = try TestStore.memory.make()
-        let importer = BackupText.importer(dao)
+        let importer = try BackupText.importer(dao)
         let source = ContactTable(Array(text.utf8), into: try await importer.rows())
         let report = try await importer.run(source) { _ in }
         let contacts = try await dao.contacts(of: ana)

@@ -15,10 +15,10 @@ import Secrets
 /// Backups of Gammu: what is in no plain message.
 @Suite struct GammuTests {
     private func imported(_ text: String) async throws -> (
-        messages: [Message], report: ImportReport, dao: any MessageDAO
+        messages: [Message], report: ImportReport, dao: any MessageStores
     ) {
         let (dao, _) = try TestStore.memory.make()
-        let importer = BackupText.importer(dao)
+        let importer = try BackupText.importer(dao)
         let source = GammuSource(Array(text.utf8), into: try await importer.rows(), in: .gmt)
         let report = try await importer.run(source) { _ in }
         var messages: [Message] = []

@@ -15,7 +15,7 @@ import SMSLogStore
     /// A folder of files, and where they are imported.
     private struct Fixture {
         let folder: TemporaryFolder
-        let dao: any MessageDAO
+        let dao: any MessageStores
         /// Its files go with it.
         let system: TemporarySystem
         let service: SMSLogService

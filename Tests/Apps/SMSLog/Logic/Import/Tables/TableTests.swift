@@ -62,7 +62,7 @@ import SMSLogStore
     }
 
     /// All of a store that a table has.
-    private func facts(_ dao: any MessageDAO) async throws -> [String] {
+    private func facts(_ dao: any MessageStores) async throws -> [String] {
         try await dao.read(ana) { messages in
             try messages.messages(.above(0), limit: 1000).map { message in
                 """

@@ -222,7 +222,7 @@ import Testing
         let (dao, _) = try TestStore.memory.make()
         let service = SMSLogService(
             dao: dao, owner: ana, clock: clock,
-            worker: LocalWorker(dao: dao, clock: clock, timeZone: zone, vault: GatewayVault(home: nil), http: nil))
+            worker: LocalWorker(stores: dao, clock: clock, timeZone: zone, vault: GatewayVault(home: nil), http: nil))
         #expect(try GatewayKind.gammu.found(at: path) == .gammuDatabase)
         #expect(throws: SMSLogFault.noGatewayFile("/nowhere/smsd.DB")) {
             try GatewayKind.gammu.found(at: "/nowhere/smsd.DB")

@@ -195,7 +195,7 @@ import Testing
         let spool = spool
         let service = SMSLogService(
             dao: dao, owner: ana, clock: clock,
-            worker: LocalWorker(dao: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in spool })
+            worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in spool })
         try await service.add(Gateway(name: "phone", kind: .gammu, place: root))
         func received() async throws -> [String] {
             _ = try await service.receive()

@@ -10,16 +10,14 @@ import __NAME__Store
 ///
 /// Has no state but the store’s, so any number of services, in one process or several, agree.
 package struct __NAME__Service: Sendable {
-    private let items: any ItemDAO
-    private let owner: UserID
+    private let items: ItemStore
     private let clock: any WallClock
 
     /// The service of a user.
     ///
     /// - Throws: `StoreFault`.
     package init(in world: World, owner: UserID) throws {
-        items = try ItemStore.open(on: world.system)
-        self.owner = owner
+        items = try ItemStores.open(on: world.system, for: owner)
         clock = world.clock
     }
 
@@ -28,14 +26,14 @@ package struct __NAME__Service: Sendable {
     /// - Throws: `__NAME__Fault.emptyTitle`, `StoreFault`.
     package func add(_ typed: String) async throws -> Item {
         let (title, now) = (try Item.title(typed: typed), clock.now)
-        return try await items.write(owner) { try $0.insert(title: title, addedAt: now) }
+        return try await items.write { try $0.insert(title: title, addedAt: now) }
     }
 
     /// Removes an item for good.
     ///
     /// - Throws: `__NAME__Fault.unknownItem`, `StoreFault`.
     package func remove(_ id: Int) async throws -> Item {
-        guard let item = try await items.write(owner, { try $0.remove(id) }) else {
+        guard let item = try await items.write({ try $0.remove(id) }) else {
             throw __NAME__Fault.unknownItem(id)
         }
         return item
@@ -45,7 +43,7 @@ package struct __NAME__Service: Sendable {
     ///
     /// - Throws: `__NAME__Fault.unknownItem`, `StoreFault`.
     package func item(_ id: Int) async throws -> Item {
-        guard let item = try await items.read(owner, { try $0.item(id) }) else {
+        guard let item = try await items.read({ try $0.item(id) }) else {
             throw __NAME__Fault.unknownItem(id)
         }
         return item
@@ -55,7 +53,7 @@ package struct __NAME__Service: Sendable {
     ///
     /// - Throws: `StoreFault`.
     package func items(after last: Item? = nil, limit: Int) async throws -> [Item] {
-        try await items.read(owner) { try $0.items(after: last, limit: limit) }
+        try await items.read { try $0.items(after: last, limit: limit) }
     }
 
     /// The newest items of which something is true, at most so many.
@@ -78,7 +76,7 @@ package struct __NAME__Service: Sendable {
     /// How many items there are.
     ///
     /// - Throws: `StoreFault`.
-    package func count() async throws -> Int { try await items.read(owner) { try $0.count() } }
+    package func count() async throws -> Int { try await items.read { try $0.count() } }
 
     /// Somebody who hears of each change from now on, by this process or another.
     package func changes() -> ChangeObserver<ItemChange> { items.changes() }
@@ -89,6 +87,9 @@ package struct __NAME__Service: Sendable {
     package static func removeAll(
         of owner: UserID, in world: World, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        try await ItemStore.open(on: world.system).removeAll(of: owner, onProgress: onProgress)
+        // Others wait for no more items than these.
+        let step = 500
+        try await ItemStores.open(on: world.system, for: owner).removeAll(
+            step: { try $0.removeSome(step) }, rest: { try $0.forgetNumbers() }, onProgress: onProgress)
     }
 }

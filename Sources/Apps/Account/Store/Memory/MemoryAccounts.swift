@@ -1,60 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AccountDomain
-package import Session
-package import Stores
-package import Systems
+import AccountDomain
+import Session
+import Stores
+import Systems
 
-/// Accounts in memory: what every other account store must do, in the plainest words.
-package struct MemoryAccountDAO: AccountDAO {
-    private let feed: ChangeFeed<AccountChange>
-    private let table: MemoryTable<MemoryAccounts>
+/// Questions about a login in memory.
+struct MemoryLoginLookup: LoginLookup {
+    let accounts: MemoryStore<MemoryAccounts, any AccountReader, any AccountTransaction, AccountChange>
 
-    /// The accounts of a memory system.
-    package init(on system: MemorySystem) {
-        feed = system.feed(of: "account")
-        table = system.table("accounts", empty: MemoryAccounts())
-    }
-
-    package func read<Result: Sendable>(_ body: @Sendable (any AccountReader) throws -> Result) throws -> Result {
-        try body(MemoryAccountTransaction(table.read { $0 }))
-    }
-
-    package func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any AccountTransaction) throws -> Result
-    ) throws -> Result {
-        let (result, changes) = try table.write { rows in
-            let transaction = MemoryAccountTransaction(rows)
-            let result = try body(transaction)
-            rows = transaction.rows
-            return (result, transaction.log.changes)
-        }
-        feed.post(changes)
-        return result
-    }
-
-    package func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) -> Bool {
-        table.read { rows in
-            rows.entries[user].map {
-                $0.sessions[number] != nil && $0.preferences == preferences ?? $0.preferences
-            } ?? false
+    func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool {
+        try accounts.read { accounts in
+            guard try accounts.login(.number(number, of: user)) != nil else { return false }
+            return try preferences == nil || accounts.preferences(of: user) == preferences
         }
     }
 
-    package func hasAccount(_ user: UserID) -> Bool { table.read { $0.entries[user] != nil } }
+    func hasAccount(_ user: UserID) throws -> Bool { try accounts.read { try $0.account(user) != nil } }
 
     /// A process that is alone with its accounts asks one person for one password.
-    package func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result { try await check() }
-
-    package func changes() -> ChangeObserver<AccountChange> { feed.observe() }
+    func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result { try await check() }
 }
 
-/// A transaction on accounts in memory, whose changes its store takes over in the end.
+/// A transaction on accounts in plain collections: the specification that every other store is tested against.
 final class MemoryAccountTransaction: AccountTransaction {
     private(set) var rows: MemoryAccounts
     private(set) var log = ChangeLog<AccountChange>()
 
     init(_ rows: MemoryAccounts) { self.rows = rows }
+
+    func finish() -> ChangeLog<AccountChange> { log }
 
     func isEmpty() -> Bool { rows.entries.isEmpty }
 
@@ -147,7 +122,7 @@ extension MemoryAccountTransaction {
     func setAttempts(_ attempts: Attempts?, in bucket: Int) { rows.attempts[bucket] = attempts }
 }
 
-/// The rows behind `MemoryAccountDAO`, in plain collections.
+/// All accounts in memory.
 struct MemoryAccounts: Sendable {
     /// An account, its name’s key, its sessions by number, and its preferences by name.
     struct Entry: Sendable {

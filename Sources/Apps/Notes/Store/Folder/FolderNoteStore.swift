@@ -15,8 +15,8 @@ import Systems
 /// they come back with a note from the trash. A change made outside is seen by the next operation; the text before
 /// stays as a version, and a note whose file is gone goes to the trash.
 ///
-/// The folder is opened by the first operation. Notes of another user than the one it was opened for have no files.
-package final class FolderNoteDAO: NoteDAO {
+/// The folder is opened by the first operation.
+package final class FolderNoteStore: Store {
     let path: String
     let owner: UserID
     private let clock: any WallClock
@@ -61,21 +61,19 @@ package final class FolderNoteDAO: NoteDAO {
     deinit { for task in watching.withLock({ $0 }) { task.cancel() } }
 
     package func read<Result: Sendable>(
-        _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
+        _ body: @Sendable (any NoteReader) throws -> Result
     ) async throws -> Result {
         let folder = try await opened()
         try await folder.absorb()
-        guard owner == self.owner else { return try folder.index.read { try body(NoteRows($0, owner: owner)) } }
         return try await folder.read(body)
     }
 
     package func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result {
         var tries = 0
         while true {
             let folder = try await opened()
-            guard owner == self.owner else { return try await folder.notes.write(owner, body) }
             do { return try await folder.write(body) } catch is OpenFolder.Displaced where tries < 5 {
                 tries += 1
             } catch is OpenFolder.Displaced {
@@ -87,7 +85,7 @@ package final class FolderNoteDAO: NoteDAO {
 
 // MARK: - Opening
 
-extension FolderNoteDAO {
+extension FolderNoteStore {
     /// The folder; opened again where another has taken its name, for instance another disk, or where its index is not
     /// in its place any more: then the files say all that there is.
     func opened() async throws -> OpenFolder {
@@ -125,8 +123,9 @@ extension FolderNoteDAO {
 
 // MARK: - Observing
 
-extension FolderNoteDAO {
-    package func takeNews() -> [SkippedFile] { opening.withLock { $0?.folder }?.takeNews() ?? [] }
+extension FolderNoteStore {
+    /// Takes what the user is to hear of changes that were found done by halves; empty if the folder is not open yet.
+    func takeNews() -> [SkippedFile] { opening.withLock { $0?.folder }?.takeNews() ?? [] }
 
     package func changes() -> ChangeObserver<NoteChange> {
         let observer = feed.observe()
@@ -162,7 +161,7 @@ extension FolderNoteDAO {
         let (touched, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         folder.watch.notify { continuation.yield() }
         let feed = feed
-        let changed = folder.notes.changes()
+        let changed = folder.feed.observe()
         return [
             Task { for await changes in changed { feed.post(changes) } },
             Task { [weak folder] in

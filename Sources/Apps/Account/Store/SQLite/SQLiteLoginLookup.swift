@@ -1,48 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AccountDomain
 import Files
 import GRDB
-package import Session
-package import Stores
+import Session
+import Stores
 import Synchronization
-package import Systems
+import Systems
 
-/// Accounts in a SQLite file.
-///
-/// Reading is a synchronous function that meets an asynchronous requirement: it is one look-up by key or index.
-package struct SQLiteAccountDAO: AccountDAO {
+/// Questions about a login in a SQLite file, each one look-up by a key.
+struct SQLiteLoginLookup: LoginLookup {
     private let system: SQLiteSystem
-    private let feed: ChangeFeed<AccountChange>
     private let known = KnownSession()
 
-    /// The accounts in a file, its tables made or brought up to date.
-    ///
-    /// - Throws: `StoreFault`.
-    package init(on system: SQLiteSystem) throws {
-        self.system = system
-        feed = system.feed(of: "account")
-        try system.prepare(SQLiteAccountSchema.current)
-    }
+    init(on system: SQLiteSystem) { self.system = system }
 
-    package func read<Result: Sendable>(_ body: @Sendable (any AccountReader) throws -> Result) throws -> Result {
-        try system.read { try body(AccountRows($0)) }
-    }
-
-    package func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any AccountTransaction) throws -> Result
-    ) async throws -> Result {
-        let (result, changes, erases) = try await system.write { database in
-            let rows = AccountRows(database)
-            return (try body(rows), rows.log.changes, rows.erases)
-        }
-        feed.post(changes)
-        // The log still has the pages as they were.
-        if erases { try await system.emptyLog() }
-        return result
-    }
-
-    package func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool {
+    func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool {
         // Taken first: what is committed meanwhile makes another state.
         let state = system.state
         let asked = KnownSession.Asked(number: number, user: user, preferences: preferences)
@@ -56,18 +28,16 @@ package struct SQLiteAccountDAO: AccountDAO {
         return isThere
     }
 
-    package func hasAccount(_ user: UserID) throws -> Bool {
+    func hasAccount(_ user: UserID) throws -> Bool {
         try system.look { try AccountRows($0).account(user) != nil }
     }
 
-    package func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result {
+    func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result {
         // One that holds both the lock and the file, since it was stopped, is waited for once.
         try await FolderLock(system.folder).held { hasWaited in
             try await Waiting.$isOver.withValue(hasWaited) { try await check() }
         }
     }
-
-    package func changes() -> ChangeObserver<AccountChange> { feed.observe() }
 }
 
 /// The session that was there last, and where the file’s log stood then: before each command it is asked for again.
@@ -99,7 +69,7 @@ private final class KnownSession: Sendable {
 /// the user’s number above the session’s own one, so that the sessions of a user are one range of rows; `origin` is the
 /// session’s kept login (`--keep`), if it has one. `account_removed` has the users whose accounts are deleted, until all
 /// of their data is.
-enum SQLiteAccountSchema {
+enum AccountSchema {
     static let current = SQLiteSchema("account", steps: [tables])
 
     private static let tables: SQLiteSchema.Step = { database in

@@ -11,7 +11,7 @@ import Systems
 /// Notes as lines of JSON in one file, each of which says what a row is from then on: what a store needs at the least.
 ///
 /// The last line of a name counts. A transaction is one write at the end of the file.
-final class JSONLinesNoteDAO: NoteDAO {
+final class JSONLinesFile: Sendable {
     private struct Line: Codable {
         let owner: Int64
         let name: String
@@ -37,7 +37,9 @@ final class JSONLinesNoteDAO: NoteDAO {
         self.feed = feed
     }
 
-    func read<Result: Sendable>(_ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result) throws -> Result {
+    func read<Result: Sendable>(
+        _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
+    ) throws -> Result {
         try body(JSONLinesTransaction(try lines.withLock { try load(&$0).rows[owner.rawValue] } ?? [:]))
     }
 
@@ -54,7 +56,7 @@ final class JSONLinesNoteDAO: NoteDAO {
     ) throws -> (Result, Changes<NoteChange>) {
         let transaction = JSONLinesTransaction(try load(&lines).rows[owner.rawValue] ?? [:])
         let result = try body(transaction)
-        try transaction.journalChanges()
+        let log = try transaction.finish()
         lines.rows[owner.rawValue] = transaction.rows
         if transaction.erases {
             let all = lines.rows.flatMap { owner, rows in
@@ -70,7 +72,7 @@ final class JSONLinesNoteDAO: NoteDAO {
                     transaction.added.map { Line(owner: owner.rawValue, name: $0.name, row: $0.row) }))
         }
         _ = try load(&lines)
-        return (result, transaction.log?.changes ?? .unknown)
+        return (result, log.changes)
     }
 
     func changes() -> ChangeObserver<NoteChange> { feed.observe() }
@@ -94,4 +96,22 @@ final class JSONLinesNoteDAO: NoteDAO {
         lines.end = try file.offset()
         return lines
     }
+}
+
+/// One user’s notes in such a file.
+struct JSONLinesNotes: Store {
+    let file: JSONLinesFile
+    let owner: UserID
+
+    func read<Result: Sendable>(_ body: @Sendable (any NoteReader) throws -> Result) throws -> Result {
+        try file.read(owner, body)
+    }
+
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+    ) throws -> Result {
+        try file.write(owner, body)
+    }
+
+    func changes() -> ChangeObserver<NoteChange> { file.changes() }
 }

@@ -7,11 +7,11 @@ import Stores
 import Synchronization
 
 /// A store that writes down what is read of it: each transaction, by its questions.
-final class CountingNoteDAO: NoteDAO {
-    private let store: any NoteDAO
+final class CountingNotesStore: Store {
+    private let store: NoteStore
     private let transactions = Mutex<[[String]]>([])
 
-    init(_ store: any NoteDAO) { self.store = store }
+    init(_ store: NoteStore) { self.store = store }
 
     /// What was read since the last call.
     func take() -> [[String]] {
@@ -22,9 +22,9 @@ final class CountingNoteDAO: NoteDAO {
     }
 
     func read<Result: Sendable>(
-        _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
+        _ body: @Sendable (any NoteReader) throws -> Result
     ) async throws -> Result {
-        try await store.read(owner) { notes in
+        try await store.read { notes in
             let reader = CountingNotes(notes: notes)
             defer { transactions.withLock { $0.append(reader.questions.withLock { $0 }) } }
             return try body(reader)
@@ -32,9 +32,9 @@ final class CountingNoteDAO: NoteDAO {
     }
 
     func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
     ) async throws -> Result {
-        try await store.write(owner, body)
+        try await store.write(body)
     }
 
     func changes() -> ChangeObserver<NoteChange> { store.changes() }

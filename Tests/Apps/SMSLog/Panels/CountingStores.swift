@@ -8,11 +8,11 @@ import Stores
 import Synchronization
 
 /// A store that writes down what is read of it: each transaction, by its questions.
-final class CountingMessageDAO: MessageDAO {
-    private let store: any MessageDAO
+final class CountingStores: MessageStores {
+    private let stores: any MessageStores
     private let transactions = Mutex<[[String]]>([])
 
-    init(_ store: any MessageDAO) { self.store = store }
+    init(_ stores: any MessageStores) { self.stores = stores }
 
     /// What was read since the last call.
     func take() -> [[String]] {
@@ -22,27 +22,19 @@ final class CountingMessageDAO: MessageDAO {
         }
     }
 
-    func read<Result: Sendable>(
-        _ owner: UserID, _ body: @Sendable (any MessageReader) throws -> Result
-    ) async throws -> Result {
-        try await store.read(owner) { messages in
-            let reader = CountingMessages(messages: messages)
-            defer { transactions.withLock { $0.append(reader.questions.withLock { $0 }) } }
-            return try body(reader)
-        }
+    func store(of owner: UserID) throws -> any MessageStore {
+        try WatchedMessages(
+            stores: stores,
+            onRead: { [self] messages in
+                let reader = CountingMessages(messages: messages)
+                return (reader, { self.transactions.withLock { $0.append(reader.questions.withLock { $0 }) } })
+            }
+        ).store(of: owner)
     }
 
-    func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.write(owner, body)
-    }
+    func owners() async throws -> [UserID] { try await stores.owners() }
 
-    func copy() async throws -> any MessageDAO { try await store.copy() }
-
-    func owners() async throws -> [UserID] { try await store.owners() }
-
-    func changes() -> ChangeObserver<MessageChange> { store.changes() }
+    func changes() throws -> ChangeObserver<MessageChange> { try stores.changes() }
 }
 
 /// One transaction, which writes down what it is asked.

@@ -11,7 +11,7 @@ extension NoteReader {
 }
 
 /// Single questions, each of one consistent state.
-extension NoteDAO {
+extension OwnedNotes {
     /// The note outside the trash of this title, the one with the lowest number where several have it.
     func find(titled title: String, owner: UserID) async throws -> Note? {
         try await read(owner) { try $0.note(titled: title) }

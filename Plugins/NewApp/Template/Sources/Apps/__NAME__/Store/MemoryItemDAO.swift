@@ -2,7 +2,6 @@
 
 import Session
 import Stores
-import Systems
 import __NAME__Domain
 
 /// One owner’s items in memory.
@@ -12,8 +11,8 @@ struct MemoryItems: Sendable {
     var last = 0
 }
 
-/// A transaction on a copy of one owner’s items.
-final class MemoryItemTransaction: ItemTransaction {
+/// A transaction on items in plain collections: the specification that every other store is tested against.
+final class MemoryItemDAO: ItemDAO {
     private(set) var state: MemoryItems
     private(set) var log = ChangeLog<ItemChange>()
 

@@ -2,8 +2,9 @@
 
 import AccountDomain
 import AccountStore
+import Stores
 
-extension AccountDAO {
+extension AccountStores {
     /// The failures that count against the names of a bucket; nil when there are none.
-    func attempts(in bucket: Int) async throws -> Attempts? { try await read { try $0.attempts(in: bucket) } }
+    func attempts(in bucket: Int) async throws -> Attempts? { try await accounts.read { try $0.attempts(in: bucket) } }
 }

@@ -1,44 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import NotesDomain
-package import Session
-package import Stores
-package import Systems
+import NotesDomain
+import Session
+import Stores
 
-/// Notes in plain Swift collections: the specification that every other DAO is held against.
-package struct MemoryNoteDAO: NoteDAO {
-    private let table: MemoryTable<[UserID: MemoryNotes]>
-    private let feed: ChangeFeed<NoteChange>
-
-    package init(_ system: MemorySystem) {
-        feed = system.feed(of: "note")
-        table = system.table("note", empty: [:])
-    }
-
-    package func read<Result: Sendable>(
-        _ owner: UserID, _ body: @Sendable (any NoteReader) throws -> Result
-    ) throws -> Result {
-        try body(MemoryNoteTransaction(table.read { $0[owner] ?? MemoryNotes() }))
-    }
-
-    package func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
-    ) throws -> Result {
-        let (result, changes) = try table.write { rows in
-            let transaction = MemoryNoteTransaction(rows[owner] ?? MemoryNotes())
-            let result = try body(transaction)
-            try transaction.journalChanges()
-            rows[owner] = transaction.rows
-            return (result, transaction.changes.changes)
-        }
-        feed.post(changes)
-        return result
-    }
-
-    package func changes() -> ChangeObserver<NoteChange> { feed.observe() }
-}
-
-/// A transaction on notes in memory, whose changes its owner takes over in the end.
+/// A transaction on notes in plain Swift collections: the specification that every other store is tested against.
 final class MemoryNoteTransaction: NoteTransaction {
     private(set) var rows: MemoryNotes
     let changes = NoteChangeLog()

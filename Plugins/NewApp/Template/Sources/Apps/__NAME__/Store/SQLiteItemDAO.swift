@@ -9,7 +9,7 @@ import __NAME__Domain
 /// A transaction on one owner’s rows.
 ///
 /// Statements are cached by the connection: an operation that runs again does not compile its SQL again.
-final class SQLiteItemTransaction: ItemTransaction {
+final class SQLiteItemDAO: ItemDAO {
     private static let columns = "id, title, added_at"
     private let database: Database
     private let owner: UserID
@@ -57,6 +57,7 @@ final class SQLiteItemTransaction: ItemTransaction {
     func delete(_ item: Item) throws {
         try run("DELETE FROM __ID___item WHERE id = ?", [key(item.id)])
         log.add(.removed(item))
+        log.erases = true
     }
 
     func forgetNumbers() throws {
@@ -78,4 +79,23 @@ final class SQLiteItemTransaction: ItemTransaction {
     private func run(_ sql: String, _ arguments: StatementArguments) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
+}
+
+extension SQLiteSchema {
+    /// The tables of the app.
+    ///
+    /// The list of steps only grows: a file that has the first ones gets the others. The keys of items are row keys.
+    static let items = SQLiteSchema(
+        "__ID__",
+        steps: [
+            { database in
+                try database.execute(
+                    sql: """
+                        CREATE TABLE __ID___owner (owner INTEGER PRIMARY KEY, last INTEGER NOT NULL) STRICT;
+                        CREATE TABLE __ID___item (
+                            id INTEGER PRIMARY KEY, title TEXT NOT NULL, added_at INTEGER NOT NULL
+                        ) STRICT;
+                        """)
+            }
+        ])
 }

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import GRDB
+import Glibc
+package import SMSLogDomain
+package import Session
+package import Stores
+package import Systems
+
+/// The stores of messages on a system, and beside it.
+package struct SystemMessages: MessageStores {
+    private let system: InformationSystem
+
+    package init(on system: InformationSystem) { self.system = system }
+
+    package func store(of owner: UserID) throws -> any MessageStore {
+        switch system {
+        case .memory(let system): Self.store(on: system, named: Self.name, of: owner)
+        case .sqlite(let system): try Self.store(on: system, of: owner)
+        }
+    }
+
+    package func owners() throws -> [UserID] {
+        switch system {
+        case .memory(let system):
+            let all = system.table(Self.name, empty: [UserID: MemoryMessages]())
+            return all.read { $0.filter { !$0.value.gateways.isEmpty }.keys.sorted { $0.rawValue < $1.rawValue } }
+        case .sqlite(let system):
+            try system.prepare(SMSLogSchema.current)
+            return try system.read { database in
+                try Int64.fetchAll(database, sql: "SELECT DISTINCT owner FROM sms_gateway ORDER BY owner").map {
+                    UserID(rawValue: $0)
+                }
+            }
+        }
+    }
+
+    package func changes() throws -> ChangeObserver<MessageChange> {
+        switch system {
+        case .memory(let system): return (system.feed(of: Self.name) as ChangeFeed<MessageChange>).observe()
+        case .sqlite(let system): return (system.feed(of: Self.name) as ChangeFeed<MessageChange>).observe()
+        }
+    }
+
+    /// The store that a user has chosen.
+    ///
+    /// - Parameters:
+    ///   - isMade: Whether a file elsewhere is made where it is missing: where somebody names it for the first time. Later
+    ///     one that is gone is a disk that is not there.
+    ///   - isWatched: Whether what other processes change there is told to observers without being asked for.
+    /// - Throws: `StoreFault`.
+    package func open(
+        _ choice: MessageStoreChoice, for owner: UserID, isMade: Bool, isWatched: Bool
+    ) throws -> any MessageStore {
+        switch (choice, system) {
+        case (.system, _):
+            return try store(of: owner)
+        case (.archive, .memory(let system)):
+            return Self.store(on: system, named: "sms.archive", of: owner)
+        case (.archive, .sqlite(let system)):
+            return try Self.store(
+                in: system.openCompanion(at: Self.archive(of: system)), of: owner, isWatched: isWatched)
+        case (.file(let path), _):
+            guard isMade || FileStatus(path) != nil else { throw StoreFault.unreachable(path: path, reason: ENOENT) }
+            let file =
+                if case .sqlite(let system) = system { try system.openCompanion(at: path) } else {
+                    try SQLiteSystem(path: path)
+                }
+            return try Self.store(in: file, of: owner, isWatched: isWatched)
+        }
+    }
+
+    /// A store in memory, for messages that are only looked at.
+    ///
+    /// - Throws: `StoreFault`.
+    package static func temporary(for owner: UserID) throws -> any MessageStore {
+        try store(on: .inMemory(), of: owner)
+    }
+
+    /// Whether a file is among those that a system keeps everything in, by whatever name its folder is called.
+    package static func isOurs(_ path: String, on system: InformationSystem) -> Bool {
+        guard case .sqlite(let system) = system, let ours = FileStatus(system.folder, followingLinks: true),
+            let folder = FileStatus(Folder.split(path).folder, followingLinks: true)
+        else { return false }
+        return folder.isSame(as: ours)
+    }
+
+    /// Whether a file may hold messages, whole or damaged: one that is empty or not there can become a store, and another
+    /// begins as all databases do.
+    package static func mayBeStore(_ path: String) -> Bool {
+        guard let file = try? FileReader(path), let head = try? file.bytes(SQLiteHeader.size, at: 0), !head.isEmpty
+        else {
+            return true
+        }
+        return isDatabase(head)
+    }
+
+    /// Whether a file that begins with these bytes is a database, be it another program’s.
+    package static func isDatabase(_ bytes: [UInt8]) -> Bool { SQLiteHeader.begins(bytes) }
+
+    /// The file of the archive beside a system.
+    static func archive(of system: SQLiteSystem) -> String { system.folder + "/archive.sqlite" }
+}
+
+extension SystemMessages {
+    private static let name = "sms"
+
+    /// - Parameter reach: How many messages a search may look at one by one.
+    static func store(
+        on system: SQLiteSystem, of owner: UserID, reach: Int = 4096, holding file: OwnFile? = nil
+    ) throws -> SQLiteStore<any MessageReader, any MessageTransaction, MessageChange> {
+        try SQLiteStore(
+            on: system, named: name, schema: SMSLogSchema.current,
+            reader: { MessageRows($0, owner: owner, reach: reach) },
+            writer: { MessageRows($0, owner: owner, reach: reach, changes: MessageChanges($0, owner: owner)) },
+            finish: { try $0.finish() }, holding: file)
+    }
+
+    /// A store in a file that it closes in the end.
+    ///
+    /// - Parameter isWatched: Whether observers hear of the changes of other processes, twice a second.
+    private static func store(
+        in file: SQLiteSystem, of owner: UserID, isWatched: Bool
+    ) throws -> any MessageStore {
+        try store(on: file, of: owner, holding: OwnFile(file, isWatched: isWatched))
+    }
+
+    private static func store(
+        on system: MemorySystem, named name: String, of owner: UserID
+    ) -> MemoryStore<MemoryMessages, any MessageReader, any MessageTransaction, MessageChange> {
+        MemoryStore(on: system, named: name, of: owner, empty: MemoryMessages()) { rows in
+            let messages = MemoryMessageTransaction(rows)
+            return .init(reader: messages, writer: messages) {
+                let log = try messages.finish()
+                return (rows: messages.state, log: log)
+            }
+        }
+    }
+}
+
+extension MemoryStore: MessageStore
+where Reader == any MessageReader, Writer == any MessageTransaction, Change == MessageChange {
+    package func copy() throws -> any MessageStore { try copied() }
+}
+
+extension SQLiteStore: MessageStore
+where Reader == any MessageReader, Writer == any MessageTransaction, Change == MessageChange {
+    package func copy() async throws -> any MessageStore {
+        let file = try SQLiteSystem.temporary()
+        let copy = try copied(to: file, schema: SMSLogSchema.current, holding: OwnFile(file, isWatched: false))
+        try await file.takeTables("sms_", but: "sms_text", leavingOut: ["sms_data": "bytes"], of: system)
+        try await file.write { try $0.execute(sql: SMSLogSchema.withoutIndex) }
+        return copy
+    }
+}
+
+/// A file that one store alone has open: it is closed with the store.
+final class OwnFile: Sendable {
+    private static let pause = Duration.milliseconds(500)
+
+    private let system: SQLiteSystem
+    private let watch: Task<Void, Never>?
+
+    init(_ system: SQLiteSystem, isWatched: Bool) {
+        self.system = system
+        watch = isWatched ? Task { await Self.watch(system) } : nil
+    }
+
+    deinit {
+        watch?.cancel()
+        system.close()
+    }
+
+    private static func watch(_ system: SQLiteSystem) async {
+        while true {
+            do { try await Task.sleep(for: pause) } catch { return }
+            // The next command says what is wrong with a file that cannot be read now.
+            try? await system.noticeForeignChanges()
+        }
+    }
+}
+
+extension SystemMessages {
+    /// Removes everything that an owner keeps in the system and in the archive beside it.
+    ///
+    /// What is removed stays so if the rest is interrupted.
+    ///
+    /// - Parameter onProgress: Receives the number of messages that are gone.
+    package func removeAll(of owner: UserID, onProgress: @MainActor (Int) -> Void) async throws {
+        for store in try all(of: owner) { try await store.removeAll(onProgress: onProgress) }
+    }
+
+    /// The store of a user on the system, and the archive beside it if there is one.
+    ///
+    /// - Throws: `StoreFault`.
+    package func all(of owner: UserID) throws -> [any MessageStore] {
+        let own = try store(of: owner)
+        // An archive that nobody has asked for is not made to be emptied.
+        if case .sqlite(let system) = system, FileStatus(Self.archive(of: system)) == nil { return [own] }
+        return [own, try open(.archive, for: owner, isMade: false, isWatched: false)]
+    }
+}
