@@ -31,7 +31,7 @@ let catalog = ["Strings.xcstrings"]
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
     "Notes": ["FrontMatter", "Markdown"],
-    "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
+    "NotesLogic": ["Files", "FrontMatter", "Markdown", "Search", "Secrets"],
     "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Secrets", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search"],
     "SMSLog": ["Files", "Gateways", "Processes"],
@@ -60,6 +60,15 @@ func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclu
         swiftSettings: strict)
 }
 
+/// The modules of an app beside its four: each is a leaf that the app’s own may import, and that sees its logic.
+let leaves: [String: [String: (folder: String, uses: [Target.Dependency])]] = [
+    "Notes": [
+        "NoteFormats": (
+            "Formats", ["Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader"]
+        )
+    ]
+]
+
 /// One module of an app: the app’s name and the layer’s make its own.
 func layer(_ name: String, of app: String, in folder: String, uses: [Target.Dependency], catalogs: [String] = [])
     -> Target
@@ -73,9 +82,16 @@ func modules(of app: String) -> [Target] {
     let logic = Target.Dependency.target(name: "\(app)Logic")
     let store = Target.Dependency.target(name: "\(app)Store")
     let domain = Target.Dependency.target(name: "\(app)Domain")
-    return [
+    let leaves = (leaves[app] ?? [:]).sorted { $0.key < $1.key }
+    let formats = leaves.map { Target.Dependency.target(name: $0.key) }
+    return leaves.map { name, leaf in
+        module(
+            name, path: "Sources/Apps/\(app)/\(leaf.folder)",
+            uses: ["Session", "Worlds", "Stores", logic, store, domain] + leaf.uses)
+    } + [
         layer(
-            "", of: app, in: "Panels", uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic, domain],
+            "", of: app, in: "Panels",
+            uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic, domain] + formats,
             catalogs: catalog),
         layer("Logic", of: app, in: "Logic", uses: ["Session", "Worlds", "Stores", store, domain]),
         layer("Store", of: app, in: "Store", uses: ["Session", "Stores", "Systems", domain, grdb]),
@@ -87,7 +103,7 @@ func modules(of app: String) -> [Target] {
                 "XMLReader", "Markdown", "Files", "FrontMatter", "Gateways", "Processes",
                 .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "Proportion", "ZipBytes",
                 grdb,
-            ]),
+            ] + formats),
     ]
 }
 

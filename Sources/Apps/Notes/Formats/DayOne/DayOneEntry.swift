@@ -3,10 +3,32 @@
 import Files
 import Foundation
 import NotesDomain
+import NotesLogic
 import Session
 
-/// An entry of a journal of Day One’s, in the JSON of its export, with its files in folders beside it.
-enum DayOneEntry {
+/// A journal of Day One’s, in the JSON of its export, with the files of its entries in folders beside it.
+enum DayOne: JSONNoteFormat {
+    static let id = "day-one"
+
+    static func claims(_ json: JSONStart) -> Bool {
+        json.has("entries") && (json.has("metadata") || json.has("uuid") && json.has("creationDate"))
+    }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let written = context.written(file.path)
+        var all: Files = [:]
+        try await context.look(file, ["entries"]) { all.merge(Self.files(of: $0)) { first, _ in first } }
+        let files = file.files()
+        try await context.takeEntries(of: file, ["entries"], take: take) { object, _ in
+            Result(
+                isEntry(object)
+                    ? note(object, among: all, files: files, notebook: file.stem, written: written)
+                    : NoteJSON.draft(object, written: written, in: context.timeZone))
+        }
+    }
+
     /// Where the files of all entries lie, by what texts call them.
     typealias Files = [String: String]
 
@@ -159,7 +181,21 @@ enum DayOneEntry {
 }
 
 /// An entry of Day One’s first version: a property list each, with its picture in a folder beside that of the entries.
-enum DayOneClassic {
+enum DayOneClassic: NoteFormat {
+    static let id = "day-one-classic"
+
+    static func claims(_ file: ImportFile) -> Bool { file.ending == "doentry" && file.folder != nil }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        guard let bytes = context.bytes(of: file) else { return }
+        guard let note = note(bytes, files: file.files(), written: context.written(file.path)) else {
+            return context.tell(.malformedNote, file.name)
+        }
+        try await take(note)
+    }
+
     /// The note; nil for what is no such entry.
     ///
     /// - Parameter files: Finds the picture, from the folder of the entries.

@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import NotesDomain
+import NotesLogic
 import Session
 import XMLReader
 

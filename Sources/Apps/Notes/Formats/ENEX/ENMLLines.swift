@@ -336,8 +336,6 @@ struct ENMLSpan {
 
     /// A link to an address.
     static func link(_ target: String) -> Self {
-        // CommonMark 6.3: brackets hold an address with blanks or parentheses.
-        let needsBrackets = target.contains { $0.isWhitespace || $0 == "(" || $0 == ")" }
-        return Self(opener: "[", closer: needsBrackets ? "](<\(target)>)" : "](\(target))", target: target)
+        Self(opener: "[", closer: AddressLink.closer(target), target: target)
     }
 }

@@ -2,6 +2,7 @@
 
 import Hypertext
 import NotesDomain
+import NotesLogic
 
 /// Makes Markdown of Evernote’s markup (ENML, a part of XHTML): headings, lists, check boxes, code, emphasis and links.
 struct ENMLText {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
-import NotesStore
-import Session
+import NotesLogic
 
 /// Leads Evernote’s own links, `evernote:///view/…` and those to its site, to the notes that came from the same file, once all of them came.
 ///
 /// What they lead to is a number that an export does not say, so that the text of the link has to: Evernote puts the
 /// title of the note there. A link whose text is no title, or that of several notes, stays with its address.
-struct EvernoteLinks: Sendable {
+struct EvernoteLinks: LinkRepair {
     private static let schemes = [
         "evernote:///view/", "https://share.evernote.com/note/", "https://www.evernote.com/shard/",
         "https://app.yinxiang.com/shard/",
     ]
 
     /// The notes that have such links.
-    private var linking: [Int] = []
+    private(set) var linking: [Int] = []
     /// The notes by their titles; nil for a title that several have.
     private var notes: [String: Int?] = [:]
 
@@ -30,22 +29,7 @@ struct EvernoteLinks: Sendable {
         }
     }
 
-    /// Puts the links right; a text of which there is a second version stays.
-    func lead(in dao: any NoteDAO, owner: UserID) async throws {
-        for start in stride(from: 0, to: linking.count, by: NoteImporter.batchSize) {
-            var amendments: [Amendment] = []
-            for id in linking[start..<min(start + NoteImporter.batchSize, linking.count)] {
-                guard let note = try await dao.find(id, owner: owner), !note.isProtected, note.version == 1 else {
-                    continue
-                }
-                let led = led(note.content)
-                if led != note.content { amendments.append(Amendment(id: id, old: note.content, new: led)) }
-            }
-            if !amendments.isEmpty { try await dao.amend(amendments, owner: owner) }
-        }
-    }
-
-    private func led(_ text: String) -> String {
+    func repaired(_ text: String) -> String {
         var result = ""
         var end = text.startIndex
         let places = Self.schemes.filter { text.contains($0) }

@@ -1,20 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import Glibc
 import NotesDomain
+import NotesLogic
 import Session
+
+/// Joplin’s export: a folder (RAW), or an archive of one (JEX).
+enum Joplin: NoteFormat {
+    static let id = "joplin"
+    static let isChoice = true
+    static let standing = FormatStanding.withoutMarkdown
+    static let holdsMany = true
+    static let folders = FolderUse.whole
+
+    static func claims(_ file: ImportFile) -> Bool { file.ending == "jex" }
+
+    static func claims(folder path: String) -> Bool { JoplinSource.isExport(path) }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let source: JoplinSource
+        do {
+            source =
+                FileStatus(file.path, followingLinks: true)?.kind == .folder
+                ? JoplinSource(folder: file.path) : try JoplinSource(archive: file.path)
+        } catch TarFault.unreadable(let reason) {
+            return context.tell(.unreadable(reason), file.name)
+        } catch {
+            return context.tell(.malformed, file.name)
+        }
+        var reader = JoplinReader(source, written: context.written(file.path), in: context.timeZone)
+        for (index, item) in source.items.enumerated() {
+            reader.look(at: item)
+            guard index % 500 == 0 else { continue }
+            await context.importer.progress(0, of: source.items.count)
+            try Task.checkCancellation()
+        }
+        context.importer.report.expected = reader.notes.count
+        for item in reader.notes {
+            switch reader.entry(item) {
+            case .success(var note):
+                note.file = file.name + "/" + item
+                try await take(note)
+            case .failure(let unread): context.tell(unread.reason, file.name + "/" + item)
+            }
+        }
+        if source.fault != nil || source.items.isEmpty {
+            context.tell(source.fault == .truncated ? .truncated : .malformed, file.name)
+        }
+    }
+}
 
 /// Makes notes of a Joplin export (https://joplinapp.org/help/dev/spec): with notebooks, tags, tasks and files.
 ///
 /// Notes and what they refer to come in any order. So everything is looked at once, of which the small facts are kept,
 /// and each note is read a second time when it is made.
 struct JoplinReader {
-    /// Why a file became no note.
-    struct Unread: Error {
-        let reason: ExchangeProblem.Reason
-    }
-
     private struct Resource {
         let name: String
         let type: String
@@ -67,17 +111,17 @@ struct JoplinReader {
     }
 
     /// The note of a file.
-    func entry(_ name: String) -> Result<ForeignNote, Unread> {
+    func entry(_ name: String) -> Result<ForeignNote, ExchangeProblem.Failure> {
         let item: JoplinItem
         do {
-            guard let read = try self.item(name) else { return .failure(Unread(reason: .malformed)) }
+            guard let read = try self.item(name) else { return .failure(.init(reason: .malformed)) }
             item = read
         } catch AttachmentFault.unreadable(_, let reason) {
-            return .failure(Unread(reason: .unreadable(reason)))
+            return .failure(.init(reason: .unreadable(reason)))
         } catch {
-            return .failure(Unread(reason: .malformed))
+            return .failure(.init(reason: .malformed))
         }
-        guard !item.isTrue("encryption_applied") else { return .failure(Unread(reason: .encrypted)) }
+        guard !item.isTrue("encryption_applied") else { return .failure(.init(reason: .encrypted)) }
         let created = item.time("user_created_time") ?? item.time("created_time")
         var marks = NoteMarks(notebook: notebook(item.text("parent_id")))
         marks.tags = (noteTags[item.id] ?? []).compactMap { tags[$0] }.filter { !$0.isEmpty }.sorted()

@@ -3,10 +3,37 @@
 import Files
 import Foundation
 import NotesDomain
+import NotesLogic
 import Session
 
 /// A note of Google Keep’s, as Takeout writes it: one file of JSON each, with its pictures beside it.
-enum KeepNote {
+enum Keep: JSONNoteFormat {
+    static let id = "keep"
+    static let holdsMany = false
+
+    static func claims(_ json: JSONStart) -> Bool {
+        json.has("userEditedTimestampUsec", "createdTimestampUsec")
+            && json.has("isTrashed", "textContent", "listContent")
+    }
+
+    /// The list of labels that Takeout puts beside the notes, each of which says its own.
+    static func role(of path: String, in folder: ImportFolder) -> FileRole? {
+        (path as NSString).lastPathComponent == "Labels.txt" && folder.has(Self.self) ? .copy : nil
+    }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        guard let bytes = context.bytes(of: file) else { return }
+        guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
+            return context.tell(.malformedNote, file.name)
+        }
+        guard let note = note(object, files: file.files(), written: context.written(file.path)) else {
+            return context.tell(.empty, file.name)
+        }
+        try await take(note)
+    }
+
     /// The note; nil for one that says nothing.
     ///
     /// - Parameters:
@@ -28,8 +55,7 @@ enum KeepNote {
                 !lines.contains(where: { $0.contains(address) })
             else { continue }
             let label = (link["title"] as? String ?? "").filter { !$0.isNewline && !"[]".contains($0) }
-            let span = ENMLSpan.link(address)
-            lines.append(span.opener + (label.isEmpty ? address : label) + span.closer)
+            lines.append(AddressLink.text(label.isEmpty ? address : label, to: address))
         }
         func time(_ name: String) -> Timestamp? {
             let number = object[name] as? Int64 ?? (object[name] as? String).flatMap { Int64($0) }

@@ -4,7 +4,65 @@ import Files
 import Foundation
 import FrontMatter
 import NotesDomain
+import NotesLogic
 import Session
+
+/// A folder of Logseq’s, of which the pages and journals are notes.
+enum Logseq: NoteFormat {
+    static let id = "logseq"
+    static let standing = FormatStanding.text
+
+    static func claims(_ file: ImportFile) -> Bool { file.folder.flatMap(graph)?.isPage(file.name) == true }
+
+    static func role(of path: String, in folder: ImportFolder) -> FileRole? {
+        guard let graph = graph(folder), path.hasPrefix(graph.root), !graph.isPage(path) else { return nil }
+        return path.hasPrefix(graph.root + "logseq/") ? .settings : .copy
+    }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        guard let folder = file.folder, let text = context.text(of: file) else { return }
+        let page = folder.memory.value { looked(in: folder) }.graph?.page(text, of: file.name)
+        guard let page else { return }
+        var (draft, _, problems) = NoteFile.draft(
+            page.text, path: page.title,
+            written: page.day.map { $0.start(in: context.timeZone) } ?? context.written(file.path),
+            in: context.timeZone,
+            files: NoteFolderFiles(
+                root: folder.path, folder: file.place, stem: page.title, vault: folder.vault, taken: folder.taken))
+        // The page lies elsewhere than its file did.
+        draft.content = AttachmentLinks.leading(
+            draft.content, to: draft.attachments.enumerated().map { Attachment(number: $0 + 1, $1) },
+            from: file.place, in: draft.names.folder
+        ) { $0.place.map { ($0, true) } }
+        draft.marks.notebook = page.day == nil ? "" : "journals"
+        // The day is that of the journal, whatever its properties say.
+        if let day = page.day { draft.createdAt = day.start(in: context.timeZone) }
+        try await take(ForeignNote(draft: draft, problems: problems, isFile: true))
+    }
+
+    /// The graph before its pages are looked at.
+    private static func graph(_ folder: ImportFolder) -> LogseqGraph? {
+        folder.memory.value { folder.isPlain ? nil : LogseqGraph(folder.all, in: folder.path) }
+    }
+
+    /// The graph once all its pages are looked at.
+    private struct Looked {
+        var graph: LogseqGraph?
+    }
+
+    private static func looked(in folder: ImportFolder) -> Looked {
+        var graph = graph(folder)
+        for path in folder.paths(of: Self.self) {
+            guard let bytes = try? SmallFile.bytes(at: folder.path + "/" + path, followingLinks: false) else {
+                continue
+            }
+            graph?.look(at: String(decoding: bytes, as: UTF8.self), of: path)
+        }
+        return Looked(graph: graph)
+    }
+}
 
 /// A graph of Logseq’s: pages and journals in files, which name each other, and each other’s blocks.
 struct LogseqGraph {

@@ -2,18 +2,33 @@
 
 import Files
 import Foundation
+import NotesLogic
 
-/// Takes the numbers out of the names of Notion's export: each file and folder is called `Title <32 hex>`.
-enum NotionNames {
+/// Notion’s export, which is Markdown but for the names of its files: each file and folder is called `Title <32 hex>`.
+///
+/// Takes the numbers out of the names. Notion writes pages of HTML unless it is told otherwise; these are not read.
+enum Notion: NoteFormat {
+    static let id = "notion"
+
+    static func claims(_ file: ImportFile) -> Bool { false }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {}
+
+    static func role(of path: String, in folder: ImportFolder) -> FileRole? {
+        path.hasSuffix(".html") && number(of: path) != nil ? .unreadable : nil
+    }
+
     /// Renames what is in a folder, and leads the links of its notes there; nothing happens in any other folder.
     ///
     /// Of files whose titles are the same, all keep their numbers.
-    static func drop(in folder: String) {
+    static func prepare(_ folder: String) {
         let all = (try? Folder.paths(below: folder)) ?? []
-        guard all.contains(where: { $0.hasSuffix(".md") && id(of: $0) != nil }) else { return }
+        guard all.contains(where: { $0.hasSuffix(".md") && number(of: $0) != nil }) else { return }
         var ids: [String: Set<String>] = [:]
         for path in all {
-            guard let id = id(of: path) else { continue }
+            guard let id = number(of: path) else { continue }
             // A page and the folder of those below it have one number.
             ids[(path as NSString).deletingPathExtension.replacing(id, with: "").lowercased(), default: []].insert(id)
         }
@@ -35,7 +50,7 @@ enum NotionNames {
         }
         // What lies deepest goes first, while the folders above it have their names still.
         for path in all.sorted(by: { $0.split(separator: "/").count > $1.split(separator: "/").count }) {
-            guard let id = id(of: path), clear.contains(id) else { continue }
+            guard let id = number(of: path), clear.contains(id) else { continue }
             let above = (path as NSString).deletingLastPathComponent
             let name = (path as NSString).lastPathComponent.replacing(" " + id, with: "")
             try? FilePlace.moveUnlessTaken(
@@ -43,11 +58,8 @@ enum NotionNames {
         }
     }
 
-    /// Whether a file is a page in HTML, which is not read.
-    static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") && id(of: path) != nil }
-
     /// The number at the end of a name, before what follows a point or `_all`.
-    private static func id(of path: String) -> String? {
+    private static func number(of path: String) -> String? {
         let name = (path as NSString).lastPathComponent
         return (try? /\ ([0-9a-f]{32})(?:_all)?(?:\.[A-Za-z]+)?$/.firstMatch(in: name)).map { String($0.output.1) }
     }

@@ -4,6 +4,7 @@ import Files
 import Hypertext
 import Markdown
 import NotesDomain
+import NotesLogic
 
 /// Writes a note’s Markdown as HTML.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import NotesDomain
+import NotesLogic
 import Files
 import Foundation
 
@@ -166,15 +167,12 @@ struct NoteFolderFiles {
             return target.hasPrefix("/") && FileStatus(target) != nil ? .outside : .missing
         }
         // A symbolic link on the way may lead anywhere.
-        guard Self.holds(root, path) else { return .outside }
+        guard FolderOverlap.holds(root, path) else { return .outside }
         guard FileStatus(path, followingLinks: true)?.kind == .regular, taken?.isNote(place) != true else {
             return .missing
         }
         return .found(place: place, path: path)
     }
-
-    /// Whether a path lies below a folder; neither has symbolic links.
-    static func holds(_ folder: String, _ path: String) -> Bool { path.hasPrefix(folder == "/" ? "/" : folder + "/") }
 
     private static func problem(_ fault: AttachmentFault, _ target: String) -> ExchangeProblem.Reason {
         switch fault {

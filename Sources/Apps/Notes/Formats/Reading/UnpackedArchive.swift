@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import NotesDomain
+import NotesLogic
 import Session
 import ZipReader
 
@@ -14,7 +15,7 @@ enum ArchiveKind {
 
     /// Nil for any other file.
     init?(ofFile path: String) {
-        let start = NoteImporter.start(of: path, TarReader.block)
+        let start = FileStart.bytes(of: path, TarReader.block)
         // A cut one too (APPNOTE.TXT 6.3.10, 4.3.7).
         if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
             self = .zip
@@ -116,7 +117,8 @@ final class UnpackedArchive {
     var folder: String {
         var folder = root
         while let names = try? Folder.names(in: folder), names.count == 1,
-            let name = names.first, !name.lowercased().hasSuffix(".textbundle"),
+            let name = names.first,
+            !noteFormats.contains(where: { $0.bundleEnding.map(name.lowercased().hasSuffix) == true }),
             FileStatus(folder + "/" + name)?.kind == .folder
         {
             folder += "/" + name

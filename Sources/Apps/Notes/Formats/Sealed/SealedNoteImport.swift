@@ -2,16 +2,16 @@
 
 import Foundation
 import NotesDomain
-import NotesStore
+import NotesLogic
 import Secrets
-package import Session
+import Session
 
 /// Opens the sealed notes of one import, and keeps them sealed here.
 ///
 /// A password is asked for once: it opens all files that were sealed under it. Where no note is protected here yet, it
 /// becomes the password of those that are.
 actor SealedNoteImport {
-    nonisolated let service: NotesService
+    private let service: NotesService
     private let questions: SealedNoteQuestions
     /// The passwords that were right, with the keys that they gave.
     private var known: [(password: Secret, key: PasswordKey)] = []
@@ -43,7 +43,7 @@ actor SealedNoteImport {
 
     /// The key of a file; nil where nobody gives the password.
     private func key(of file: SealedNoteFile, named name: String) async throws -> PasswordKey? {
-        for key in known.map(\.key) + [service.vault.password].compactMap(\.self) where try file.opens(with: key) {
+        for key in known.map(\.key) + [service.passwordKey].compactMap(\.self) where try file.opens(with: key) {
             return key
         }
         guard refused[file.salt] == nil else { return nil }
@@ -64,19 +64,13 @@ actor SealedNoteImport {
         return true
     }
 
-    /// Keeps an opened note sealed, unless it is here already.
+    /// Unlocks the notes here.
     ///
-    /// - Returns: Which note it is, or why it could not be kept.
-    func keep(_ draft: NoteDraft) async throws -> Result<TakenNote, ExchangeProblem.Failure> {
-        guard try await unlock() else {
-            return .failure(.init(reason: ownAnswer == .wrong ? .otherOwnPassword : .unaskedOwn))
-        }
-        do { return .success(try await service.takeSealed(draft)) } catch NotesFault.locked {
-            return .failure(.init(reason: .unaskedOwn))
-        }
+    /// - Returns: Why that cannot be; `nil` once they are unlocked.
+    func unlocking() async throws -> ExchangeProblem.Reason? {
+        try await unlock() ? nil : ownAnswer == .wrong ? .otherOwnPassword : .unaskedOwn
     }
 
-    /// Has the notes here be unlocked.
     private func unlock() async throws -> Bool {
         guard !service.isUnlocked else { return true }
         guard ownAnswer == .right else { return false }
@@ -97,107 +91,63 @@ actor SealedNoteImport {
     }
 }
 
-extension ExchangeProblem {
-    /// Why a file was not taken.
-    struct Failure: Error {
-        let reason: Reason
-
-        init(reason: Reason) { self.reason = reason }
-
-        init(_ fault: SealedNoteFile.Fault) {
-            reason =
-                switch fault {
-                case .damaged: .damagedSeal
-                case .newer(let version): .newerSeal(version)
-                case .otherPassword: .otherPassword
-                }
-        }
+extension ExchangeProblem.Failure {
+    init(_ fault: SealedNoteFile.Fault) {
+        reason =
+            switch fault {
+            case .damaged: .damagedSeal
+            case .newer(let version): .newerSeal(version)
+            case .otherPassword: .otherPassword
+            }
     }
 }
 
-/// Notes that come sealed.
-extension NoteImporter {
-    /// So many bytes a sealed note has at most, with all that belongs to it.
-    private static let largestSealed = 2 << 30
+/// Notes that come sealed, each in a file of its own.
+enum SealedNotes: NoteFormat {
+    static let id = "sealed"
+    static let standing = FormatStanding.last
 
-    /// Whether a file is named as one with a sealed note in it.
-    static func isSealed(_ path: String) -> Bool {
-        (path as NSString).pathExtension.lowercased() == SealedNoteFile.ending
-    }
+    /// So many bytes a sealed note has at most, with all that belongs to it.
+    private static let largest = 2 << 30
+
+    static func claims(_ file: ImportFile) -> Bool { file.ending == SealedNoteFile.ending }
 
     /// Takes a sealed note: nothing of it is kept in the clear on the way.
-    mutating func takeSealed(_ path: String, named name: String) async throws {
-        guard let bytes = bytes(of: path, named: name, limit: Self.largestSealed) else { return }
-        guard let sealed else {
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        guard let bytes = context.bytes(of: file, limit: largest) else { return }
+        let importer = context.importer
+        guard importer.report.checked == nil else {
             do throws(SealedNoteFile.Fault) {
                 _ = try SealedNoteFile(bytes)
-                report.checked? += 1
-                report.checkedSealed += 1
+                importer.report.checked? += 1
+                importer.report.checkedSealed += 1
             } catch {
-                tell(ExchangeProblem.Failure(error).reason, name)
+                context.tell(ExchangeProblem.Failure(error).reason, file.name)
             }
             return
         }
-        switch try await sealed.open(bytes, named: name) {
-        case .failure(let failure): tell(failure.reason, name)
+        let sealed = context.memory.value { SealedNoteImport(importer.service, importer.questions) }
+        switch try await sealed.open(bytes, named: file.name) {
+        case .failure(let failure): context.tell(failure.reason, file.name)
         case .success(let plain):
             guard let object = try? JSONSerialization.jsonObject(with: Data(plain)) as? [String: Any],
-                let note = NoteJSON.draft(object, written: written(path), in: timeZone)
-            else { return tell(.damagedSeal, name) }
-            let number = NoteJSON.number(object)
-            for problem in note.problems { tell(problem, name) }
-            try await keepSealed(note.draft, number: number, named: name, in: sealed)
+                let note = NoteJSON.draft(object, written: context.written(file.path), in: context.timeZone)
+            else { return context.tell(.damagedSeal, file.name) }
+            if let reason = try await sealed.unlocking() { return context.tell(reason, file.name) }
+            importer.report.hasSetPassword = await sealed.hasSetPassword
+            do { try await importer.takeSealed(note, from: file.name) } catch NotesFault.locked {
+                context.tell(.unaskedOwn, file.name)
+            }
         }
     }
 
-    private mutating func keepSealed(
-        _ draft: NoteDraft, number: Int?, named name: String, in sealed: SealedNoteImport
-    ) async throws {
-        var draft = placed(draft)
-        if Self.replaceNULs(in: &draft) { tell(.nul, name) }
-        // What it was imported from is said in a way that tells nobody the text.
-        draft.origin = NoteOrigin(
-            name: "sealed \(number ?? 0) \(draft.createdAt.milliseconds)", number: number,
-            links: number == nil ? [] : LinkText.numbers(in: draft.content))
-        switch try await sealed.keep(draft) {
-        case .failure(let failure): tell(failure.reason, name)
-        case .success(let taken): await count(draft, taken)
-        }
+    /// Whether a sealed file’s bytes are an earlier export of a note.
+    static func isExport(_ bytes: [UInt8], of note: Note, under password: PasswordKey) -> Bool {
+        guard let file = try? SealedNoteFile(bytes), let plain = try? file.open(with: password),
+            let object = try? JSONSerialization.jsonObject(with: Data(plain)) as? [String: Any]
+        else { return false }
+        return NoteJSON.number(object) == note.id && object["created"] as? String == ISOTime.text(note.createdAt)
     }
-
-    private mutating func tell(_ reason: ExchangeProblem.Reason, _ file: String) {
-        report.problems.append(ExchangeProblem(file: file, reason: reason))
-    }
-}
-
-/// Asks for the passwords that sealed notes take when they come in.
-package struct SealedNoteQuestions: Sendable {
-    /// What came of a question.
-    package enum Answer: Hashable, Sendable {
-        /// The password was right.
-        case right
-        /// The last one that was given was wrong.
-        case wrong
-        /// Nobody was there to answer.
-        case none
-    }
-
-    /// Says whether a password opens a file.
-    package typealias Opening = @Sendable (Secret) async throws -> Bool
-
-    /// Asks for the password of a file of this name until one opens it, or nobody tries again.
-    package let file: @MainActor @Sendable (String, @escaping Opening) async throws -> Answer
-    /// Asks for the password of the notes that are protected here.
-    package let own: @MainActor @Sendable () async throws -> Answer
-
-    package init(
-        file: @escaping @MainActor @Sendable (String, @escaping Opening) async throws -> Answer,
-        own: @escaping @MainActor @Sendable () async throws -> Answer
-    ) {
-        self.file = file
-        self.own = own
-    }
-
-    /// Where nobody can be asked.
-    package static let unanswered = SealedNoteQuestions(file: { _, _ in .none }, own: { .none })
 }

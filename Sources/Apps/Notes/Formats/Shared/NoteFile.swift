@@ -2,6 +2,7 @@
 
 import Files
 import NotesDomain
+import NotesLogic
 import Foundation
 import FrontMatter
 import NotesStore

@@ -2,6 +2,7 @@
 
 import Foundation
 import NotesDomain
+import NotesLogic
 import Session
 
 /// A note as an object of Atrium’s own JSON.
@@ -42,24 +43,14 @@ enum NoteJSON {
         return try line(members)
     }
 
-    /// The object of jrnl’s JSON, whose entries know no zone and no seconds: the time of the note is a member of ours
-    /// beside, which jrnl passes over.
-    static func jrnl(_ note: Note, in zone: Zone) throws -> String {
-        let time = CivilTime(note.createdAt, in: zone)
-        return try line(
-            JrnlMembers(
-                title: note.names.isEmpty ? note.firstLine : note.title, body: note.body, date: time.date,
-                time: time.time,
-                tags: note.tags.map { "@" + $0 }, starred: note.marks.isPinned, created: ISOTime.text(note.createdAt)))
-    }
-
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
     }()
 
-    private static func line(_ members: some Encodable) throws -> String {
+    /// An object on one line.
+    static func line(_ members: some Encodable) throws -> String {
         String(decoding: try encoder.encode(members), as: UTF8.self)
     }
 
@@ -129,7 +120,8 @@ enum NoteJSON {
             file.place = (entry["place"] as? String).flatMap { ExactPath($0).staysInside ? $0 : nil }
             draft.attachments.append(file)
         }
-        return ForeignNote(draft: draft, problems: problems, isDated: created ?? modified != nil)
+        return ForeignNote(
+            draft: draft, problems: problems, isDated: created ?? modified != nil, number: number(object))
     }
 }
 
@@ -162,15 +154,4 @@ private struct NoteMembers: Encodable {
     let path: String?
     let name: String?
     let aliases: [String]?
-}
-
-/// What jrnl’s JSON says of an entry.
-private struct JrnlMembers: Encodable {
-    let title: String
-    let body: String
-    let date: String
-    let time: String
-    let tags: [String]
-    let starred: Bool
-    let created: String?
 }

@@ -2,12 +2,41 @@
 
 import Foundation
 import NotesDomain
+import NotesLogic
 import Session
 
 /// A backup of Standard Notes: items of JSON, of which tags name the notes that have them.
-struct StandardNotes {
-    /// The names of its main file in an archive, where each note stands a second time as a text.
-    static func isBackup(_ name: String) -> Bool { name.hasPrefix("Standard Notes Backup and Import File") }
+struct StandardNotes: JSONNoteFormat {
+    static let id = "standard-notes"
+
+    /// By what is in it; the name of the main file in an archive may have any ending.
+    static func claims(_ file: ImportFile) -> Bool {
+        (file.ending == "json" || file.lastName.hasPrefix("Standard Notes Backup and Import File"))
+            && file.json.map(claims) == true
+    }
+
+    static func claims(_ json: JSONStart) -> Bool { json.has("items") && json.has("content_type") }
+
+    /// In an archive, each note stands a second time as a text.
+    static func role(of path: String, in folder: ImportFolder) -> FileRole? {
+        path.lowercased().hasSuffix(".txt") && folder.has(Self.self) ? .copy : nil
+    }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let written = context.written(file.path)
+        var backup = StandardNotes()
+        try await context.look(file, ["items"]) { backup.look(at: $0) }
+        try await context.takeEntries(of: file, ["items"], take: take) { object, _ in
+            switch backup.note(object, written: written) {
+            case .note(let note): .success(note)
+            case .encrypted: .failure(.init(reason: .encrypted))
+            case .empty: .failure(.init(reason: .empty))
+            case .other: nil
+            }
+        }
+    }
 
     private var titles: [String: String] = [:]
     private var parents: [String: String] = [:]
@@ -186,8 +215,7 @@ struct LexicalText {
             case "link", "autolink":
                 let address = child["url"] as? String ?? ""
                 let label = spans(child, depth + 1)
-                let span = ENMLSpan.link(address)
-                result += label == address || address.isEmpty ? label : span.opener + label + span.closer
+                result += label == address || address.isEmpty ? label : AddressLink.text(label, to: address)
             case "snfile":
                 let id = child["fileUuid"] as? String ?? "file"
                 files.append(id)

@@ -4,12 +4,46 @@ import Files
 import Foundation
 import FrontMatter
 import NotesDomain
+import NotesLogic
 import Session
 
 /// A text with its pictures in one folder (http://textbundle.org), such as Bear’s backups are made of.
-struct TextBundle {
+struct TextBundle: NoteFormat {
+    static let id = "textbundle"
     /// How the names of such folders end.
     static let ending = ".textbundle"
+    static var bundleEnding: String? { ending }
+    static let archiveEndings: Set<String> = ["textpack", "bear2bk"]
+
+    static func claims(_ file: ImportFile) -> Bool { false }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let bundle = TextBundle(file.path)
+        guard let path = bundle.text else { return context.tell(.empty, file.name) }
+        guard let text = context.text(at: path, named: file.name) else { return }
+        guard !bundle.isEncrypted(text) else { return context.tell(.encrypted, file.name) }
+        try await take(
+            bundle.note(
+                text, notebook: file.place, written: context.written(path), in: context.timeZone,
+                titles: file.folder.map { folder in folder.memory.value { Titles(in: folder) }.titles } ?? [:]))
+    }
+
+    /// What the bundles of a folder are called, by their ids.
+    private struct Titles {
+        var titles: [String: String] = [:]
+
+        init(in folder: ImportFolder) {
+            for path in folder.paths(of: TextBundle.self) {
+                let bundle = TextBundle(folder.path + "/" + path)
+                guard let id = bundle.id, let text = bundle.text,
+                    let bytes = try? SmallFile.bytes(at: text, followingLinks: false)
+                else { continue }
+                titles[id] = Note.title(of: String(decoding: bytes, as: UTF8.self))
+            }
+        }
+    }
 
     /// What Bear says of it; nil where another program has written it.
     let bear: [String: Any]?

@@ -2,6 +2,7 @@
 
 import AtriumKit
 import Foundation
+import NoteFormats
 import NotesDomain
 import NotesLogic
 import Session
@@ -144,12 +145,14 @@ extension NotesCommands {
     }
 
     private static func format(of path: String) -> ExchangeFormat {
-        switch (path as NSString).pathExtension.lowercased() {
-        case "json": .json
-        case "html", "htm": .html
-        case "txt", "jrnl", "journal": .jrnl
-        case "enex": .enex
-        default: .markdown
-        }
+        let id =
+            switch (path as NSString).pathExtension.lowercased() {
+            case "json": "json"
+            case "html", "htm": "html"
+            case "txt", "jrnl", "journal": "jrnl"
+            case "enex": "enex"
+            default: "markdown"
+            }
+        return ExchangeFormat(rawValue: id)
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import XMLReader
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Entries of JSON documents, read one at a time.

@@ -5,6 +5,7 @@ import Dice
 import Foundation
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Tar archives, sound and otherwise.
