@@ -35,7 +35,7 @@ let more: [String: [Target.Dependency]] = [
     "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Secrets", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search"],
     "SMSLog": ["Files", "Gateways", "Processes"],
-    "SMSLogLogic": ["Files", "Gateways", "Hypertext", "PhoneNumbers", "Search", "Secrets", "XMLReader", "ZipReader"],
+    "SMSLogLogic": ["Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
     "SMSLogStore": ["Files", "PhoneNumbers", "Search"],
     "SMSLogDomain": ["PhoneNumbers", "Search"],
     "AccountLogic": ["Secrets"],
@@ -60,13 +60,12 @@ func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclu
         swiftSettings: strict)
 }
 
-/// The modules of an app beside its four: each is a leaf that the app’s own may import, and that sees its logic.
-let leaves: [String: [String: (folder: String, uses: [Target.Dependency])]] = [
+/// The formats of an app, a module each: a leaf that the app’s own module may import, and that sees its logic.
+let leaves: [String: [String: [Target.Dependency]]] = [
     "Notes": [
-        "NoteFormats": (
-            "Formats", ["Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader"]
-        )
-    ]
+        "NoteFormats": ["Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader"]
+    ],
+    "SMSLog": ["MessageFormats": ["Files", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"]],
 ]
 
 /// One module of an app: the app’s name and the layer’s make its own.
@@ -84,10 +83,10 @@ func modules(of app: String) -> [Target] {
     let domain = Target.Dependency.target(name: "\(app)Domain")
     let leaves = (leaves[app] ?? [:]).sorted { $0.key < $1.key }
     let formats = leaves.map { Target.Dependency.target(name: $0.key) }
-    return leaves.map { name, leaf in
+    return leaves.map { name, uses in
         module(
-            name, path: "Sources/Apps/\(app)/\(leaf.folder)",
-            uses: ["Session", "Worlds", "Stores", logic, store, domain] + leaf.uses)
+            name, path: "Sources/Apps/\(app)/Formats",
+            uses: ["Session", "Worlds", "Stores", logic, store, domain] + uses)
     } + [
         layer(
             "", of: app, in: "Panels",

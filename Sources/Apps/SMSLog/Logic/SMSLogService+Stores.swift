@@ -44,12 +44,12 @@ extension SMSLogService {
     /// - Throws: As `importFiles`.
     @concurrent
     package func look(
-        at path: String, choices: ImportChoices = ImportChoices(),
+        at path: String, by source: any MessageSource,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> (log: SMSLogService, files: [ImportedFile]) {
         let memory = SMSLogService(self, dao: try MessageStore.temporary())
         try await tellPeople(to: memory)
-        let files = try await memory.importFiles(at: path, choices: choices, progress: progress)
+        let files = try await memory.importFiles(at: path, by: source, progress: progress)
         let name = Folder.split(path.hasSuffix("/") ? String(path.dropLast()) : path).name
         let looked = SMSLogService(self, dao: LookedMessageDAO(memory.dao, from: name), origin: .look(name))
         return (looked, files)

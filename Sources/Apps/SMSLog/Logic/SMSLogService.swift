@@ -14,9 +14,9 @@ package final class SMSLogService: Sendable {
     /// Where the messages are from.
     package let origin: MessageOrigin
     let owner: UserID
-    let clock: any WallClock
+    package let clock: any WallClock
     /// In which files tell times that say no place.
-    let timeZone: Zone
+    package let timeZone: Zone
     let random: any RandomBytes
     /// What deriving a key from the password of the key that signs costs.
     let sealingCost: Argon2Parameters

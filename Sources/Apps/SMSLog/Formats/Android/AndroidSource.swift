@@ -1,7 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import ZipReader
+import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
+
+/// SMS Import/Export: lines or an array of JSON, or an archive of such lines and of the files of parts; or another
+/// program’s lines, whose rows are none of these.
+enum Android: MessageFormat {
+    static let id = "sms-import-export"
+    private static let ends: Set = ["json", "jsonl", "ndjson"]
+
+    /// The same sealed with a password, which is not read.
+    private static func isSealed(_ file: SniffedFile) -> Bool { file.text.hasPrefix("SSEF") }
+
+    static func claims(_ file: SniffedFile) -> Bool { file.isZip || file.isJSON || isSealed(file) }
+
+    static func accepts(_ file: SniffedFile) -> Bool { !file.longHead.isEmpty && ends.contains(file.end) }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let file = try FileReader(path)
+        let head = try SniffedFile(file, at: path)
+        if isSealed(head) { throw ImportFault.sealed }
+        if head.isZip {
+            let archive = try AndroidArchive(path)
+            let messages = try FileReader(archive.messages)
+            return (
+                AndroidSource(ByteLines(messages), into: context.rows) { archive.data($0) }, messages.status.size
+            )
+        }
+        // An unpacked archive has the files of parts in a folder beside it.
+        let folder = Folder.split(path).folder + "/data/"
+        let source = AndroidSource(ByteLines(file), into: context.rows) { name in
+            guard name != "..", !name.contains("\0") else { return nil }
+            return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
+        }
+        return (source, file.status.size)
+    }
+
+    static func mayBe(named name: String) -> Bool? { ends.contains(FileEnding.of(name)) ? true : nil }
+
+    static func hasMessages(_ file: SniffedFile) -> Bool {
+        guard !isSealed(file) else { return false }
+        guard !file.isZip else { return (try? AndroidArchive(file.path)) != nil }
+        return file.begins(
+            with: ["\"msg_box\"", "\"m_type\"", "\"date_sent\"", "\"duration\"", "\"backupType\""])
+    }
+
+    static func isWhole(_ file: SniffedFile) -> Bool { file.isZip || isSealed(file) }
+
+    /// Its archive has the messages in lines, and the files of their parts in a folder.
+    static func reads(archive path: String) -> Bool {
+        guard let archive = try? ZipArchive(path: path) else { return false }
+        while let entry = try? archive.next() {
+            if entry.path.hasSuffix(".ndjson") || entry.path.hasPrefix("data/") { return true }
+        }
+        return false
+    }
+
+    static func owns(folder name: String, in content: FolderContent) -> Bool {
+        name == "data"
+            && content.files.contains { file in
+                content.sniffed(file).map { $0.format == Self.self && !isWhole($0) } ?? false
+            }
+    }
+}
 
 /// A file of SMS Import/Export: an object of JSON a line, or an array of them.
 final class AndroidSource: ImportSource {
@@ -145,61 +209,5 @@ struct JSONElements: Sequence, IteratorProtocol {
             }
             pass()
         }
-    }
-}
-
-/// Reads objects of JSON that have escapes for what is no character, and counts those.
-///
-/// Programs write half a pair of surrogates where they have cut a text; of U+0000 no store and no list can make anything.
-/// Each becomes U+FFFD.
-struct JSONEscapes {
-    private static let length = 6
-    private static let replacement = Array("\\uFFFD".utf8)
-
-    /// How many were replaced.
-    private(set) var replaced = 0
-
-    /// The row that a text is; nil for what is none.
-    mutating func row(_ text: some Sequence<UInt8>) -> JSONRow? {
-        JSONRow(try? JSONSerialization.jsonObject(with: mended(text)))
-    }
-
-    /// The same without such escapes, byte for byte as long.
-    mutating func mended(_ text: some Sequence<UInt8>) -> Data {
-        var text = Array(text)
-        var index = text.firstIndex(of: UInt8(ascii: "\\")) ?? text.count
-        while index < text.count {
-            guard text[index] == UInt8(ascii: "\\") else {
-                index += 1
-                continue
-            }
-            guard let unit = Self.unit(in: text, at: index) else {
-                // Whatever it stands for, what follows begins none.
-                index += 2
-                continue
-            }
-            if UTF16.isLeadSurrogate(unit), let next = Self.unit(in: text, at: index + Self.length),
-                UTF16.isTrailSurrogate(next)
-            {
-                index += Self.length
-            } else if unit == 0 || UTF16.isSurrogate(unit) {
-                text.replaceSubrange(index..<index + Self.length, with: Self.replacement)
-                replaced += 1
-            }
-            index += Self.length
-        }
-        return Data(text)
-    }
-
-    /// The unit of UTF-16 whose escape begins at an index.
-    private static func unit(in text: [UInt8], at index: Int) -> UInt16? {
-        guard index + length <= text.count, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u")
-        else { return nil }
-        var unit: UInt16 = 0
-        for byte in text[index + 2..<index + length] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-            unit = unit << 4 | UInt16(digit)
-        }
-        return unit
     }
 }

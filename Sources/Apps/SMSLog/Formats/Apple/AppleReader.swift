@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 import Secrets
 import Session
@@ -107,7 +108,7 @@ struct AppleReader {
     private func quotation(_ guid: String) -> String {
         guard let row = database.message(named: guid) else { return "a message" }
         let text = AppleText(row).text.filter { $0 != AppleText.file }
-        return text.contains { !$0.isWhitespace } ? AppleWords.quotation(text) : "an attachment"
+        return text.contains { !$0.isWhitespace } ? ChatWords.quotation(text) : "an attachment"
     }
 
     /// Gives the message its text and its files, each where it stands in the text or behind it.

@@ -3,8 +3,31 @@
 import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 import Stores
+
+/// Apple’s Messages: a database, or a backup of iOS that has one.
+enum Apple: MessageFormat {
+    static let id = "apple"
+
+    static func claims(_ file: SniffedFile) -> Bool { MessageStore.isDatabase(file.bytes) }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        try AppleFiles(beside: path).source(into: context.rows)
+    }
+
+    static func mayBe(named name: String) -> Bool? {
+        ["chat.db", "sms.db"].contains(name.lowercased()) ? true : nil
+    }
+
+    static func owns(folder name: String, in content: FolderContent) -> Bool {
+        ["parts", "stickercache"].contains(name) && content.files.contains { content.isFile($0, of: Self.self) }
+    }
+
+    /// The names of the files in a backup of iOS do not show their content.
+    static func folder(_ path: String) throws(ImportFault) -> (any FolderSource)? { try AppleFiles(backup: path) }
+}
 
 /// A database of Apple’s Messages, in which the line of a message is its number there.
 final class AppleSource: ImportSource {
@@ -72,11 +95,16 @@ final class AppleSource: ImportSource {
 ///
 /// macOS and a copy by hand have both in one folder. A backup of iOS has each file under the SHA-1 of where it was on the
 /// phone, since iOS 10 in a folder by the first two digits.
-struct AppleFiles {
+struct AppleFiles: FolderSource {
     /// The file of the messages.
     let database: String
     private let folder: String
     private let isBackup: Bool
+
+    func source(into rows: ImportedRows) throws(ImportFault) -> (any ImportSource, size: Int) {
+        let source = try AppleSource(self, into: rows)
+        return (source, source.size)
+    }
 
     /// Beside a database.
     init(beside database: String) {

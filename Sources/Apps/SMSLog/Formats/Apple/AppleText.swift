@@ -2,6 +2,7 @@
 
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 
 /// What somebody wrote in Apple’s Messages, and what became of it.
@@ -37,8 +38,8 @@ struct AppleText {
     /// The text with marks of what became of it.
     var marked: String {
         var lines = [text].filter { !$0.isEmpty }
-        if isEdited { lines.append(AppleWords.edited(before: former)) }
-        if isRetracted { lines.append(AppleWords.retracted) }
+        if isEdited { lines.append(ChatWords.edited(before: former)) }
+        if isRetracted { lines.append(ChatWords.retracted) }
         if lines.isEmpty, let app { lines.append(AppleWords.app(app)) }
         return lines.joined(separator: "\n")
     }
@@ -82,9 +83,6 @@ private struct EditHistory {
 /// It is in English in each language, as it is part of what is stored, and by it the same message is known again.
 /// Reactions read as those without iMessage get them.
 enum AppleWords {
-    /// What a quotation has at most, in characters.
-    private static let longestQuotation = 200
-
     /// A reaction to a message; nil for a row that is none.
     ///
     /// - Parameter quoted: The text of that message, or what it is.
@@ -112,12 +110,6 @@ enum AppleWords {
         }
     }
 
-    /// A text in quotation marks, shortened.
-    static func quotation(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return "“" + line.prefix(longestQuotation) + (line.count > longestQuotation ? "…" : "") + "”"
-    }
-
     /// What has changed; nil for a row that somebody wrote.
     ///
     /// - Parameter other: Whom it is about.
@@ -137,15 +129,6 @@ enum AppleWords {
         case 6: "(FaceTime call)"
         default: nil
         }
-    }
-
-    /// That the sender took back the message.
-    static let retracted = "(unsent)"
-
-    /// That the sender has changed the message, and what it said before.
-    static func edited(before: [String]) -> String {
-        guard !before.isEmpty else { return "(edited)" }
-        return "(edited; before: " + before.map { "“\($0)”" }.joined(separator: ", ") + ")"
     }
 
     /// What comes from an app and has no text.

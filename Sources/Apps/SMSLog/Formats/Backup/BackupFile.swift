@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Session
 
 /// A file of messages, or of calls, as SMS Backup & Restore writes it.

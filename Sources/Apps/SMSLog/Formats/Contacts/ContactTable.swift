@@ -1,7 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
+
+/// Contacts in a table.
+enum ContactBook: MessageFormat {
+    static let id = "contact-table"
+
+    static func claims(_ file: SniffedFile) -> Bool { ContactTable.begins(file.longHead) }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let bytes = try FileReader(path).bytes(limit: ContactTable.limit)
+        return (ContactTable(bytes, into: context.rows), bytes.count)
+    }
+
+    static func mayBe(named name: String) -> Bool? {
+        ["csv", "tsv", "tab"].contains(FileEnding.of(name)) ? true : nil
+    }
+
+    static func hasMessages(_ file: SniffedFile) -> Bool { false }
+    static func isWhole(_ file: SniffedFile) -> Bool { true }
+}
 
 /// A table of contacts, as Google and Outlook write it: names and numbers in columns that say so.
 final class ContactTable: ImportSource {
@@ -94,17 +115,5 @@ private struct Columns {
 
     private func value(_ index: Int, _ fields: [String]) -> String {
         index < fields.count ? fields[index].split(whereSeparator: \.isWhitespace).joined(separator: " ") : ""
-    }
-}
-
-/// Addresses of mail, as files of contacts have them.
-enum MailAddress {
-    /// An address as it is compared, in small letters; nil for what is none.
-    static func text(_ written: String) -> String? {
-        var text = written.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
-        if text.hasPrefix("mailto:") { text.removeFirst(7) }
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        let isPlain = !text.contains { $0.isWhitespace || "~<>,;".contains($0) }
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && isPlain ? text : nil
     }
 }

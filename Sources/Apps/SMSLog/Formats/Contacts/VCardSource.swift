@@ -1,8 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Session
+
+/// Contacts in vCards.
+enum VCard: MessageFormat {
+    static let id = "vcard"
+
+    static func claims(_ file: SniffedFile) -> Bool { file.text.uppercased().hasPrefix("BEGIN:VCARD") }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let bytes = try FileReader(path).bytes(limit: VCardSource.limit)
+        return (VCardSource(bytes, into: context.rows), bytes.count)
+    }
+
+    static func mayBe(named name: String) -> Bool? {
+        ["vcf", "vcard"].contains(FileEnding.of(name)) ? true : nil
+    }
+
+    static func hasMessages(_ file: SniffedFile) -> Bool { false }
+    static func isWhole(_ file: SniffedFile) -> Bool { true }
+}
 
 /// A file of contacts: vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350), any number of cards.
 final class VCardSource: ImportSource {

@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Session
 import Stores
@@ -24,7 +25,7 @@ struct LegalFolder {
         static let manifest = "manifest.txt"
         static let signature = "manifest.txt.minisig"
         /// Where the exhibits lie.
-        static let folder = "exhibits"
+        static let folder = MessageObject.exhibits
     }
 
     private static let messageColumns = [

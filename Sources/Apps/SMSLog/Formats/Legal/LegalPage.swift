@@ -2,6 +2,7 @@
 
 import Hypertext
 import SMSLogDomain
+package import SMSLogLogic
 import Session
 import Stores
 

@@ -1,10 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Session
 import Stores
+
+/// Atrium’s own: lines or an array of JSON, of which the first object says so; written as an array that has everything.
+enum AtriumObjects: MessageFormat {
+    static let id = "json"
+
+    static func claims(_ file: SniffedFile) -> Bool {
+        file.isJSON && file.text.contains("\"atrium\"") || ObjectSource.beginsWithMessage(file.text)
+    }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let file = try FileReader(path)
+        return (ObjectSource(ByteLines(file), into: context.rows, files: FilesBeside.of(path)), file.status.size)
+    }
+
+    static func mayBe(named name: String) -> Bool? {
+        ["json", "jsonl", "ndjson"].contains(FileEnding.of(name)) ? true : nil
+    }
+}
+
+extension AtriumObjects: MessageExport {
+    static let endings: Set<String> = ["json"]
+
+    static func file(_ draft: DraftWriter, _ facts: ExportFacts) throws -> any ExportedFile {
+        try ObjectFile(draft, isArray: true, own: facts.own, madeAt: facts.madeAt, bytes: facts.bytes)
+    }
+}
+
+/// The same objects without the array (JSON Lines).
+enum AtriumLines: MessageExport {
+    static let id = "jsonl"
+    static let endings: Set<String> = ["jsonl", "ndjson"]
+
+    static func file(_ draft: DraftWriter, _ facts: ExportFacts) throws -> any ExportedFile {
+        try ObjectFile(draft, isArray: false, own: facts.own, madeAt: facts.madeAt, bytes: facts.bytes)
+    }
+}
 
 /// A file of Atrium’s own JSON: an object a line, of an array or by itself.
 ///
@@ -203,7 +241,7 @@ extension PartObject {
     /// The file in a signed folder that has the bytes; nil where there are none.
     private var exhibit: String? {
         sha256.flatMap { Digest(text: $0) }.map {
-            PageName.of(MessagePart(name: name, contentType: type), $0, in: LegalFolder.File.folder)
+            PageName.of(MessagePart(name: name, contentType: type), $0, in: MessageObject.exhibits)
         }
     }
 }

@@ -2,13 +2,14 @@
 
 import Files
 import Glibc
+import SMSLogLogic
 
 /// What lies in one folder of an import: files that may have messages, and folders that may have more of them.
 struct FolderContent {
-    private let path: String
-    private var names: [String] = []
-    private var files: [String] = []
-    private var folders: [String] = []
+    let path: String
+    private(set) var names: [String] = []
+    private(set) var files: [String] = []
+    private(set) var folders: [String] = []
     /// The hidden folders, which are not looked into.
     private(set) var hiddenFolders: [String] = []
 
@@ -21,7 +22,7 @@ struct FolderContent {
             return true
         }
         names.append(name)
-        if ImportFormat.isCandidate(name) {
+        if SniffedFile.isCandidate(name) {
             files.append(name)
             return true
         }
@@ -39,19 +40,10 @@ struct FolderContent {
     /// The files that are read.
     var candidates: [String] {
         var candidates = files
-        // What Signal says of its export beside it is none of its messages.
-        if candidates.contains(SignalSource.name) { candidates.removeAll { $0 == SignalSource.metadata } }
-        // The tables of a signed folder say again what its sources say.
-        if isLegal {
-            candidates.removeAll {
-                [LegalFolder.File.messages, LegalFolder.File.exhibits].contains($0) || ChatLabel.isText($0)
-            }
-        }
-        let chats = candidates.filter { ChatLabel.isText($0) }
-        if !chats.isEmpty {
-            // A card that a chat mentions is a file of one of its messages, and nobody’s contact.
-            let mentioned = ChatCards(in: chats.map { "\(path)/\($0)" })
-            candidates.removeAll { Self.isCard($0) && mentioned.contains($0) }
+        // What the last formats leave out is none of the others’.
+        for format in messageFormats.reversed() {
+            let repeated = format.repeated(in: self, among: candidates)
+            if !repeated.isEmpty { candidates.removeAll(where: repeated.contains) }
         }
         return candidates
     }
@@ -64,41 +56,22 @@ struct FolderContent {
 
     /// Whether a folder has the files of messages that lie beside it: they are read with these, and are none themselves.
     private func isOfMessages(_ folder: String) -> Bool {
-        switch folder.lowercased() {
-        case "attachments": !files.isEmpty
-        case "data": files.contains { format(of: $0) == .android }
-        case "media": format(of: SignalChatSource.name) == .signalChat || isWhatsApp
-        case "parts", "stickercache": files.contains { format(of: $0) == .appleDatabase }
-        case "files":
-            names.contains(PageName.index)
-                || ([""] + folders.map { $0 + "/" }).contains { format(of: $0 + SignalSource.name) == .signal }
-        case LegalFolder.File.folder: isLegal
-        default: false
-        }
+        let name = folder.lowercased()
+        if name == "attachments" { return !files.isEmpty }
+        return messageFormats.contains { $0.owns(folder: name, in: self) }
     }
 
     /// Whether none of the messages here can have files in a folder beside: those of backups are within.
-    var areWhole: Bool { !files.isEmpty && files.allSatisfy { format(of: $0)?.isWhole ?? true } }
-
-    /// Whether it is a signed folder.
-    private var isLegal: Bool {
-        files.contains(LegalFolder.File.sources) && names.contains(LegalFolder.File.manifest)
+    var areWhole: Bool {
+        !files.isEmpty
+            && files.allSatisfy { name in sniffed(name).map { file in file.format?.isWhole(file) ?? true } ?? true }
     }
 
-    /// Whether it is WhatsApp’s own on a phone, or has a chat.
-    private var isWhatsApp: Bool {
-        let name = path.split(separator: "/").last ?? ""
-        return name.hasPrefix("WhatsApp") || files.contains { ChatLabel.isText($0) }
-    }
+    /// A file by its name, as it begins.
+    func sniffed(_ name: String) -> SniffedFile? { SniffedFile("\(path)/\(name)") }
 
-    private func format(of name: String) -> ImportFormat? {
-        guard let file = try? FileReader("\(path)/\(name)", followingLinks: false) else { return nil }
-        return try? ImportFormat(of: file, named: name)
-    }
-
-    private static func isCard(_ name: String) -> Bool {
-        ["vcf", "vcard"].contains(name.split(separator: ".").last?.lowercased() ?? "")
-    }
+    /// Whether the file of a name is of a format.
+    func isFile(_ name: String, of format: any MessageFormat.Type) -> Bool { sniffed(name)?.format == format }
 }
 
 /// What an import reads of a folder and of the folders within it.
@@ -116,8 +89,8 @@ struct ImportCandidates {
     enum Content {
         /// A file that may have messages or contacts.
         case file
-        /// A backup of iOS, of which no file tells by its name what it is.
-        case backup(AppleFiles)
+        /// A folder of which no file tells by its name what it is.
+        case folder(any FolderSource)
         /// Something that cannot be read.
         case fault(ImportFault)
     }
@@ -135,8 +108,8 @@ struct ImportCandidates {
         // Not a call within a call: folders may be thousands deep.
         while let folder = folders.popLast(), !Task.isCancelled {
             do throws(ImportFault) {
-                if !folder.isEmpty, let backup = try AppleFiles(backup: "\(tree.path)/\(folder)") {
-                    all.append(Candidate(name: folder, content: .backup(backup)))
+                if !folder.isEmpty, let source = try Self.source(ofFolder: "\(tree.path)/\(folder)") {
+                    all.append(Candidate(name: folder, content: .folder(source)))
                 } else {
                     folders += try look(into: folder).reversed()
                 }
@@ -145,6 +118,14 @@ struct ImportCandidates {
                 all.append(Candidate(name: folder, content: .fault(error)))
             }
         }
+    }
+
+    /// The source of a folder that is read as a whole; `nil` for any other.
+    static func source(ofFolder path: String) throws(ImportFault) -> (any FolderSource)? {
+        for format in messageFormats {
+            if let source = try format.folder(path) { return source }
+        }
+        return nil
     }
 
     /// Takes what is in one folder, and answers which of those within it are to be looked into.
@@ -156,7 +137,7 @@ struct ImportCandidates {
             let entries = try tree.entries(
                 in: folder,
                 passing: { name, kind in
-                    guard !name.hasPrefix("."), kind == .folder || ImportFormat.isCandidate(name) else { return }
+                    guard !name.hasPrefix("."), kind == .folder || SniffedFile.isCandidate(name) else { return }
                     faults.append((name, .unreadable(reason: EILSEQ)))
                 })
             for entry in entries where !content.add(entry.name, entry.kind) {
@@ -215,8 +196,8 @@ struct ImportCandidates {
                 let name = "\(folder)/\(entry.name)"
                 if entry.kind == .folder {
                     folders.append(name)
-                } else if entry.kind == .regular, ImportFormat.isCandidate(entry.name),
-                    ImportFormat.isOfMessages("\(tree.path)/\(name)")
+                } else if entry.kind == .regular, SniffedFile.isCandidate(entry.name),
+                    SniffedFile.isOfMessages("\(tree.path)/\(name)")
                 {
                     found.append(name)
                 }

@@ -3,10 +3,10 @@
 import Files
 import Foundation
 import Glibc
-import SMSLogDomain
+import SMSLogLogic
 import ZipReader
 
-/// The files of an archive that is none of one chat or of SMS Import/Export, or what gzip has packed, unpacked into a
+/// The files of an archive that no format reads itself, or what gzip has packed, unpacked into a
 /// folder that only the user may read and that goes with this value.
 final class PackedFiles {
     /// The folder, or the one file.
@@ -66,16 +66,13 @@ final class PackedFiles {
 
     /// Whether an archive is read file by file.
     private static func isOfFiles(_ path: String) -> Bool {
-        guard ChatArchive.text(in: path) == nil, let archive = try? ZipArchive(path: path) else { return false }
-        var isOther = false
+        guard !messageFormats.contains(where: { $0.reads(archive: path) }), let archive = try? ZipArchive(path: path)
+        else { return false }
         while let entry = try? archive.next() {
-            // SMS Import/Export has its messages in lines, and the files of their parts in a folder.
-            if entry.path.hasSuffix(".ndjson") || entry.path.hasPrefix("data/") { return false }
-            if !entry.isFolder, ImportFormat.isCandidate(String(entry.path.split(separator: "/").last ?? "")) {
-                isOther = true
-            }
+            let name = String(entry.path.split(separator: "/").last ?? "")
+            if !entry.isFolder, SniffedFile.isCandidate(name) { return true }
         }
-        return isOther
+        return false
     }
 
     private static func unpack(_ archivePath: String, to root: String) throws {

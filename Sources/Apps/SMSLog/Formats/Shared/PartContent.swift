@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Stores
 import XMLReader

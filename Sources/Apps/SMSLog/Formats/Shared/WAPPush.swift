@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogLogic
 import Files
 
 /// What a network pushes to a phone in short messages: an address to open, or that a multimedia message waits.

@@ -1,10 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Session
 import Stores
+
+/// What signal-export takes from Signal.
+enum SignalChat: MessageFormat {
+    static let id = "signal-export"
+
+    static func claims(_ file: SniffedFile) -> Bool { SignalChatSource.begins(file.text) }
+
+    /// It is read twice: only all of it tells whether it is a group.
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let speakers = try SignalChatSource.speakers(in: ByteLines(FileReader(path)))
+        let file = try FileReader(path)
+        let title = Folder.split(path).folder.split(separator: "/").last.map(String.init) ?? ""
+        let source = SignalChatSource(
+            ByteLines(file), title: title, speakers: speakers, into: context.rows, in: context.zone,
+            data: FilesBeside.of(path))
+        return (source, file.status.size)
+    }
+
+    static func mayBe(named name: String) -> Bool? { FileEnding.of(name) == "json" ? true : nil }
+
+    static func owns(folder name: String, in content: FolderContent) -> Bool {
+        name == "media" && content.isFile(SignalChatSource.name, of: Self.self)
+    }
+}
+
+/// The same as a page in Markdown, whose messages are in a file beside it.
+enum SignalPage: MessageFormat {
+    static let id = "signal-export-page"
+
+    static func claims(_ file: SniffedFile) -> Bool {
+        !file.isTable && file.end == "md" && ChatHeader.begins(file.text)
+    }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        throw ImportFault.signalPage(messages: SignalChatSource.name)
+    }
+
+    static func hasMessages(_ file: SniffedFile) -> Bool { false }
+}
 
 /// A conversation that signal-export has taken from Signal Desktop: `data.json`, an object a line, in a folder that is
 /// called as the conversation is, with the files in `media` beside it.
@@ -116,7 +157,7 @@ final class SignalChatSource: ImportSource {
             return draft
         }
         if row.isSet("deleted") {
-            text = AppleWords.retracted
+            text = ChatWords.retracted
             draft.isWithdrawn = true
         }
         if let sticker = row.row("sticker") {
@@ -126,7 +167,7 @@ final class SignalChatSource: ImportSource {
         draft.content = text
         let quote = (row.text("quote") ?? "").split(whereSeparator: \.isNewline)
             .map { $0.drop { $0 == ">" || $0 == " " } }.filter { !$0.isEmpty }.joined(separator: " ")
-        if !quote.isEmpty { draft.subject = "Re: " + AppleWords.quotation(quote) }
+        if !quote.isEmpty { draft.subject = "Re: " + ChatWords.quotation(quote) }
         addParts(row.rows("attachments"), to: &draft)
         return draft
     }
@@ -156,7 +197,7 @@ final class SignalChatSource: ImportSource {
 
     private func reaction(_ emoji: String, of name: String, to text: String, at date: RowDate) -> MessageDraft {
         var draft = draft(from: name, at: date)
-        let quoted = text.contains { !$0.isWhitespace } ? AppleWords.quotation(text) : "an attachment"
+        let quoted = text.contains { !$0.isWhitespace } ? ChatWords.quotation(text) : "an attachment"
         draft.content = "Reacted \(emoji) to \(quoted)"
         return draft
     }

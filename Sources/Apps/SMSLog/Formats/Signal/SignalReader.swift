@@ -2,6 +2,7 @@
 
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Session
 import Stores
@@ -53,7 +54,7 @@ struct SignalReader {
         let before = item.rows("revisions").map { SignalContent($0, people).text }.filter { !$0.isEmpty }
         let said = draft.content
         if item.has("revisions"), !before.isEmpty {
-            draft.content += (said.isEmpty ? "" : "\n") + AppleWords.edited(before: before)
+            draft.content += (said.isEmpty ? "" : "\n") + ChatWords.edited(before: before)
         }
         draft.subject = content.subject
         draft.isWithdrawn = content.isWithdrawn
@@ -145,7 +146,7 @@ struct SignalReader {
         let known = Self.moment(row["sentTimestamp"])
         let date = RowDate(known, before: before)
         var draft = draft(partner, author, isOwn: author.isSelf, at: date)
-        let quoted = text.contains { !$0.isWhitespace } ? AppleWords.quotation(text) : "an attachment"
+        let quoted = text.contains { !$0.isWhitespace } ? ChatWords.quotation(text) : "an attachment"
         draft.content = "Reacted \(emoji) to \(quoted)"
         if let key, let known {
             draft.details.networkID = "\(key):\(known.milliseconds):" + (author.isSelf ? "me" : author.address)
@@ -203,7 +204,7 @@ struct SignalContent {
             text = ["(sticker", sticker?["emoji"]].compactMap { $0 }.joined(separator: " ") + ")"
             pointers = [sticker?.row("data")].compactMap { $0 }
         case "remoteDeletedMessage":
-            text = AppleWords.retracted
+            text = ChatWords.retracted
             isWithdrawn = true
         case "viewOnceMessage":
             text = "(view-once message)"
@@ -239,12 +240,12 @@ struct SignalContent {
         }
         guard let quote = row.row("quote") else { return }
         let said = quote.row("text")?.text("body") ?? ""
-        subject = "Re: " + (said.isEmpty ? Self.kind(of: quote) : AppleWords.quotation(said))
+        subject = "Re: " + (said.isEmpty ? Self.kind(of: quote) : ChatWords.quotation(said))
     }
 
     private static func kind(of quote: JSONRow) -> String {
         guard let first = quote.rows("attachments").first else { return "a message" }
-        return first["fileName"].map { AppleWords.quotation($0) } ?? "an attachment"
+        return first["fileName"].map { ChatWords.quotation($0) } ?? "an attachment"
     }
 
     private static func contact(_ contact: JSONRow?) -> String {

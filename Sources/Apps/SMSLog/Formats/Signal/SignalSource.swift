@@ -3,9 +3,38 @@
 import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Session
 import Stores
+
+/// What Signal itself exports.
+enum Signal: MessageFormat {
+    static let id = "signal"
+
+    static func claims(_ file: SniffedFile) -> Bool { SignalSource.begins(file.text) }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let file = try FileReader(path)
+        let source = SignalSource(
+            ByteLines(file), files: SignalFiles(beside: path), into: context.rows, notices: context.choices.notices)
+        return (source, file.status.size)
+    }
+
+    static func mayBe(named name: String) -> Bool? { FileEnding.of(name) == "jsonl" ? true : nil }
+
+    static func owns(folder name: String, in content: FolderContent) -> Bool {
+        name == "files"
+            && ([""] + content.folders.map { $0 + "/" }).contains {
+                content.isFile($0 + SignalSource.name, of: Self.self)
+            }
+    }
+
+    /// What Signal says of its export beside it is none of its messages.
+    static func repeated(in content: FolderContent, among files: [String]) -> Set<String> {
+        files.contains(SignalSource.name) ? [SignalSource.metadata] : []
+    }
+}
 
 /// What Signal exports without a password: `main.jsonl`, the frames of a backup as objects of JSON, one a line.
 ///

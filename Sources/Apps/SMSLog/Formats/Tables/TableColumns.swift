@@ -2,6 +2,7 @@
 
 import Foundation
 import SMSLogDomain
+package import SMSLogLogic
 import Session
 
 /// Where in a table of messages what stands.
@@ -149,72 +150,7 @@ struct TableRow {
     }
 }
 
-/// What a column of a table of messages says; the words are those that somebody types for it.
-package enum TableColumn: Int, CaseIterable, Sendable {
-    /// When, with or without a time of day.
-    case date
-    /// The time of day, where it stands apart.
-    case time
-    /// The text.
-    case text
-    /// Who sent.
-    case from
-    /// Who got it.
-    case to
-    /// The other end, whichever way it went.
-    case number
-    /// Which way it went.
-    case direction
-    /// Whether the user sent it: yes or no.
-    case mine
-    /// How the other end is called.
-    case name
-    /// How the conversation is called.
-    case chat
-    /// How far it has come.
-    case status
-    /// Whether it was read.
-    case read
-    /// What kind of message it is, or a call.
-    case kind
-    /// What it is about.
-    case subject
-    /// What it answers.
-    case reply
-    /// The names of its files.
-    case files
-    /// The media types of its files.
-    case types
-    /// Their SHA-256.
-    case sha256
-    /// Whom it names, each with a role.
-    case participants
-    /// When the other end sent it.
-    case sent
-    /// When it arrived.
-    case delivered
-    /// The card or the account.
-    case sim
-    /// The network’s centre.
-    case centre
-    /// Whether it is protected.
-    case locked
-    /// How a call went.
-    case call
-    /// How long a call took, in seconds.
-    case seconds
-    /// Why it failed.
-    case failure
-    /// The other end as it was written.
-    case written
-    /// What the network calls it.
-    case network
-    /// Whether the date only tells where it stands.
-    case undated
-
-    /// What somebody types for it.
-    package var word: String { "\(self)" }
-
+extension TableColumn {
     /// What programs call the column, in small letters and figures alone.
     var names: [String] {
         switch self {

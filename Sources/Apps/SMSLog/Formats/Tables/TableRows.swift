@@ -2,6 +2,7 @@
 
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Session
 import Stores
@@ -51,7 +52,7 @@ struct TableRows {
         if !isOwn, let sender = row[.from], !outline.isUser(sender), Address(sender) != address {
             draft.sender = Address(sender)
         }
-        draft.subject = row[.subject] ?? row[.reply].map { "Re: " + AppleWords.quotation($0) }
+        draft.subject = row[.subject] ?? row[.reply].map { "Re: " + ChatWords.quotation($0) }
         draft.details = details
         draft.details.isUndated = date.isUndated || row[.undated].flatMap(TableWords.flag) ?? false
         draft.failure = row[.failure]

@@ -1,7 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Stores
+import Files
 import SMSLogDomain
+import SMSLogLogic
 import Session
+
+/// Messages in a table; written for programs that calculate (RFC 4180), without the bytes of files.
+enum MessageTable: MessageFormat {
+    static let id = "csv"
+    private static let ends: Set = ["csv", "tsv", "tab"]
+
+    static func claims(_ file: SniffedFile) -> Bool { file.isTable || TableSource.begins(file.longHead) }
+
+    static func accepts(_ file: SniffedFile) -> Bool { !file.longHead.isEmpty && ends.contains(file.end) }
+
+    /// A table is read twice: only all of it tells the order of its dates, and who is in which conversation.
+    static func source(of path: String, in context: ImportContext) async throws -> (any ImportSource, size: Int) {
+        // It looks which files of messages are there.
+        try await context.importer.storeWaiting()
+        let file = try FileReader(path)
+        let outline = try TableOutline(
+            TableReader(TableText.lines(of: file)), context.choices, own: context.rows.own, in: context.zone)
+        var kept: Set<String> = []
+        for text in outline.digests {
+            if let digest = Digest(text: text), try await context.importer.hasBytes(digest) { kept.insert(text) }
+        }
+        let reader = TableRows(outline: outline, zone: context.zone, kept: kept, data: FilesBeside.of(path))
+        let table = TableReader(try TableText.lines(of: FileReader(path)))
+        return (TableSource(table, reader, into: context.rows), file.status.size)
+    }
+
+    static func mayBe(named name: String) -> Bool? { ends.contains(FileEnding.of(name)) ? true : nil }
+
+    static func hasMessages(_ file: SniffedFile) -> Bool { TableSource.begins(file.longHead) }
+}
+
+extension MessageTable: MessageExport {
+    static let endings: Set<String> = ["csv"]
+
+    static func file(_ draft: DraftWriter, _ facts: ExportFacts) throws -> any ExportedFile {
+        try TableFile(draft, hasByteOrderMark: facts.request.hasByteOrderMark)
+    }
+}
 
 /// A table of messages, such as our own or one that another program has written, of any size in constant memory.
 final class TableSource: ImportSource {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SMSLogDomain
+import SMSLogLogic
 import Session
 
 /// A page of Google Voice, as Takeout has it: messages with a person or in a group, or a call.

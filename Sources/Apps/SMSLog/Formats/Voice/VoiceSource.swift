@@ -3,9 +3,30 @@
 import Files
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Session
 import Stores
+
+/// Google Voice.
+enum Voice: MessageFormat {
+    static let id = "google-voice"
+
+    static func claims(_ file: SniffedFile) -> Bool {
+        file.text.hasPrefix("<") && VoicePage.begins(file.longHead)
+    }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let bytes = try FileReader(path).bytes(limit: VoiceSource.limit)
+        return (VoiceSource(bytes, at: path, into: context.rows, in: context.zone), bytes.count)
+    }
+
+    /// Beside a page its other files are those of its messages.
+    static func mayBe(named name: String) -> Bool? {
+        let end = FileEnding.of(name)
+        return VoiceSource.isNamed(name) && ["html", "vcf"].contains(end) ? end == "html" : nil
+    }
+}
 
 /// A page of Google Voice, with the files of its messages beside it.
 final class VoiceSource: ImportSource {

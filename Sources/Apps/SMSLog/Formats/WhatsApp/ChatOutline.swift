@@ -2,6 +2,7 @@
 
 import Foundation
 import SMSLogDomain
+import SMSLogLogic
 import Session
 
 /// What has to be known of a whole chat before its first message can be read: who speaks, which of them the user is, and

@@ -2,10 +2,67 @@
 
 import Files
 import SMSLogDomain
+import SMSLogLogic
 import Secrets
 import Session
 import Stores
 import ZipReader
+
+/// WhatsApp: the text of a chat, or an archive of that and of the files of its messages.
+enum WhatsApp: MessageFormat {
+    static let id = "whatsapp"
+
+    /// By its first line, whatever sign that begins with; in a file of text by a later one, too.
+    ///
+    /// WhatsApp writes no Markdown.
+    static func claims(_ file: SniffedFile) -> Bool {
+        if file.isZip { return ChatArchive.text(in: file.path) != nil }
+        guard !file.isTable, file.end != "md" else { return false }
+        return ChatHeader.begins(file.text) || file.end == "txt" && ChatSource.begins(laterIn: file.longHead)
+    }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        guard try SniffedFile(FileReader(path), at: path).isZip else {
+            return try source(of: path, label: path, in: context, data: FilesBeside.of(path))
+        }
+        let archive = try ChatArchive(path)
+        return try source(of: archive.messages, label: archive.label, in: context) { archive.data($0) }
+    }
+
+    /// A chat is read twice: only all of it tells who the user is, and the order of its dates.
+    private static func source(
+        of path: String, label: String, in context: ImportContext, data: @escaping (String) -> [UInt8]?
+    ) throws -> (any ImportSource, size: Int) {
+        let outline = try ChatOutline(
+            ByteLines(FileReader(path)), label: ChatLabel(path: label), choices: context.choices)
+        let file = try FileReader(path)
+        return (
+            ChatSource(ByteLines(file), outline, into: context.rows, in: context.zone, data: data), file.status.size
+        )
+    }
+
+    static func mayBe(named name: String) -> Bool? { ChatLabel.isText(name) ? true : nil }
+
+    static func isWhole(_ file: SniffedFile) -> Bool { file.isZip }
+
+    static func reads(archive path: String) -> Bool { ChatArchive.text(in: path) != nil }
+
+    /// The folder is WhatsApp’s own on a phone, or has a chat.
+    static func owns(folder name: String, in content: FolderContent) -> Bool {
+        name == "media"
+            && ((content.path.split(separator: "/").last ?? "").hasPrefix("WhatsApp")
+                || content.files.contains { ChatLabel.isText($0) })
+    }
+
+    /// A card that a chat mentions is a file of one of its messages, and nobody’s contact.
+    static func repeated(in content: FolderContent, among files: [String]) -> Set<String> {
+        let chats = files.filter { ChatLabel.isText($0) }
+        let cards = files.filter { ["vcf", "vcard"].contains(FileEnding.of($0)) }
+        guard !chats.isEmpty, !cards.isEmpty else { return [] }
+        let mentioned = ChatCards(in: chats.map { "\(content.path)/\($0)" })
+        return Set(cards.filter(mentioned.contains))
+    }
+}
 
 /// A chat that WhatsApp has exported: messages of one or more lines, each behind a date and a time of the place.
 final class ChatSource: ImportSource {
@@ -57,12 +114,6 @@ final class ChatSource: ImportSource {
         isOver = true
         finish()
         return true
-    }
-
-    /// Whether a text begins as a chat does.
-    static func begins(_ text: some StringProtocol) -> Bool {
-        guard let first = text.split(maxSplits: 1, whereSeparator: \.isNewline).first else { return false }
-        return ChatHeader(String(first)).map { !$0.rest.isEmpty } ?? false
     }
 
     /// Whether one of the first lines of a text begins a message of a chat: something may have been put before it.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+package import MessageFormats
 import Foundation
 import SMSLogDomain
-package import SMSLogLogic
+import SMSLogLogic
 package import Session
 import Stores
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogLogic
+
 /// A date and a time of day in the digits and signs of ASCII, `31/12/2020, 23:59` or `12.31.20 11:59:58 PM`.
 ///
 /// Nearly all files write times so, and some of them a hundred thousand. `WrittenDate` reads the same of characters, and
