@@ -9,7 +9,7 @@ let messageFormats: [any MessageFormat.Type] = [
     Backup.self,
 ]
 
-/// The formats that are written; the last is that of files whose names say none.
+/// The formats that are written.
 let messageExports: [any MessageExport.Type] = [
     AtriumObjects.self, AtriumLines.self, MessageTable.self, Backup.self, MessagePageExport.self,
 ]
@@ -22,8 +22,10 @@ extension ExportFormat {
     package init(of path: String) {
         let name = path.split(separator: "/").last ?? ""
         let end = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
-        let format = messageExports.first { format in end.map(format.endings.contains) ?? format.isFolder }
-        self.init(rawValue: format?.id ?? Backup.id)
+        let format =
+            messageExports.first { format in end.map(format.endings.contains) ?? format.isFolder }
+            ?? messageExports.first { $0.endings.contains("*") }
+        self.init(rawValue: format?.id ?? "")
     }
 }
 
@@ -58,7 +60,7 @@ extension SMSLogService {
         _ request: ExportRequest, texts: PageTexts,
         progress: @Sendable (_ done: Int, _ total: Int) async -> Void
     ) async throws -> ExportReport {
-        let format = messageExports.first { $0.id == request.format.rawValue } ?? Backup.self
+        let format = messageExports.first { $0.id == request.format.rawValue } ?? messageExports[0]
         return try await export(request, as: format, texts: texts, progress: progress)
     }
 }

@@ -52,7 +52,7 @@ private final class MarkdownWriter: NoteWriter {
             let file = "\(folder)/\(stem).\(SealedNoteFile.ending)"
             guard FileStatus(file) != nil else { return false }
             let bytes = try? SmallFile.bytes(at: file, followingLinks: false, limit: .max)
-            return !(bytes.map { SealedNotes.isExport($0, of: note, under: password) } ?? false)
+            return !(bytes.map { SealedNoteFile.isExport($0, of: note, under: password) } ?? false)
         }
         let writer = try ExportWriter("\(folder)/\(stem).\(SealedNoteFile.ending)", "", replacing: true)
         try writer.write(try SealedNoteFile.bytes(of: try NoteJSON.whole(note, attachments), under: password))

@@ -142,12 +142,4 @@ enum SealedNotes: NoteFormat {
             }
         }
     }
-
-    /// Whether a sealed file’s bytes are an earlier export of a note.
-    static func isExport(_ bytes: [UInt8], of note: Note, under password: PasswordKey) -> Bool {
-        guard let file = try? SealedNoteFile(bytes), let plain = try? file.open(with: password),
-            let object = try? JSONSerialization.jsonObject(with: Data(plain)) as? [String: Any]
-        else { return false }
-        return NoteJSON.number(object) == note.id && object["created"] as? String == ISOTime.text(note.createdAt)
-    }
 }

@@ -63,7 +63,7 @@ package struct ExportFormat: RawRepresentable, Hashable, Sendable {
 package protocol MessageExport: SendableMetatype {
     /// The word that a command names it by.
     static var id: String { get }
-    /// How the names of its files end.
+    /// How the names of its files end; `*` stands for any end that no other format has.
     static var endings: Set<String> { get }
     /// Whether it is a folder of many files.
     static var isFolder: Bool { get }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import NotesDomain
 import Secrets
+import Session
 
 /// A file with one note in it that opens with a password alone, in any store.
 ///
@@ -91,6 +93,14 @@ struct SealedNoteFile {
         let sealer = Sealer(key: try SealingKey(bytes: bytes))
         let file = line + sealer.seal(plain, context: line)
         return file + SHA256.hash(file)
+    }
+
+    /// Whether a sealed file’s bytes are an earlier export of a note.
+    static func isExport(_ bytes: [UInt8], of note: Note, under password: PasswordKey) -> Bool {
+        guard let file = try? SealedNoteFile(bytes), let plain = try? file.open(with: password),
+            let object = try? JSONSerialization.jsonObject(with: Data(plain)) as? [String: Any]
+        else { return false }
+        return NoteJSON.number(object) == note.id && object["created"] as? String == ISOTime.text(note.createdAt)
     }
 
     private static let start = Array("{\"format\":\"\(Header.format)\"".utf8)
