@@ -31,11 +31,11 @@ let catalog = ["Strings.xcstrings"]
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
     "Notes": ["FrontMatter", "Markdown"],
-    "NotesLogic": ["Files", "FrontMatter", "Markdown", "Search", "Secrets"],
+    "NotesLogic": ["Exchange", "Files", "FrontMatter", "Markdown", "Search", "Secrets"],
     "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Secrets", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search"],
     "SMSLog": ["Files", "Gateways", "Processes"],
-    "SMSLogLogic": ["Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
+    "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
     "SMSLogStore": ["Files", "PhoneNumbers", "Search"],
     "SMSLogDomain": ["PhoneNumbers", "Search"],
     "AccountLogic": ["Secrets"],
@@ -63,9 +63,11 @@ func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclu
 /// The formats of an app, a module each: a leaf that the app’s own module may import, and that sees its logic.
 let leaves: [String: [String: [Target.Dependency]]] = [
     "Notes": [
-        "NoteFormats": ["Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader"]
+        "NoteFormats": [
+            "Exchange", "Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader",
+        ]
     ],
-    "SMSLog": ["MessageFormats": ["Files", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"]],
+    "SMSLog": ["MessageFormats": ["Exchange", "Files", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"]],
 ]
 
 /// One module of an app: the app’s name and the layer’s make its own.
@@ -99,7 +101,7 @@ func modules(of app: String) -> [Target] {
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
                 "AtriumKit", "AtriumShell", "Terminal", "Session", "Worlds", "Stores", "Systems", "Search", "Secrets",
-                "XMLReader", "Markdown", "Files", "FrontMatter", "Gateways", "Processes",
+                "XMLReader", "Markdown", "Exchange", "Files", "FrontMatter", "Gateways", "Processes",
                 .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "Proportion", "ZipBytes",
                 grdb,
             ] + formats),
@@ -170,6 +172,7 @@ let package = Package(
         module("Worlds", uses: ["Session", "Systems", "Files"]),
         module("Stores", uses: ["Session", "Files"]),
         module("Systems", uses: ["Session", "Stores", "Files", grdb, sqlite]),
+        module("Exchange", uses: ["Session", "Files", "XMLReader"]),
         module("Search"),
         module("Hypertext"),
         module("PhoneNumbers"),

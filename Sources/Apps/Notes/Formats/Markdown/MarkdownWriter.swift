@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Files
 import FrontMatter
 import NotesDomain
@@ -80,7 +81,7 @@ private final class MarkdownWriter: NoteWriter {
         // That of the attachments is not a notebook’s, nor that of the mark. What was a folder’s name stays.
         let reserved = note.names.isEmpty ? [NoteFolderFiles.folderName] : []
         return name.split(separator: "/").map {
-            (reserved + [ExportFolders.unfinished.lowercased()]).contains($0.lowercased()) ? $0 + "-" : String($0)
+            (reserved + [UnfinishedFolder.name.lowercased()]).contains($0.lowercased()) ? $0 + "-" : String($0)
         }.joined(separator: "/")
     }
 

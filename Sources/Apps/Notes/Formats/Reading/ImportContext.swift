@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Files
 import Foundation
 import NotesDomain
@@ -206,7 +207,7 @@ extension ImportContext {
         importer.report.problems += unlisted
         let folder = ImportFolder(
             found ?? [], in: path, formats, plain: format != nil, isUnpacked: depth > 0, of: self)
-        if FileStatus(path + "/" + ExportFolders.unfinished) != nil { importer.report.isOfUnfinishedExport = true }
+        if FileStatus(path + "/" + UnfinishedFolder.name) != nil { importer.report.isOfUnfinishedExport = true }
         importer.report.problems += (folder.unreadable + folder.damaged).map {
             ExchangeProblem(file: $0, reason: .malformedNote)
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Foundation
 import FrontMatter
 import NotesDomain
@@ -166,7 +167,7 @@ final class ImportFolder {
         let folders = Set(all.map { ExactPath(FilePath($0).folder) })
         return all.filter { path in
             guard !taken.contains(ExactPath(path)), !folders.contains(ExactPath(path)), bundle(of: path) == nil,
-                !Self.isHidden(path), FilePath(path).last != ExportFolders.unfinished
+                !Self.isHidden(path), FilePath(path).last != UnfinishedFolder.name
             else { return false }
             let role = role(of: path)
             return role != .unreadable && role != .settings

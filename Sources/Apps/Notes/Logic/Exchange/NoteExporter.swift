@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Files
 package import NotesDomain
 package import Secrets
@@ -90,7 +91,7 @@ struct NoteExporter {
     private let writer: any NoteWriter
     /// Says where the files of a note’s attachments lie.
     private let places: (Int) async throws -> [Int: String]
-    private var mark: FolderMark?
+    private var mark: UnfinishedFolder?
     var report = ExportReport()
     /// The protected notes.
     var locked: [Note] = []
@@ -107,9 +108,9 @@ struct NoteExporter {
         if format.isFolder {
             try target.folders.make(path)
             let mark = try ExportWriter.naming(path) { () throws(FileFault) in
-                try FolderMark(target.path, named: ExportFolders.unfinished)
+                try UnfinishedFolder(target.path)
             }
-            report.followsUnfinished = mark.wasThere
+            report.followsUnfinished = mark.followsUnfinished
             self.mark = mark
         }
         writer = try format.writer(to: target)
@@ -169,19 +170,13 @@ struct NoteExporter {
         // Nothing of it goes: somebody may have changed it since.
         if !locked.isEmpty { report.clear = writer.clearFiles(of: locked) }
         try writer.finish(count: report.written)
-        guard format.isFolder else { return }
-        try ExportWriter.naming(path) { () throws(FileFault) in
-            try Folder.sync(path)
-            try Folder.confirming(path) { () throws(FileFault) in try mark?.remove() }
-        }
+        guard let mark else { return }
+        try ExportWriter.naming(path) { () throws(FileFault) in try mark.finish() }
     }
 }
 
 /// The folders of an export.
 package final class ExportFolders {
-    /// What a folder has in it until all notes are: it stays where the export comes to no end.
-    package static let unfinished = "UNFINISHED-EXPORT"
-
     private let root: String
     private var made: Set<ExactPath> = []
 

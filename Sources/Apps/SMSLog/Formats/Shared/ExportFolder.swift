@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Files
 import SMSLogLogic
 
 /// A folder that an export writes, with a mark in it until it is whole.
 struct ExportFolder {
-    /// The name of the mark.
-    static let unfinished = "UNFINISHED-EXPORT"
-
     /// Whether files in it may be replaced.
     let replaces: Bool
-    private let path: String
-    private let mark: FolderMark
+    private let mark: UnfinishedFolder
 
     /// Makes the folder and its mark.
     ///
@@ -21,24 +18,20 @@ struct ExportFolder {
     ///   - isNew: Whether not even that may be in it.
     /// - Throws: `ExportFault`, `FileFault`.
     init(_ path: String, replaces: Bool, isNew: Bool = false) throws {
-        self.path = path
         try Folder.make(path, followingForeignLinks: false)
         let names = try Folder.names(in: path)
-        let isUnfinished = !isNew && names.contains(Self.unfinished)
+        let isUnfinished = !isNew && names.contains(UnfinishedFolder.name)
         guard replaces || isUnfinished || names.isEmpty else {
             throw isNew ? ExportFault.notNew(path: path) : .notEmpty(path: path)
         }
         self.replaces = replaces || isUnfinished
         DraftFile.removeStale(in: path)
-        mark = try FolderMark(path, named: Self.unfinished)
+        mark = try UnfinishedFolder(path)
     }
 
     /// Whether an earlier export to it did not come to its end.
-    var followsUnfinished: Bool { mark.wasThere }
+    var followsUnfinished: Bool { mark.followsUnfinished }
 
     /// Takes the mark away, once everything is on the disk.
-    func finish() throws(FileFault) {
-        try Folder.sync(path)
-        try Folder.confirming(path) { () throws(FileFault) in try mark.remove() }
-    }
+    func finish() throws(FileFault) { try mark.finish() }
 }

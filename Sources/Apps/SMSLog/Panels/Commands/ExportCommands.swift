@@ -72,11 +72,15 @@ enum ExportCommands {
                 request.isOfCalls
                     ? Strings.exportLeftMessages(count: report.left) : Strings.exportLeftCalls(count: report.left))
         }
-        return .message(
-            request.isOfCalls
-                ? Strings.exportedCalls(count: report.written, path: path)
-                : Strings.exported(count: report.written, path: path), count, Fact("path", .text(path)),
-            notices: notices)
+        let account = ExchangeAccount(
+            read: report.written + report.left, kept: report.written, leftOut: report.left,
+            reasons: [request.isOfCalls ? "messages" : "calls": report.left])
+        return Reply(
+            .message(
+                request.isOfCalls
+                    ? Strings.exportedCalls(count: report.written, path: path)
+                    : Strings.exported(count: report.written, path: path),
+                facts: [count, Fact("path", .text(path))] + account.facts), notices: notices)
     }
 
     static func texts(in language: Language) -> PageTexts {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import XMLReader
+package import XMLReader
 
 /// The entries of a JSON document, one at a time, so that a file of any size takes the memory of its largest entry.
 ///
 /// Entries are the members of an array that is the document itself, or the value of a member with one of the known
 /// names. What else is in the document is passed over, and only as far as brackets and quotes go looked at.
-final class JSONEntries {
+package final class JSONEntries {
     /// One entry: its JSON, and the name of the array that it is in.
-    struct Entry {
-        let bytes: [UInt8]
-        let list: String
+    package struct Entry {
+        package let bytes: [UInt8]
+        package let list: String
     }
 
     private enum Container {
@@ -19,13 +19,13 @@ final class JSONEntries {
     }
 
     /// How much of the file was read.
-    private(set) var bytesRead = 0
+    package private(set) var bytesRead = 0
     /// Whether the document ended where it should, and had a list.
-    var isSound: Bool { hasEnded && hasList && !isBroken }
+    package var isSound: Bool { hasEnded && hasList && !isBroken }
     /// How many entries the document says that it has; `nil` if it does not say.
-    private(set) var declaredCount: Int?
+    package private(set) var declaredCount: Int?
     /// Whether the document is open where the file ends; said only after the last entry.
-    var isCut: Bool { root != nil && !hasEnded && !isBroken }
+    package var isCut: Bool { root != nil && !hasEnded && !isBroken }
 
     private let source: FileSource
     private let names: Set<String>
@@ -49,7 +49,7 @@ final class JSONEntries {
 
     /// - Parameter names: Those of the members that hold entries.
     /// - Throws: `XMLFault.unreadable`, as all readers of files here do.
-    init(path: String, names: Set<String>) throws(XMLFault) {
+    package init(path: String, names: Set<String>) throws(XMLFault) {
         source = try FileSource(path: path)
         self.names = names
     }
@@ -57,7 +57,7 @@ final class JSONEntries {
     /// The next entry; nil at the end, sound or not.
     ///
     /// - Throws: `XMLFault.unreadable`, `CancellationError`.
-    func next() async throws -> Entry? {
+    package func next() async throws -> Entry? {
         while !isBroken {
             if position == chunk.count {
                 try await source.ready()

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import Session
+package import Session
 
 /// Lists the regular files of a tar archive and reads one at a time; it holds no more of the archive than that.
 ///
 /// It knows POSIX ustar and pax headers (POSIX.1-2017, pax) and GNU’s long names, which is what programs write today.
 /// A header whose checksum is wrong ends the reading: what follows could be anything. Links and devices are passed over.
-final class TarReader {
+package final class TarReader {
     /// Names longer than this are nobody’s.
     private static let longestHeader = 64 << 10
-    static let block = 512
+    package static let block = 512
 
     private let file: FileReader
     private var size: Int { file.status.size }
@@ -19,17 +19,17 @@ final class TarReader {
     private var pax: [String: String] = [:]
 
     /// Whether these bytes are the first block of an archive.
-    static func begins(_ bytes: [UInt8]) -> Bool { bytes.count == block && isSound(bytes) }
+    package static func begins(_ bytes: [UInt8]) -> Bool { bytes.count == block && isSound(bytes) }
 
     /// - Throws: `TarFault.unreadable`.
-    init(path: String) throws(TarFault) {
+    package init(path: String) throws(TarFault) {
         do throws(FileFault) { file = try FileReader(path) } catch { throw .unreadable(error.reason.number) }
     }
 
     /// The next regular file; nil at the end, which is a block of zeros: an archive without it is cut off.
     ///
     /// - Throws: `TarFault`.
-    func next() throws(TarFault) -> TarEntry? {
+    package func next() throws(TarFault) -> TarEntry? {
         while position < size {
             let start = position
             let header = try read(Self.block, at: start)
@@ -60,7 +60,7 @@ final class TarReader {
     /// The bytes of an entry.
     ///
     /// - Throws: `TarFault`.
-    func bytes(of entry: TarEntry) throws(TarFault) -> [UInt8] { try read(entry.size, at: entry.offset) }
+    package func bytes(of entry: TarEntry) throws(TarFault) -> [UInt8] { try read(entry.size, at: entry.offset) }
 
     private func extra(_ count: Int, at offset: Int) throws(TarFault) -> [UInt8] {
         guard count <= Self.longestHeader else { throw .malformed(offset) }
@@ -130,19 +130,19 @@ final class TarReader {
 }
 
 /// A regular file within a tar archive.
-struct TarEntry: Hashable {
+package struct TarEntry: Hashable {
     /// Its path; nothing is ever written there.
-    let name: String
+    package let name: String
     /// Where its bytes start in the archive.
-    let offset: Int
+    package let offset: Int
     /// How many bytes it has.
-    let size: Int
+    package let size: Int
     /// When it was last changed.
-    let changed: Timestamp?
+    package let changed: Timestamp?
 }
 
 /// Why a tar archive could not be read to its end.
-enum TarFault: Error, Hashable {
+package enum TarFault: Error, Hashable {
     /// The file cannot be read; the operating system’s error number.
     case unreadable(Int32)
     /// What stands at this place, in bytes from the start, is no header of an entry.
