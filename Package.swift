@@ -31,11 +31,11 @@ let catalog = ["Strings.xcstrings"]
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
     "Notes": ["FrontMatter", "Markdown"],
-    "NotesLogic": ["Files", "FrontMatter", "Hypertext", "Markdown", "Search", "Secrets", "XMLReader", "ZipReader"],
+    "NotesLogic": ["Exchange", "Files", "FrontMatter", "Markdown", "Search", "Secrets"],
     "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Secrets", "Worlds"],
     "NotesDomain": ["FrontMatter", "Markdown", "Search"],
     "SMSLog": ["Files", "Gateways", "Processes"],
-    "SMSLogLogic": ["Files", "Gateways", "Hypertext", "PhoneNumbers", "Search", "Secrets", "XMLReader", "ZipReader"],
+    "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
     "SMSLogStore": ["Files", "PhoneNumbers", "Search"],
     "SMSLogDomain": ["PhoneNumbers", "Search"],
     "AccountLogic": ["Secrets"],
@@ -60,6 +60,16 @@ func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclu
         swiftSettings: strict)
 }
 
+/// The formats of an app, a module each: a leaf that the app’s own module may import, and that sees its logic.
+let leaves: [String: [String: [Target.Dependency]]] = [
+    "Notes": [
+        "NoteFormats": [
+            "Exchange", "Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader",
+        ]
+    ],
+    "SMSLog": ["MessageFormats": ["Exchange", "Files", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"]],
+]
+
 /// One module of an app: the app’s name and the layer’s make its own.
 func layer(_ name: String, of app: String, in folder: String, uses: [Target.Dependency], catalogs: [String] = [])
     -> Target
@@ -73,9 +83,16 @@ func modules(of app: String) -> [Target] {
     let logic = Target.Dependency.target(name: "\(app)Logic")
     let store = Target.Dependency.target(name: "\(app)Store")
     let domain = Target.Dependency.target(name: "\(app)Domain")
-    return [
+    let leaves = (leaves[app] ?? [:]).sorted { $0.key < $1.key }
+    let formats = leaves.map { Target.Dependency.target(name: $0.key) }
+    return leaves.map { name, uses in
+        module(
+            name, path: "Sources/Apps/\(app)/Formats",
+            uses: ["Session", "Worlds", "Stores", logic, store, domain] + uses)
+    } + [
         layer(
-            "", of: app, in: "Panels", uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic, domain],
+            "", of: app, in: "Panels",
+            uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic, domain] + formats,
             catalogs: catalog),
         layer("Logic", of: app, in: "Logic", uses: ["Session", "Worlds", "Stores", store, domain]),
         layer("Store", of: app, in: "Store", uses: ["Session", "Stores", "Systems", domain, grdb]),
@@ -84,10 +101,10 @@ func modules(of app: String) -> [Target] {
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
                 "AtriumKit", "AtriumShell", "Terminal", "Session", "Worlds", "Stores", "Systems", "Search", "Secrets",
-                "XMLReader", "Markdown", "Files", "FrontMatter", "Gateways", "Processes",
+                "XMLReader", "Markdown", "Exchange", "Files", "FrontMatter", "Gateways", "Processes",
                 .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "Proportion", "ZipBytes",
                 grdb,
-            ]),
+            ] + formats),
     ]
 }
 
@@ -155,6 +172,7 @@ let package = Package(
         module("Worlds", uses: ["Session", "Systems", "Files"]),
         module("Stores", uses: ["Session", "Files"]),
         module("Systems", uses: ["Session", "Stores", "Files", grdb, sqlite]),
+        module("Exchange", uses: ["Session", "Files", "XMLReader"]),
         module("Search"),
         module("Hypertext"),
         module("PhoneNumbers"),

@@ -4,7 +4,7 @@ import Files
 import Foundation
 import NotesDomain
 import NotesStore
-import Secrets
+package import Secrets
 import Session
 import Stores
 
@@ -13,7 +13,7 @@ extension NotesService {
     /// Takes the notes of a file or a folder, off the caller’s actor; those that are there already are passed over.
     ///
     /// - Parameters:
-    ///   - format: nil: what the file looks like. A folder is Joplin’s, or one of Markdown and text files.
+    ///   - source: Reads the notes.
     ///   - dateOrder: How the user writes dates of numbers.
     ///   - notebook: The notebook that all go to; empty: those that they say themselves.
     ///   - questions: Asks for the passwords that sealed notes take.
@@ -24,18 +24,16 @@ extension NotesService {
     ///   part of the store itself.
     @concurrent
     package func importNotes(
-        from path: String, as format: ExchangeFormat?, dateOrder: DayMonthOrder = .dayFirst, into notebook: String = "",
-        asking questions: SealedNoteQuestions = .unanswered, isCheck: Bool = false,
-        added: @escaping @MainActor @Sendable ([Int]) -> Void = { _ in },
+        from path: String, by source: any NoteSource, dateOrder: DayMonthOrder, into notebook: String,
+        asking questions: SealedNoteQuestions, isCheck: Bool,
+        added: @escaping @MainActor @Sendable ([Int]) -> Void,
         progress: @escaping @MainActor @Sendable (Int, Int?) -> Void
     ) async throws -> ImportReport {
         try checkSource(path)
-        var importer = NoteImporter(
-            store: store, owner: owner, clock: clock, timeZone: timeZone, dateOrder: dateOrder,
-            notebook: NotebookName.normal(notebook), sealed: isCheck ? nil : SealedNoteImport(self, questions),
-            added: added,
-            progress: progress)
-        return try await importer.run(path, as: format)
+        let importer = NoteImporter(
+            for: self, dateOrder: dateOrder, notebook: NotebookName.normal(notebook), questions: questions,
+            isCheck: isCheck, added: added, progress: progress)
+        return try await importer.run(path, by: source)
     }
 
     /// Writes notes to a file, or for Markdown and pages to a folder, off the caller’s actor; without a query all of them.
@@ -49,19 +47,18 @@ extension NotesService {
     ///   throws; no half file is left.
     @concurrent
     package func exportNotes(
-        to path: String, as format: ExchangeFormat, query text: String?, keepingTrash: Bool = false,
-        replacing: Bool = false,
-        progress: @escaping @MainActor @Sendable (Int, Int?) -> Void,
-        visible: @escaping @Sendable (String) -> String = { $0 }
+        to path: String, as format: any NoteExport.Type, query text: String?, keepingTrash: Bool, replacing: Bool,
+        progress: @escaping @MainActor @Sendable (Int, Int?) -> Void, visible: @escaping @Sendable (String) -> String
     ) async throws -> ExportReport {
         if format.isFolder { try checkApart(path) }
-        var exporter = try NoteExporter(
-            path: path, format: format, replaces: replacing, timeZone: timeZone,
+        let target = ExportTarget(
+            path: path, replaces: replacing, timeZone: timeZone,
             bytes: { [self] file in
                 guard file.path == nil else { return try await bytes(ofFile: file) }
-                return try await store.read { try $0.bytes(of: file.digest) }
-            },
-            places: places, visible: visible)
+                return try await store.read { try $0.bytes(of: file.digest) } ?? []
+            }, visible: visible, folders: ExportFolders(below: path))
+        var exporter = try NoteExporter(
+            to: target, as: format, places: places)
         do {
             try await write(to: &exporter, query: text, keepingTrash: keepingTrash && format.hasTrash, progress)
             try exporter.finish()
@@ -115,9 +112,11 @@ extension NotesService {
             exporter.locked.append(note)
             guard exporter.format.hasSealed else { return exporter.report.protected += 1 }
             do {
-                guard let file = try await sealedFile(of: note, own) else { return exporter.report.protected += 1 }
-                exporter.report.leftFiles += file.left
-                try exporter.writeSealed(file.note, file.bytes, isOwn: isExport(of: note))
+                guard let password = vault.password, let whole = try await plain(note, own) else {
+                    return exporter.report.protected += 1
+                }
+                exporter.report.leftFiles += whole.left
+                try exporter.writeSealed(whole.note, whole.files, under: password)
             } catch NotesFault.damaged(let id) {
                 exporter.report.damaged.append(id)
             }
@@ -166,7 +165,7 @@ extension NotesService {
     ///
     /// - Throws: as `exportNotes(to:as:query:keepingTrash:)`.
     package func asksPassword(
-        toExport query: String?, as format: ExchangeFormat, keepingTrash: Bool = false
+        toExport query: String?, as format: any NoteExport.Type, keepingTrash: Bool
     ) async throws -> Bool {
         guard format.hasSealed, let stored = try await store.read({ try $0.key() }), vault.password?.salt != stored.salt
         else {
@@ -183,35 +182,27 @@ extension NotesService {
         return false
     }
 
-    /// A protected note as an export has it, whole and sealed under the password that protected notes have now.
+    /// A protected note as an export has it, opened and whole.
     ///
-    /// - Returns: The note, its file, and how many of its own files are too large to be taken along; nil for one that
-    ///   cannot be opened now.
+    /// - Returns: The note, its files, and how many of these are too large to be taken along; nil for one that cannot be
+    ///   opened now.
     /// - Throws: `NotesFault.damaged`, `StoreFault`.
-    func sealedFile(of note: Note, _ own: [Attachment]) async throws -> (note: Note, bytes: [UInt8], left: Int)? {
-        guard let password = vault.password else { return nil }
+    private func plain(
+        _ note: Note, _ own: [Attachment]
+    ) async throws -> (note: Note, files: [(attachment: Attachment, bytes: [UInt8])], left: Int)? {
         do {
             let (plain, files) = (try opened(note), try opened(own, of: note.id))
             let (whole, attachments, left) = try await store.read { try $0.exported(plain, files, inPlace: true) }
             var contents: [(attachment: Attachment, bytes: [UInt8])] = []
             for file in attachments { contents.append((file, try await bytes(of: file, note.id))) }
-            let bytes = try SealedNoteFile.bytes(of: try NoteJSON.whole(whole, contents), under: password)
-            return (whole, bytes, left)
+            return (whole, contents, left)
         } catch NotesFault.locked {
             return nil
         }
     }
 
-    /// Says of a sealed file’s bytes whether they are an earlier export of a note.
-    func isExport(of note: Note) -> ([UInt8]) -> Bool {
-        { [vault] bytes in
-            guard let password = vault.password, let file = try? SealedNoteFile(bytes),
-                let plain = try? file.open(with: password),
-                let object = try? JSONSerialization.jsonObject(with: Data(plain)) as? [String: Any]
-            else { return false }
-            return NoteJSON.number(object) == note.id && object["created"] as? String == ISOTime.text(note.createdAt)
-        }
-    }
+    /// The key that the password of protected notes gives; nil while they are locked.
+    package var passwordKey: PasswordKey? { vault.password }
 
     /// Keeps a note that comes from elsewhere, sealed from the beginning, unless it is here already.
     ///

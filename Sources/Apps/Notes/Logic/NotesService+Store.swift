@@ -61,7 +61,7 @@ extension StorePlace {
         } else if path == home {
             self = .home
         } else if let ours = NoteStores.folder(in: world).map(real),
-            path == ours || NoteFolderFiles.holds(ours, path)
+            path == ours || FolderOverlap.holds(ours, path)
         {
             self = .ours
         } else if Self.isSystem(path) {

@@ -48,12 +48,12 @@ extension SMSLogService {
     /// - Throws: As `importFiles`.
     @concurrent
     package func look(
-        at path: String, choices: ImportChoices = ImportChoices(),
+        at path: String, by source: any MessageSource,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> (log: SMSLogService, files: [ImportedFile]) {
         let memory = SMSLogService(self, store: try SystemMessages.temporary(for: owner))
         try await tellPeople(to: memory)
-        let files = try await memory.importFiles(at: path, choices: choices, progress: progress)
+        let files = try await memory.importFiles(at: path, by: source, progress: progress)
         let name = Folder.split(path.hasSuffix("/") ? String(path.dropLast()) : path).name
         let store = memory.store.readOnly(refusing: SMSLogFault.onlyLooked(name))
         let looked = SMSLogService(self, store: store, origin: .look(name))

@@ -13,10 +13,10 @@ package final class SMSLogService: Sendable {
     let store: any MessageStore
     /// Where the messages are from.
     package let origin: MessageOrigin
-    package let owner: UserID
-    let clock: any WallClock
+    let owner: UserID
+    package let clock: any WallClock
     /// In which files tell times that say no place.
-    let timeZone: Zone
+    package let timeZone: Zone
     let random: any RandomBytes
     /// What deriving a key from the password of the key that signs costs.
     let sealingCost: Argon2Parameters

@@ -3,6 +3,7 @@
 import NotesDomain
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Code on pages of Logseq’s, in which its signs mean nothing.

@@ -7,6 +7,7 @@ import NotesStore
 import Session
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// A live folder that is a graph of Logseq’s.

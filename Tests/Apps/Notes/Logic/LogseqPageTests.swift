@@ -7,6 +7,7 @@ import NotesStore
 import Session
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Pages of a live graph of Logseq’s: what is kept beside a note stands in its text, as Logseq writes it.

@@ -10,6 +10,7 @@ import Stores
 import Systems
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 import Secrets
 

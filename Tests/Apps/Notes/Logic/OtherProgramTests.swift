@@ -11,6 +11,7 @@ import Stores
 import Synchronization
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 @testable import NotesStore
 

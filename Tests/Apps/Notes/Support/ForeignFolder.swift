@@ -7,6 +7,7 @@ import NotesStore
 import Session
 import ZipBytes
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// An export of another program, which is imported into a store of its own.

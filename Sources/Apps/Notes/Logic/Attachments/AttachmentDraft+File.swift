@@ -7,14 +7,14 @@ import Stores
 
 extension AttachmentDraft {
     /// The most bytes that an attachment may have.
-    static let largest = 100 << 20
+    package static let largest = 100 << 20
 
     /// An attachment of these bytes.
     ///
     /// - Parameters:
     ///   - name: What the file was called, perhaps with a path; nil for one that has no name.
     ///   - type: What the source says; nil or a type that says nothing: what the name says.
-    init(named name: String?, type: String?, bytes: [UInt8]) {
+    package init(named name: String?, type: String?, bytes: [UInt8]) {
         var type = type?.lowercased() ?? MediaType.unknown
         var normal = AttachmentName.normal(name ?? "attachment")
         if type == MediaType.unknown || type.isEmpty {
@@ -27,16 +27,16 @@ extension AttachmentDraft {
 }
 
 /// The names of attachments: such that every one can be a file’s name, in one folder with the others.
-enum AttachmentName {
+package enum AttachmentName {
     /// A name as close to the given one as it may be: its last path component, without control characters.
-    static func normal(_ name: String) -> String {
+    package static func normal(_ name: String) -> String {
         // Angle brackets end an address in Markdown.
         let plain = PlainFileName(of: name, without: ["<", ">"]).text
         return cut(plain.isEmpty ? "attachment" : plain)
     }
 
     /// The name, or with a number the first that is not taken; file systems may not tell cases apart.
-    static func free(_ name: String, among taken: some Sequence<String>) -> String {
+    package static func free(_ name: String, among taken: some Sequence<String>) -> String {
         let taken = Set(taken.map { $0.lowercased() })
         guard taken.contains(name.lowercased()) else { return name }
         let (stem, ending) = PlainFileName.parts(name)
@@ -64,7 +64,7 @@ extension Attachment {
     var label: String { MediaType.isPicture(type) ? "" : name }
 
     /// A reference to an attachment; `label` is its text, or says what the picture shows.
-    static func link(to name: String, isPicture: Bool, label: String? = nil) -> String {
+    package static func link(to name: String, isPicture: Bool, label: String? = nil) -> String {
         // CommonMark 6.3: brackets hold an address with blanks or parentheses.
         let isPlain = !name.contains { $0.isWhitespace || "()".contains($0) }
         let address = isPlain ? name : "<\(name)>"
@@ -114,12 +114,12 @@ struct AttachmentSealing {
 }
 
 /// Reads a file whole, up to a size.
-enum SmallFile {
+package enum SmallFile {
     /// The bytes of a regular file.
     ///
     /// - Parameter limit: The most bytes that it may have.
     /// - Throws: `AttachmentFault.unreadable`, `AttachmentFault.tooLarge`.
-    static func bytes(
+    package static func bytes(
         at path: String, followingLinks: Bool = true, limit: Int = AttachmentDraft.largest
     ) throws(AttachmentFault) -> [UInt8] {
         do throws(FileFault) {

@@ -2,39 +2,35 @@
 
 import Files
 import Foundation
-import FrontMatter
-import NotesDomain
-import NotesStore
-import Session
 
 /// Writes one file of an export, which becomes the file of that name only when it is whole.
-struct ExportWriter {
+package struct ExportWriter {
     private let path: String
     private let draft: DraftWriter
 
     /// - Parameter replacing: Whether it may take the place of a file of this user’s; a link, a device or another’s file
     ///   stays in any case.
     /// - Throws: `ExportFault`.
-    init(_ path: String, _ head: String, replacing: Bool = false) throws(ExportFault) {
+    package init(_ path: String, _ head: String, replacing: Bool = false) throws(ExportFault) {
         self.path = path
         draft = try Self.naming(path) { () throws(FileFault) in try DraftWriter(for: path, replacing: replacing) }
         try write(head)
     }
 
     /// - Throws: `ExportFault`.
-    func write(_ text: String) throws(ExportFault) {
+    package func write(_ text: String) throws(ExportFault) {
         try Self.naming(path) { () throws(FileFault) in try draft.write(text) }
     }
 
     /// - Throws: `ExportFault`.
-    func write(_ bytes: [UInt8]) throws(ExportFault) {
+    package func write(_ bytes: [UInt8]) throws(ExportFault) {
         try Self.naming(path) { () throws(FileFault) in try draft.write(bytes) }
     }
 
     /// Writes bytes in base64 (RFC 4648, 4), a part at a time: large ones are held no second time.
     ///
     /// - Throws: `ExportFault`.
-    func write(base64 bytes: [UInt8]) throws(ExportFault) {
+    package func write(base64 bytes: [UInt8]) throws(ExportFault) {
         try Self.naming(path) { () throws(FileFault) in try draft.write(base64: bytes) }
     }
 
@@ -42,7 +38,7 @@ struct ExportWriter {
     ///
     /// - Parameter waits: Whether it is on the disk when this returns.
     /// - Throws: `ExportFault`.
-    func finish(_ foot: String, waits: Bool = true) throws(ExportFault) {
+    package func finish(_ foot: String, waits: Bool = true) throws(ExportFault) {
         try write(foot)
         try Self.naming(path) { () throws(FileFault) in try draft.finish(waits: waits) }
     }
@@ -58,36 +54,17 @@ struct ExportWriter {
     }
 }
 
-/// The files in a folder of an export that say of which notes they are: those of an earlier one have notes in the clear
-/// that are locked by now.
-struct ClearFiles {
-    private var paths: [String: [String]] = [:]
-
-    /// Looks through a folder and those within it.
-    init(in folder: String) {
-        let all = (try? Folder.paths(below: folder)) ?? []
-        for path in all where path.lowercased().hasSuffix(".md") {
-            let start = String(decoding: NoteImporter.start(of: folder + "/" + path, 1 << 14), as: UTF8.self)
-            guard start.contains(NoteOrigin.numberField), let fields = try? FrontMatter(reading: start).fields,
-                let number = fields[NoteOrigin.numberField]?.text, let created = fields["created"]?.text
-            else { continue }
-            paths[number + " " + created, default: []].append(path)
-        }
-    }
-
-    /// The files of a note, below the folder.
-    func files(of note: Note) -> [String] {
-        guard let created = ISOTime.text(note.createdAt) else { return [] }
-        return paths["\(note.id) \(created)", default: []].sorted()
-    }
-}
-
 /// Whether two places of the file system have anything in common.
-enum FolderOverlap {
+package enum FolderOverlap {
     /// Whether one is the other or lies in it, wherever symbolic links lead; neither needs to be there.
-    static func overlap(_ first: String, _ second: String) -> Bool {
+    package static func overlap(_ first: String, _ second: String) -> Bool {
         let (first, second) = (resolved(first), resolved(second))
-        return first == second || NoteFolderFiles.holds(first, second) || NoteFolderFiles.holds(second, first)
+        return first == second || holds(first, second) || holds(second, first)
+    }
+
+    /// Whether a path lies below a folder; neither has symbolic links.
+    package static func holds(_ folder: String, _ path: String) -> Bool {
+        path.hasPrefix(folder == "/" ? "/" : folder + "/")
     }
 
     /// The path without symbolic links as far as it is there, and as it is spelled from there on.

@@ -1,62 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import FrontMatter
-import NotesDomain
+package import NotesDomain
 import NotesStore
 import Session
 import Stores
 
 /// A note as another program has written it, before it is kept.
-struct ForeignNote {
+package struct ForeignNote {
     /// The note.
-    var draft: NoteDraft
+    package var draft: NoteDraft
     /// What is wrong with it.
-    var problems: [ExchangeProblem.Reason] = []
+    package var problems: [ExchangeProblem.Reason] = []
     /// Whether the source says when it was made.
     ///
     /// If not, the draft has the time of its file, by which nobody can know it again.
-    var isDated = true
+    package var isDated = true
     /// The line on which it begins; nil where no line is meant.
-    var line: Int?
+    package var line: Int?
+    /// The number of its entry, from 1, in a file that has many whatever its lines; nil where no entry is meant.
+    package var entry: Int?
+    /// The number that it had in a store of Atrium’s; nil where it comes from elsewhere.
+    package var number: Int?
+    /// Whether it is a file of a folder, which is the same note in each copy of the folder.
+    package var isFile = false
+    /// The file that it stands in, of a source that is several; nil for the one that is read.
+    package var file: String?
+
+    package init(
+        draft: NoteDraft, problems: [ExchangeProblem.Reason] = [], isDated: Bool = true, line: Int? = nil,
+        number: Int? = nil, isFile: Bool = false
+    ) {
+        self.draft = draft
+        self.problems = problems
+        self.isDated = isDated
+        self.line = line
+        self.number = number
+        self.isFile = isFile
+    }
 
     /// Fields that mean nothing here, as front matter keeps them; those without a value are left out.
-    static func others(_ fields: [(name: String, value: String?)]) -> String {
+    package static func others(_ fields: [(name: String, value: String?)]) -> String {
         let present = fields.compactMap { field in
             field.value.flatMap { $0.isEmpty ? nil : (name: field.name, value: FrontMatterValue(untyped: $0)) }
         }
         guard !present.isEmpty else { return "" }
         return (try? FrontMatter(reading: FrontMatter.block(present), knowing: { _ in [] }))?.others ?? ""
-    }
-}
-
-/// What is done with every note that comes in, whatever wrote it.
-extension NoteImporter {
-    /// A draft in the notebook that all go to.
-    func placed(_ draft: NoteDraft) -> NoteDraft {
-        guard !notebook.isEmpty else { return draft }
-        var draft = draft
-        draft.marks.notebook = NotebookName.normal(notebook + "/" + draft.marks.notebook)
-        let folder = NotebookName.normal(notebook) + "/"
-        if !draft.names.isEmpty { draft.names.path = folder + draft.names.path }
-        for index in draft.attachments.indices {
-            draft.attachments[index].place = draft.attachments[index].place.map { folder + $0 }
-        }
-        return draft
-    }
-
-    /// Puts U+FFFD for each U+0000, at which a store would end the text; returns whether there were any.
-    static func replaceNULs(in draft: inout NoteDraft) -> Bool {
-        var hasAny = false
-        func mend(_ text: inout String) {
-            guard text.utf8.contains(0) else { return }
-            hasAny = true
-            text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
-        }
-        mend(&draft.content)
-        mend(&draft.marks.notebook)
-        mend(&draft.marks.others)
-        for index in draft.marks.tags.indices { mend(&draft.marks.tags[index]) }
-        return hasAny
     }
 }
 
@@ -85,41 +74,68 @@ struct Renumbering: Sendable {
     ///
     /// A text of which there is no second version is as it came, but for links that were put right before.
     ///
-    /// - Parameter sealed: Opens the notes that are protected, and seals them again; nil where none came.
     /// - Returns: How many links stay as they came, since nobody knows which note they mean.
-    func lead(in store: NoteStore, sealed: NotesService? = nil, owner: UserID) async throws -> Int {
+    func lead(in service: NotesService) async throws -> Int {
+        let links = Dictionary(linking, uniquingKeysWith: { $1 })
         var strays = 0
-        for start in stride(from: 0, to: linking.count, by: NoteImporter.batchSize) {
+        try await service.amend(linking.map(\.id)) { note in
+            guard let links = links[note.id],
+                let text = note.isProtected ? (try? service.opened(note))?.content : note.content
+            else { return nil }
+            let present = LinkText.numbers(in: text)
+            guard present.count == links.count else { return nil }
+            var led = present
+            for (index, number) in links.enumerated() {
+                if let here = numbers[number] ?? nil {
+                    led[index] = here
+                } else if present[index] == number {
+                    strays += 1
+                }
+            }
+            guard led != present else { return nil }
+            let new = LinkText.renumbering(text, to: led)
+            guard note.isProtected else { return Amendment(id: note.id, old: text, new: new) }
+            return service.sealed(new, of: note.id).map {
+                Amendment(id: note.id, old: note.content, new: note.readable(new), sealed: $0)
+            }
+        }
+        return strays
+    }
+}
+
+/// Puts links of another program right in the texts of an import, once all its notes came.
+package protocol LinkRepair: Sendable {
+    /// Notes that came in, in their order.
+    mutating func add(_ drafts: [NoteDraft], _ taken: [TakenNote])
+
+    /// The notes that have such links.
+    var linking: [Int] { get }
+
+    /// The text with its links put right.
+    func repaired(_ text: String) -> String
+}
+
+extension NotesService {
+    /// Puts links right; a text of which there is a second version stays, and a protected one.
+    func repair(_ links: some LinkRepair) async throws {
+        try await amend(links.linking) { note in
+            guard !note.isProtected else { return nil }
+            let text = links.repaired(note.content)
+            return text == note.content ? nil : Amendment(id: note.id, old: note.content, new: text)
+        }
+    }
+
+    /// Changes texts of which there is no second version, batch by batch.
+    func amend(_ ids: [Int], _ amendment: (Note) -> Amendment?) async throws {
+        for start in stride(from: 0, to: ids.count, by: NoteImporter.batchSize) {
             var amendments: [Amendment] = []
-            for (id, links) in linking[start..<min(start + NoteImporter.batchSize, linking.count)] {
-                guard let note = try await store.read({ try $0.note(id) }), note.version == 1,
-                    let text = note.isProtected ? (try? sealed?.opened(note))?.content : note.content
-                else { continue }
-                let present = LinkText.numbers(in: text)
-                guard present.count == links.count else { continue }
-                var led = present
-                for (index, number) in links.enumerated() {
-                    if let here = numbers[number] ?? nil {
-                        led[index] = here
-                    } else if present[index] == number {
-                        strays += 1
-                    }
-                }
-                guard led != present else { continue }
-                let new = LinkText.renumbering(text, to: led)
-                guard note.isProtected else {
-                    amendments.append(Amendment(id: id, old: text, new: new))
-                    continue
-                }
-                if let again = sealed?.sealed(new, of: id) {
-                    amendments.append(
-                        Amendment(id: id, old: note.content, new: note.readable(new), sealed: again))
-                }
+            for id in ids[start..<min(start + NoteImporter.batchSize, ids.count)] {
+                guard let note = try await store.read({ try $0.note(id) }), note.version == 1 else { continue }
+                if let amendment = amendment(note) { amendments.append(amendment) }
             }
             if !amendments.isEmpty {
                 try await store.write { [amendments] in try $0.amend(amendments) }
             }
         }
-        return strays
     }
 }

@@ -2,6 +2,7 @@
 
 import AtriumKit
 import Foundation
+import NoteFormats
 import NotesDomain
 import NotesLogic
 import Session
@@ -51,7 +52,7 @@ extension NotesCommands {
                     Fact("problems", .number(report.problems.count)), Fact("unread", .number(report.unread.count)),
                     Fact("unlinked", .list(report.unlinked.map { .text($0) })),
                     Fact("complete", .flag(report.isWhole)),
-                ]), notices: problems(of: report), status: report.isWhole ? .success : .failure)
+                ] + report.account.facts), notices: problems(of: report), status: report.isWhole ? .success : .failure)
     }
 
     /// What is wrong with a source.
@@ -96,8 +97,8 @@ extension NotesCommands {
                     Fact("sealed", .number(report.sealed)), Fact("problems", .number(report.problems.count)),
                     Fact("found", .number(report.found)), Fact("unread", .number(report.unread.count)),
                     Fact("unlinked", .list(report.unlinked.map { .text($0) })),
-                    Fact("leftOut", .number(report.leftOut)), Fact("complete", .flag(report.isWhole)),
-                ]), notices: notices, status: report.isWhole ? .success : .failure)
+                    Fact("complete", .flag(report.isWhole)),
+                ] + report.account.facts), notices: notices, status: report.isWhole ? .success : .failure)
     }
 
     private static let exporting = Command<NotesModel>(
@@ -117,10 +118,13 @@ extension NotesCommands {
             to: path, as: format, query: query, keepingTrash: trash, replacing: force,
             progress: { done, total in prompter.progress(done, of: total) },
             visible: { Sanitizer.visible($0, keepingNewlines: true) })
-        return .message(
-            Strings.exported(count: report.written, path: path), Fact("count", .number(report.written)),
-            Fact("path", .text(path)), Fact("sealed", .number(report.sealed)),
-            Fact("clear", .number(report.clear.count)),
+        return Reply(
+            .message(
+                Strings.exported(count: report.written, path: path),
+                facts: [
+                    Fact("count", .number(report.written)), Fact("path", .text(path)),
+                    Fact("sealed", .number(report.sealed)), Fact("clear", .number(report.clear.count)),
+                ] + report.account.facts),
             notices: (report.followsUnfinished ? [Strings.exportFollowsUnfinished(path: path)] : [])
                 + (report.sealed == 0 ? [] : [Strings.exportSealed(count: report.sealed)])
                 + (report.protected == 0 ? [] : [Strings.exportProtected(count: report.protected)])
@@ -144,12 +148,36 @@ extension NotesCommands {
     }
 
     private static func format(of path: String) -> ExchangeFormat {
-        switch (path as NSString).pathExtension.lowercased() {
-        case "json": .json
-        case "html", "htm": .html
-        case "txt", "jrnl", "journal": .jrnl
-        case "enex": .enex
-        default: .markdown
-        }
+        let id =
+            switch (path as NSString).pathExtension.lowercased() {
+            case "json": "json"
+            case "html", "htm": "html"
+            case "txt", "jrnl", "journal": "jrnl"
+            case "enex": "enex"
+            default: "markdown"
+            }
+        return ExchangeFormat(rawValue: id)
+    }
+}
+
+extension ImportReport {
+    /// What came of it, by kinds.
+    fileprivate var account: ExchangeAccount {
+        let reasons = problems.map { (ExchangeAccount.name(of: $0.reason), 1) }
+        return ExchangeAccount(
+            read: checked ?? found, kept: kept, changed: problems.count { !$0.leavesOut && $0.reason != .empty },
+            leftOut: leftOut, reasons: Dictionary(reasons, uniquingKeysWith: +))
+    }
+}
+
+extension ExportReport {
+    /// What came of it, by kinds.
+    fileprivate var account: ExchangeAccount {
+        ExchangeAccount(
+            read: written + protected + trashed + damaged.count, kept: written,
+            leftOut: protected + trashed + damaged.count,
+            reasons: [
+                "protected": protected, "trashed": trashed, "damaged": damaged.count, "attachments": leftFiles,
+            ])
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import NoteFormats
 import NotesDomain
 public import NotesLogic
 package import Session
@@ -57,10 +58,14 @@ extension NotesCommands {
 
     /// The format of a file that is read.
     nonisolated static let readFormat = Parameter.option(
-        .choice("format", ExchangeFormat.self, among: ExchangeFormat.readable, summary: Strings.optionFormat))
+        .choice(
+            "format", ExchangeFormat.self, among: ExchangeFormat.ordered(ExchangeFormat.readable),
+            summary: Strings.optionFormat))
     /// The format of a file that is written.
     nonisolated static let writtenFormat = Parameter.option(
-        .choice("format", ExchangeFormat.self, among: ExchangeFormat.writable, summary: Strings.optionFormat))
+        .choice(
+            "format", ExchangeFormat.self, among: ExchangeFormat.ordered(ExchangeFormat.writable),
+            summary: Strings.optionFormat))
 
     private nonisolated static let queryTerms: [ParameterSpec.Term] =
         [
@@ -103,21 +108,24 @@ extension QueryKey {
 }
 
 extension ExchangeFormat: CommandChoice {
-    /// What it is.
-    package var meaning: LocalizedText? {
-        switch self {
-        case .markdown: Strings.formatMarkdown
-        case .json: Strings.formatJson
-        case .jrnl: Strings.formatJrnl
-        case .jrnlJSON: Strings.formatJrnlJson
-        case .simplenote: Strings.formatSimplenote
-        case .site: Strings.formatSite
-        case .enex: Strings.formatEnex
-        case .joplin: Strings.formatJoplin
-        case .text: Strings.formatText
-        case .html: Strings.formatHtml
-        }
+    /// The formats that have a line of help, in its order.
+    private static let meanings: KeyValuePairs = [
+        "markdown": Strings.formatMarkdown, "json": Strings.formatJson, "jrnl": Strings.formatJrnl,
+        "jrnl-json": Strings.formatJrnlJson, "simplenote": Strings.formatSimplenote, "enex": Strings.formatEnex,
+        "joplin": Strings.formatJoplin, "text": Strings.formatText, "html": Strings.formatHtml,
+        "site": Strings.formatSite,
+    ]
+
+    package static var allCases: [ExchangeFormat] { readable }
+
+    /// Formats in the order of help, those without a line behind the others.
+    static func ordered(_ formats: [ExchangeFormat]) -> [ExchangeFormat] {
+        let known = meanings.map { ExchangeFormat(rawValue: $0.key) }.filter(formats.contains)
+        return known + formats.filter { !known.contains($0) }
     }
+
+    /// What it is.
+    package var meaning: LocalizedText? { Self.meanings.first { $0.key == rawValue }?.value }
 }
 
 extension NotesModel.Sort: CommandChoice {

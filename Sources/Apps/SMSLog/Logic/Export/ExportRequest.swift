@@ -2,6 +2,8 @@
 
 package import Files
 import Glibc
+package import SMSLogDomain
+package import Session
 
 /// What is exported, and how.
 package struct ExportRequest: Sendable {
@@ -50,34 +52,59 @@ package struct ExportReport: Sendable {
     init() {}
 }
 
-/// A format in which messages are written.
-package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
-    /// Atrium’s own: an array of JSON that has everything, an object a line.
-    case json
-    /// The same objects without the array (JSON Lines).
-    case jsonl
-    /// A table for programs that calculate (RFC 4180), without the bytes of files.
-    case csv
-    /// What SMS Backup & Restore writes and reads.
-    case xml
-    /// A folder of pages for reading and printing, one a conversation; not read back.
-    case html
+/// The name of a format in which messages are written.
+package struct ExportFormat: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
 
-    /// The format that the end of a file’s name asks for; a name without one is a folder’s.
-    package init(of path: String) {
-        let name = path.split(separator: "/").last ?? ""
-        let end = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
-        switch end {
-        case "json": self = .json
-        case "jsonl", "ndjson": self = .jsonl
-        case "csv": self = .csv
-        case "html", "htm", nil: self = .html
-        default: self = .xml
-        }
+    package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// A format in which messages are written, to a file or to a folder of pages.
+package protocol MessageExport: SendableMetatype {
+    /// The word that a command names it by.
+    static var id: String { get }
+    /// How the names of its files end; `*` stands for any end that no other format has.
+    static var endings: Set<String> { get }
+    /// Whether it is a folder of many files.
+    static var isFolder: Bool { get }
+    /// Whether a file has either messages or calls, and says first how many.
+    static var hasCallsApart: Bool { get }
+
+    /// Begins a file.
+    ///
+    /// - Throws: `FileFault`.
+    static func file(_ draft: DraftWriter, _ facts: ExportFacts) throws -> any ExportedFile
+
+    /// Begins a folder of pages.
+    ///
+    /// - Throws: `ExportFault`, `FileFault`.
+    static func pages(_ facts: ExportFacts) throws -> any ExportedPages
+}
+
+extension MessageExport {
+    package static var isFolder: Bool { false }
+    package static var hasCallsApart: Bool { false }
+
+    package static func file(_ draft: DraftWriter, _ facts: ExportFacts) throws -> any ExportedFile {
+        throw ExportFault.notIncremental(path: facts.request.path)
     }
 
-    /// Whether it is a folder of many files.
-    var isFolder: Bool { self == .html }
+    package static func pages(_ facts: ExportFacts) throws -> any ExportedPages {
+        throw ExportFault.pageName(path: facts.request.path)
+    }
+}
+
+/// What an export is begun with.
+package struct ExportFacts {
+    package let request: ExportRequest
+    /// How many messages are going to be written, if the format says so first.
+    package let count: Int
+    /// The user’s own numbers.
+    package let own: Set<Address>
+    package let madeAt: Timestamp
+    package let zone: Zone
+    package let texts: PageTexts
+    package let bytes: PartBytes
 }
 
 /// Why messages were not written; what stood there before stands there still.
@@ -105,7 +132,7 @@ package enum ExportFault: Error, Hashable, Sendable {
 }
 
 extension ExportFault {
-    init(_ fault: FileFault) {
+    package init(_ fault: FileFault) {
         self =
             fault.reason == .system(EEXIST)
             ? .exists(path: fault.path) : .unwritable(path: fault.path, reason: fault.reason)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+package import SMSLogDomain
 import SMSLogStore
 import Session
 import Stores
 
 /// The messages that an export takes, a page at a time: never all of them are in memory.
-struct ExportSelection {
+package struct ExportSelection {
     /// How many messages are looked at in one transaction.
     private static let page = 500
 
@@ -20,7 +20,7 @@ struct ExportSelection {
     /// The number of the last one: what comes meanwhile is for the next export.
     let end: Int
     /// How much there is, whether it is asked for or not.
-    let total: Tally
+    package let total: Tally
 
     /// Whether everything is taken that there is.
     var isAll: Bool { filter == nil && start == 0 }
@@ -72,7 +72,7 @@ struct ExportSelection {
     }
 
     /// Hands out all of a conversation, oldest first.
-    func forEach(in address: Address, _ body: (WholeMessage) async throws -> Void) async throws {
+    package func forEach(in address: Address, _ body: (WholeMessage) async throws -> Void) async throws {
         var position = MessagePosition(date: Timestamp(milliseconds: .min), id: 0)
         while true {
             try Task.checkCancellation()
@@ -87,7 +87,7 @@ struct ExportSelection {
     }
 
     /// The conversations that there are, as their list has them, then those out of it.
-    func conversations() async throws -> [Party] {
+    package func conversations() async throws -> [Party] {
         try await store.read { reader in
             var parties: [Party] = []
             for kind in ConversationKind.parts {

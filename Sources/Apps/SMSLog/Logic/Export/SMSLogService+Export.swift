@@ -20,27 +20,36 @@ extension SMSLogService {
     /// - Throws: `ExportFault`, `SMSLogFault` for what is no query, `StoreFault`, `CancellationError`.
     @concurrent
     package func export(
-        _ request: ExportRequest, texts: PageTexts,
+        _ request: ExportRequest, as format: any MessageExport.Type, texts: PageTexts,
         progress: @Sendable (_ done: Int, _ total: Int) async -> Void
     ) async throws -> ExportReport {
-        if request.format.isFolder {
+        if format.isFolder {
             guard !request.isIncremental else { throw ExportFault.notIncremental(path: request.path) }
             guard !["html", "htm"].contains((request.path as NSString).pathExtension.lowercased()) else {
                 throw ExportFault.pageName(path: request.path)
             }
         }
-        let (selection, mark) = try await selection(for: request)
+        let (selection, mark) = try await selection(for: request, hasCallsApart: format.hasCallsApart)
+        var facts = ExportFacts(
+            request: request, count: 0, own: [], madeAt: clock.now, zone: timeZone, texts: texts, bytes: bytes)
         do {
-            return request.format.isFolder
-                ? try await writePages(selection, request, texts, progress)
-                : try await writeFile(selection, request, follows: mark, progress)
+            guard !format.isFolder else {
+                return try await writePages(selection, format.pages(facts), to: request.path, progress)
+            }
+            let (count, left) = try await counts(of: selection, request, hasCallsApart: format.hasCallsApart)
+            facts = ExportFacts(
+                request: request, count: count, own: try await store.read { try $0.ownAddresses() }, madeAt: clock.now,
+                zone: timeZone, texts: texts, bytes: bytes)
+            return try await writeFile(selection, format, facts, left: left, follows: mark, progress)
         } catch let fault as FileFault {
             throw ExportFault(fault)
         }
     }
 
     /// What a request asks for, and where the last one to its target has ended.
-    func selection(for request: ExportRequest) async throws -> (ExportSelection, mark: Int?) {
+    package func selection(
+        for request: ExportRequest, hasCallsApart: Bool = false
+    ) async throws -> (ExportSelection, mark: Int?) {
         let today = Day(clock.now, in: timeZone)
         let (filter, end, total, mark) = try await store.read { [timeZone] messages in
             var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
@@ -52,7 +61,7 @@ extension SMSLogService {
         }
         var selection = ExportSelection(
             store: store, filter: filter, start: mark ?? 0, end: end, total: total)
-        selection.calls = request.isOfCalls ? true : request.format == .xml ? false : nil
+        selection.calls = request.isOfCalls ? true : hasCallsApart ? false : nil
         return (selection, mark)
     }
 
@@ -69,12 +78,11 @@ extension SMSLogService {
     }
 
     private func writePages(
-        _ selection: ExportSelection, _ request: ExportRequest, _ texts: PageTexts,
+        _ selection: ExportSelection, _ begun: any ExportedPages, to path: String,
         _ progress: @Sendable (_ done: Int, _ total: Int) async -> Void
     ) async throws -> ExportReport {
         var report = ExportReport()
-        var pages = try MessagePages(
-            request.path, replaces: request.isReplacing, texts: texts, zone: timeZone, bytes: bytes)
+        var pages = begun
         var done = 0
         for party in try await selection.conversations() {
             var names: [Address: String] = [:]
@@ -92,22 +100,22 @@ extension SMSLogService {
             }
         }
         try pages.finish()
-        report.path = request.path
+        report.path = path
         report.followsUnfinished = pages.followsUnfinished
         return report
     }
 
     private func writeFile(
-        _ selection: ExportSelection, _ request: ExportRequest, follows mark: Int?,
-        _ progress: @Sendable (_ done: Int, _ total: Int) async -> Void
+        _ selection: ExportSelection, _ format: any MessageExport.Type, _ facts: ExportFacts, left: Int,
+        follows mark: Int?, _ progress: @Sendable (_ done: Int, _ total: Int) async -> Void
     ) async throws -> ExportReport {
+        let request = facts.request
         var report = ExportReport()
-        let (count, left) = try await counts(of: selection, request)
         report.left = left
-        guard count > 0 || mark == nil else { return report }
+        guard facts.count > 0 || mark == nil else { return report }
         let path = mark == nil ? request.path : Self.next(after: request.path, at: CivilTime(clock.now, in: timeZone))
         let draft = try DraftWriter(for: path, replacing: request.isReplacing)
-        var file = try await file(draft, request, count: count)
+        var file = try format.file(draft, facts)
         if selection.isAll, !request.isOfCalls {
             for numbers in try await store.read({ try $0.severalNumbers() }) {
                 try file.write(person: numbers)
@@ -130,34 +138,24 @@ extension SMSLogService {
     }
 
     /// How many are going to be written, which stands in front of a backup, and how many are of its other kind.
-    private func counts(of selection: ExportSelection, _ request: ExportRequest) async throws -> (Int, left: Int) {
+    private func counts(
+        of selection: ExportSelection, _ request: ExportRequest, hasCallsApart: Bool
+    ) async throws -> (Int, left: Int) {
         let counts: (messages: Int, calls: Int)
         if selection.isAll {
             counts = (selection.total.messages, selection.total.all - selection.total.messages)
-        } else if request.format == .xml || request.isIncremental {
+        } else if hasCallsApart || request.isIncremental {
             counts = try await selection.counts()
         } else {
             counts = (0, 0)
         }
         guard let calls = selection.calls else { return (counts.messages + counts.calls, 0) }
         guard calls else { return (counts.messages, counts.calls) }
-        return (counts.calls, request.format == .xml ? counts.messages : 0)
+        return (counts.calls, hasCallsApart ? counts.messages : 0)
     }
 
-    private func file(_ draft: DraftWriter, _ request: ExportRequest, count: Int) async throws -> any ExportedFile {
-        switch request.format {
-        case .json, .jsonl:
-            try ObjectFile(
-                draft, isArray: request.format == .json, own: try await store.read { try $0.ownAddresses() },
-                madeAt: clock.now,
-                bytes: bytes)
-        case .csv: try TableFile(draft, hasByteOrderMark: request.hasByteOrderMark)
-        case .xml, .html:
-            try BackupFile(draft, ofCalls: request.isOfCalls, count: count, madeAt: clock.now, bytes: bytes)
-        }
-    }
-
-    var bytes: PartBytes {
+    /// Lends the bytes of parts.
+    package var bytes: PartBytes {
         { [store] digest in try await store.read { try $0.bytes(of: digest) } }
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import XMLReader
-
 /// Why a file cannot be imported, or not to its end.
 package enum ImportFault: Error, Hashable, Sendable {
     /// The file cannot be read; `reason` is the operating system’s error number.
@@ -70,19 +68,71 @@ package enum ImportFault: Error, Hashable, Sendable {
     case unsupportedEncoding(String)
     /// There is not enough memory for one of its values.
     case outOfMemory
+}
 
-    init(_ fault: XMLFault) {
-        self =
-            switch fault {
-            case .empty: .empty
-            case .notXML(let line): .notXML(line: line)
-            case .malformed(_, let line, let column): .malformed(line: line, column: column)
-            case .truncated(let line): .truncated(line: line)
-            case .doctype(let line): .doctype(line: line)
-            case .tooDeep(let line, _): .tooDeep(line: line)
-            case .unsupportedEncoding(let name): .unsupportedEncoding(name)
-            case .unreadable(let reason): .unreadable(reason: reason)
-            case .outOfMemory: .outOfMemory
-            }
-    }
+/// What a column of a table of messages says; the words are those that somebody types for it.
+package enum TableColumn: Int, CaseIterable, Sendable {
+    /// When, with or without a time of day.
+    case date
+    /// The time of day, where it stands apart.
+    case time
+    /// The text.
+    case text
+    /// Who sent.
+    case from
+    /// Who got it.
+    case to
+    /// The other end, whichever way it went.
+    case number
+    /// Which way it went.
+    case direction
+    /// Whether the user sent it: yes or no.
+    case mine
+    /// How the other end is called.
+    case name
+    /// How the conversation is called.
+    case chat
+    /// How far it has come.
+    case status
+    /// Whether it was read.
+    case read
+    /// What kind of message it is, or a call.
+    case kind
+    /// What it is about.
+    case subject
+    /// What it answers.
+    case reply
+    /// The names of its files.
+    case files
+    /// The media types of its files.
+    case types
+    /// Their SHA-256.
+    case sha256
+    /// Whom it names, each with a role.
+    case participants
+    /// When the other end sent it.
+    case sent
+    /// When it arrived.
+    case delivered
+    /// The card or the account.
+    case sim
+    /// The network’s centre.
+    case centre
+    /// Whether it is protected.
+    case locked
+    /// How a call went.
+    case call
+    /// How long a call took, in seconds.
+    case seconds
+    /// Why it failed.
+    case failure
+    /// The other end as it was written.
+    case written
+    /// What the network calls it.
+    case network
+    /// Whether the date only tells where it stands.
+    case undated
+
+    /// What somebody types for it.
+    package var word: String { "\(self)" }
 }

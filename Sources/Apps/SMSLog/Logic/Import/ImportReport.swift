@@ -20,27 +20,27 @@ package struct ImportReport: Equatable, Sendable {
     package static let listedRows = 1000
 
     /// The results of the rows that could be read.
-    package internal(set) var saved = SavedRows()
+    package var saved = SavedRows()
     /// How many could not be stored.
-    package internal(set) var refusedCount = 0
+    package var refusedCount = 0
     /// The first of those that could not be stored.
-    package internal(set) var refused: [RefusedRow] = []
+    package var refused: [RefusedRow] = []
     /// How many things there are to say of messages that were stored.
-    package internal(set) var remarkCount = 0
+    package var remarkCount = 0
     /// The first of these.
-    package internal(set) var remarks: [RowRemark] = []
+    package var remarks: [RowRemark] = []
     /// How many of the rows are calls.
-    package internal(set) var calls = 0
+    package var calls = 0
     /// How many messages and calls the file says that it has; nil when it does not say.
-    package internal(set) var declaredCount: Int?
+    package var declaredCount: Int?
     /// How many characters were no legal XML, or no text at all, and were replaced by U+FFFD.
-    package internal(set) var replacedCharacters = 0
+    package var replacedCharacters = 0
     /// How many bytes were read.
-    package internal(set) var bytes = 0
+    package var bytes = 0
     /// The line that was read last.
-    package internal(set) var line = 0
+    package var line = 0
     /// The reason for an early end; `nil` if the file was read to its end.
-    package internal(set) var ending: Ending?
+    package var ending: Ending?
     /// The number of a file that waits to be stored together with others; `saved` is empty until then.
     var waiting: Int?
 
@@ -56,12 +56,12 @@ package struct ImportReport: Equatable, Sendable {
     /// Whether the file has another number of messages than it says.
     package var isMiscounted: Bool { ending == nil && declaredCount.map { $0 != found } ?? false }
 
-    mutating func refuse(_ row: RefusedRow) {
+    package mutating func refuse(_ row: RefusedRow) {
         refusedCount += 1
         if refused.count < Self.listedRows { refused.append(row) }
     }
 
-    mutating func remark(_ remark: RowRemark) {
+    package mutating func remark(_ remark: RowRemark) {
         remarkCount += 1
         if remarks.count < Self.listedRows { remarks.append(remark) }
     }
@@ -207,7 +207,14 @@ package struct RefusedRow: Hashable, Sendable {
     package let line: Int
     /// Why it cannot be stored.
     package let reason: Reason
+
+    package init(line: Int, reason: Reason) {
+        self.line = line
+        self.reason = reason
+    }
 }
+
+extension RefusedRow: Error {}
 
 /// Something about a message in a file that was stored all the same.
 package struct RowRemark: Hashable, Sendable {
@@ -259,4 +266,9 @@ package struct RowRemark: Hashable, Sendable {
     package let line: Int
     /// What it is.
     package let reason: Reason
+
+    package init(line: Int, reason: Reason) {
+        self.line = line
+        self.reason = reason
+    }
 }

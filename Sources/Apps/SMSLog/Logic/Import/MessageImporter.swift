@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+package import SMSLogDomain
 import SMSLogStore
-import Session
-import Stores
+package import Session
+package import Stores
 
 /// Stores what a file of messages has, as it is read.
 ///
 /// While one batch is being stored the next one is read. A batch is one transaction: what an import has stored when it
 /// is cancelled or its file breaks off stays stored. Between two batches others may write.
-struct MessageImporter {
+package struct MessageImporter {
     private let store: BatchStore
     /// The small files that wait to be stored together; `nil` if each file is stored by itself.
-    let waiting: WaitingFiles?
+    package let waiting: WaitingFiles?
 
     init(
         store: any MessageStore, clock: any WallClock, isKeepingBytes: Bool = true,
@@ -22,8 +22,21 @@ struct MessageImporter {
         self.waiting = waiting
     }
 
+    /// The same importer, which keeps small files for a while to store many together.
+    package func waiting(_ files: WaitingFiles) -> MessageImporter { MessageImporter(store, waiting: files) }
+
+    private init(_ store: BatchStore, waiting: WaitingFiles) {
+        self.store = store
+        self.waiting = waiting
+    }
+
+    /// Whether the bytes of a part are stored already.
+    package func hasBytes(_ digest: Digest) async throws -> Bool {
+        try await store.store.read({ try $0.bytes(of: digest) }) != nil
+    }
+
     /// Empty rows for a source to fill, with the user’s own numbers.
-    func rows() async throws -> ImportedRows {
+    package func rows() async throws -> ImportedRows {
         if let own = waiting?.own { return ImportedRows(own: own) }
         return ImportedRows(own: try await store.store.read { try $0.ownAddresses() })
     }
@@ -31,7 +44,7 @@ struct MessageImporter {
     /// Stores the files that wait.
     ///
     /// - Throws: `StoreFault`; nothing of them is stored then.
-    func storeWaiting() async throws {
+    package func storeWaiting() async throws {
         guard let waiting, !waiting.merges.isEmpty else { return }
         let merges = waiting.merges
         // A task of its own, as below.
@@ -42,7 +55,7 @@ struct MessageImporter {
     /// Imports the rows of a source; calls `progress` with the number of bytes read after each batch.
     ///
     /// - Throws: `ImportFault` when there was nothing before the fault; `StoreFault` when nothing was stored.
-    func run(
+    package func run(
         _ source: any ImportSource, progress: @Sendable (_ bytes: Int) async -> Void
     ) async throws -> ImportReport {
         let rows = source.rows
@@ -160,22 +173,24 @@ struct BatchStore: Sendable {
 
 /// Small files of an import that wait to be stored in one transaction: of thousands of files, a transaction for each would
 /// take longer than all else.
-final class WaitingFiles {
+package final class WaitingFiles {
     /// More files do not wait, so that none is unknown for long whose import ends early.
     private static let most = 512
 
     /// Their rows, in order.
-    private(set) var merges: [MessageMerge] = []
+    fileprivate private(set) var merges: [MessageMerge] = []
     /// The user’s own numbers by all files so far; `nil` before the first.
-    var own: Set<Address>?
+    package var own: Set<Address>?
     private var messages = 0
     private var weight = 0
     /// The number of the first that waits.
     private var first = 0
     private var saved: [SavedRows] = []
 
+    package init() {}
+
     /// Whether they are to be stored before another is read.
-    var isFull: Bool {
+    package var isFull: Bool {
         merges.count >= Self.most || messages >= BatchPace.range.lowerBound || weight >= BatchPace.bytes
     }
 
@@ -194,7 +209,7 @@ final class WaitingFiles {
     }
 
     /// The file with its result, if it waited.
-    func settled(_ file: ImportedFile) -> ImportedFile {
+    package func settled(_ file: ImportedFile) -> ImportedFile {
         guard case .success(var report) = file.result, let number = report.waiting, number < first else { return file }
         report.saved = saved[number]
         report.waiting = nil
@@ -215,34 +230,34 @@ extension MessageMerge {
 }
 
 /// The rows of a file that wait to be stored, and the report on it.
-final class ImportedRows {
+package final class ImportedRows {
     /// Messages that were not taken yet.
-    private(set) var drafts: [MessageDraft] = []
+    package private(set) var drafts: [MessageDraft] = []
     /// Contacts that were not taken yet.
-    private(set) var contacts: [Contact] = []
+    private var contacts: [Contact] = []
     /// The numbers of people with several of them that were not taken yet.
-    private(set) var people: [[Address]] = []
+    private var people: [[Address]] = []
     /// The bytes of their texts and parts.
-    private(set) var weight = 0
+    package private(set) var weight = 0
     /// The counts so far.
-    var report = ImportReport()
+    package var report = ImportReport()
     /// The user’s own numbers, as far as they are known.
-    private(set) var own: Set<Address>
+    package private(set) var own: Set<Address>
     /// The date of the message that was added last.
-    private(set) var lastDate: Timestamp?
+    package private(set) var lastDate: Timestamp?
     /// Where the contacts of a book are from.
-    var contactKind = ContactKind.local
+    package var contactKind = ContactKind.local
     /// When the file was made, if it says so.
-    var madeAt: Timestamp?
+    package var madeAt: Timestamp?
 
     /// - Parameter own: Numbers that are known to be the user’s own.
-    init(own: Set<Address> = []) { self.own = own }
+    package init(own: Set<Address> = []) { self.own = own }
 
     /// Whether nothing waits.
-    var isEmpty: Bool { drafts.isEmpty && contacts.isEmpty && people.isEmpty }
+    package var isEmpty: Bool { drafts.isEmpty && contacts.isEmpty && people.isEmpty }
 
     /// Adds a message.
-    func append(_ draft: MessageDraft) {
+    package func append(_ draft: MessageDraft) {
         var draft = draft
         // It would name all the others of whom no address is known.
         if draft.address == .unknown { draft.importedName = nil }
@@ -253,29 +268,20 @@ final class ImportedRows {
         drafts.append(draft)
     }
 
-    /// Adds a multimedia message, once all of it was read.
-    func append(_ message: MultimediaDraft) {
-        let (draft, own) = message.finished()
-        self.own.formUnion(own)
-        append(draft)
-        if draft.address == .unknown { report.remark(RowRemark(line: message.line, reason: .missingAddress)) }
-        for remark in message.remarks { report.remark(remark) }
-    }
-
     /// Adds a contact.
-    func append(_ contact: Contact) { contacts.append(contact) }
+    package func append(_ contact: Contact) { contacts.append(contact) }
 
     /// Adds a person with several numbers; a single number or a group is ignored.
-    func append(person numbers: [Address]) {
+    package func append(person numbers: [Address]) {
         guard Set(numbers).count > 1, !numbers.contains(where: { $0.isEmpty || $0.isGroup }) else { return }
         people.append(numbers)
     }
 
     /// Adds numbers of the user’s own.
-    func know(own addresses: Set<Address>) { own.formUnion(addresses) }
+    package func know(own addresses: Set<Address>) { own.formUnion(addresses) }
 
     /// Adds a person’s name for each of their numbers, or refuses the row if it lacks either.
-    func appendContact(named name: String?, numbers: [(text: String, isWork: Bool)], line: Int) {
+    package func appendContact(named name: String?, numbers: [(text: String, isWork: Bool)], line: Int) {
         let numbers = numbers.filter { !Address($0.text).isEmpty }
         guard let name, !numbers.isEmpty else {
             report.refuse(RefusedRow(line: line, reason: name == nil ? .missingName : .missingAddress))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import MessageFormats
 import SMSLogDomain
 package import SMSLogLogic
 package import Session
@@ -13,7 +14,8 @@ enum ExportCommands {
 
     private static let export = Command<SMSLogModel>(
         "export", category: .exchange, summary: Strings.commandExport,
-        parameters: .option(.choice("format", ExportFormat.self, summary: Strings.optionFormat)),
+        parameters: .option(
+            .choice("format", ExportFormat.self, among: ExportFormat.all, summary: Strings.optionFormat)),
         .flag("legal", summary: Strings.optionLegal), .flag("calls", summary: Strings.optionCalls),
         .flag("new", summary: Strings.optionNew),
         .flag("bom", summary: Strings.optionBom), .flag("force", summary: Strings.optionForce),
@@ -55,7 +57,7 @@ enum ExportCommands {
             (format != nil, "--format"),
         ]
         if isSigned, let other = options.first(where: \.0) { throw .notTogether("--legal", other.1) }
-        guard request.hasByteOrderMark, request.format != .csv else { return }
+        guard request.hasByteOrderMark, request.format.rawValue != "csv" else { return }
         throw .notTogether("--bom", "--format \(request.format.rawValue)")
     }
 
@@ -70,11 +72,15 @@ enum ExportCommands {
                 request.isOfCalls
                     ? Strings.exportLeftMessages(count: report.left) : Strings.exportLeftCalls(count: report.left))
         }
-        return .message(
-            request.isOfCalls
-                ? Strings.exportedCalls(count: report.written, path: path)
-                : Strings.exported(count: report.written, path: path), count, Fact("path", .text(path)),
-            notices: notices)
+        let account = ExchangeAccount(
+            read: report.written + report.left, kept: report.written, leftOut: report.left,
+            reasons: [request.isOfCalls ? "messages" : "calls": report.left])
+        return Reply(
+            .message(
+                request.isOfCalls
+                    ? Strings.exportedCalls(count: report.written, path: path)
+                    : Strings.exported(count: report.written, path: path),
+                facts: [count, Fact("path", .text(path))] + account.facts), notices: notices)
     }
 
     static func texts(in language: Language) -> PageTexts {
@@ -88,13 +94,16 @@ enum ExportCommands {
 }
 
 extension ExportFormat: CommandChoice {
+    package static var allCases: [ExportFormat] { all }
+
     package var meaning: LocalizedText? {
-        switch self {
-        case .json: Strings.formatJson
-        case .jsonl: Strings.formatJsonl
-        case .csv: Strings.formatCsv
-        case .xml: Strings.formatXml
-        case .html: Strings.formatHtml
+        switch rawValue {
+        case "json": Strings.formatJson
+        case "jsonl": Strings.formatJsonl
+        case "csv": Strings.formatCsv
+        case "xml": Strings.formatXml
+        case "html": Strings.formatHtml
+        default: nil
         }
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+package import MessageFormats
 import Foundation
 import SMSLogDomain
-package import SMSLogLogic
+import SMSLogLogic
 package import Session
 import Stores
 
@@ -100,7 +101,24 @@ enum ImportCommands {
                     Fact("replaced", .number(total.replaced)),
                     Fact("declared", total.declared.map { .number($0) } ?? .none),
                     Fact("bytes", .number(total.bytes)), Fact("complete", .flag(total.isComplete)),
-                ]), notices: files.flatMap(notices), status: total.isPartial ? .failure : .success)
+                ] + account(of: files, total).facts), notices: files.flatMap(notices),
+            status: total.isPartial ? .failure : .success)
+    }
+
+    /// What came of an import, by kinds.
+    private static func account(of files: [ImportedFile], _ total: ImportTotal) -> ExchangeAccount {
+        var reasons = ["removed": total.saved.removed]
+        for file in files {
+            switch file.result {
+            case .success(let report):
+                for row in report.refused { reasons[ExchangeAccount.name(of: row.reason), default: 0] += 1 }
+                for remark in report.remarks { reasons[ExchangeAccount.name(of: remark.reason), default: 0] += 1 }
+            case .failure(let fault): reasons[ExchangeAccount.name(of: fault), default: 0] += 1
+            }
+        }
+        return ExchangeAccount(
+            read: total.saved.count + total.refused, kept: total.saved.count - total.saved.removed,
+            changed: total.remarks, leftOut: total.refused + total.saved.removed, reasons: reasons)
     }
 
     /// What is to be said of a file, by its name where there are several.

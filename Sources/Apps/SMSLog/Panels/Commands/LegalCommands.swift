@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
+import MessageFormats
 import SMSLogDomain
 import SMSLogLogic
 import Session
@@ -31,11 +32,14 @@ enum LegalCommands {
         let report = try await log.exportSigned(
             request, password: password, texts: texts(in: context.language)
         ) { done, total in await prompter.progress(done, of: total) }
-        return .message(
-            Strings.exportedSigned(
-                messages: report.messages, exhibits: report.exhibits, path: report.path, key: report.key),
-            Fact("count", .number(report.messages)), Fact("exhibits", .number(report.exhibits)),
-            Fact("path", .text(report.path)), Fact("key", .text(report.key)))
+        return Reply(
+            .message(
+                Strings.exportedSigned(
+                    messages: report.messages, exhibits: report.exhibits, path: report.path, key: report.key),
+                facts: [
+                    Fact("count", .number(report.messages)), Fact("exhibits", .number(report.exhibits)),
+                    Fact("path", .text(report.path)), Fact("key", .text(report.key)),
+                ] + ExchangeAccount(read: report.messages, kept: report.messages).facts))
     }
 
     private static let verify = Command<SMSLogModel>(

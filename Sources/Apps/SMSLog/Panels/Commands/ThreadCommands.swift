@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
+import MessageFormats
 public import SMSLogDomain
 import SMSLogLogic
 import Session

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Notes
 @testable import NotesDomain
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Notes that are made to explode cost in proportion to their size, in the index, in pages and in lists.

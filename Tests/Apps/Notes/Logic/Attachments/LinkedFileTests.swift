@@ -7,6 +7,7 @@ import Session
 import Testing
 
 @testable import NotesDomain
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Files of a live folder that texts name: attachments of those notes, wherever they lie, of which nothing is copied.

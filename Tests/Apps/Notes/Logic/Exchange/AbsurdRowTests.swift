@@ -4,6 +4,7 @@
 import AtriumTesting
 import Foundation
 import GRDB
+@testable import NoteFormats
 import NotesLogic
 import Session
 import Systems

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import NotesLogic
+@testable import NoteFormats
 
 /// Bytes in the forms that other programs write.
 struct BytesTests {

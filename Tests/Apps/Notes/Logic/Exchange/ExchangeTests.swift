@@ -11,6 +11,7 @@ import Systems
 import Testing
 
 import Files
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Notes in and out.

@@ -10,6 +10,7 @@ import Session
 import Systems
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// What an export must leave alone, and where it must not go.
@@ -53,9 +54,10 @@ struct ExportSafetyTests {
         let notes = try await service(["Trip", "Plan"])
         let out = folder.path + "/out"
         do {
-            var exporter = try NoteExporter(
-                path: out, format: .markdown, replaces: false, timeZone: .gmt, bytes: { _ in nil },
-                places: { _ in [:] }, visible: { $0 })
+            let target = ExportTarget(
+                path: out, replaces: false, timeZone: .gmt, bytes: { _ in [] }, visible: { $0 },
+                folders: ExportFolders(below: out))
+            var exporter = try NoteExporter(to: target, as: MarkdownExport.self, places: { _ in [:] })
             try await exporter.write(try await notes.note(1), [])
         }
         #expect(try names("out") == ["Trip.md", "UNFINISHED-EXPORT"])

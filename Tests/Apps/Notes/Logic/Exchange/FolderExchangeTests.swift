@@ -9,6 +9,7 @@ import Session
 import Systems
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Notes with attachments on their way between a folder and a store of the fixture.

@@ -8,6 +8,7 @@ import Systems
 import Testing
 
 import NotesDomain
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// The files that notes of a folder refer to.

@@ -6,6 +6,7 @@ import Session
 import Testing
 import ZipBytes
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// What other programs have packed.

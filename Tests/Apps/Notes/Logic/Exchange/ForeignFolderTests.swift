@@ -6,6 +6,7 @@ import Session
 import Testing
 import ZipBytes
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Exports of other programs: as folders, and the same in an archive, which adds nothing.

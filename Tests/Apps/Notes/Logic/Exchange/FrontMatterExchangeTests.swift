@@ -9,6 +9,7 @@ import Session
 import Systems
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// What a file says above its text goes in and out again.

@@ -6,6 +6,7 @@ import NotesDomain
 import Session
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 import NotesStore
 

@@ -10,6 +10,7 @@ import Session
 import Systems
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 @testable import NotesStore
 

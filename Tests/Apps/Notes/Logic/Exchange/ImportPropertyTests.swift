@@ -9,6 +9,7 @@ import Systems
 import Testing
 
 import NotesDomain
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Files that are damaged in any way: they give notes or say what is wrong, and what came of them can be used.

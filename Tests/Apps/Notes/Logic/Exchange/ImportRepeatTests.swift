@@ -9,6 +9,7 @@ import Session
 import Systems
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Imports of the same notes on another day, and of texts with something odd in them.

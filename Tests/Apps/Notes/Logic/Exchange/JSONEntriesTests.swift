@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Dice
 import Foundation
 import Testing
 import XMLReader
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Entries of JSON documents, read one at a time.

@@ -8,6 +8,7 @@ import NotesStore
 import Session
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Journals of jrnl: in any of the ways that it writes dates, in one file and in many, and back.

@@ -7,6 +7,7 @@ import NotesStore
 import Session
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Folders of all sorts of files that come in as notes, go out as Markdown, and come back.

@@ -8,6 +8,7 @@ import NotesStore
 import Session
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Folders of notes that come in, go out as Markdown, and come in again: names, links, aliases, files.

@@ -10,6 +10,7 @@ import Systems
 import Terminal
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 import Stores
 

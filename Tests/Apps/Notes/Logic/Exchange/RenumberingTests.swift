@@ -9,6 +9,7 @@ import Session
 import Systems
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Links by number in notes that come from elsewhere: numbers are given anew, and a link would lead to a stranger.

@@ -8,6 +8,7 @@ import Session
 import Testing
 
 import AtriumKit
+@testable import NoteFormats
 @testable import NotesLogic
 import Secrets
 import Terminal

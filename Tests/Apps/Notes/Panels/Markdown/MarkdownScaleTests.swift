@@ -7,6 +7,7 @@ import Testing
 
 @testable import AtriumKit
 @testable import Notes
+@testable import NoteFormats
 @testable import NotesLogic
 @testable import NotesStore
 

@@ -7,6 +7,7 @@ import Secrets
 import Session
 import Stores
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Messages of all kinds, and stores as they are compared.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import AtriumTesting
 import Dice
 import Foundation
@@ -9,6 +10,7 @@ import Stores
 import Systems
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 import SMSLogStore
 
@@ -90,7 +92,7 @@ import SMSLogStore
     private func write(
         _ service: SMSLogService, _ folder: String, _ name: String, _ format: ExportFormat
     ) async throws -> Int {
-        let report = try await service.export("\(folder)/\(name).\(format)", as: format)
+        let report = try await service.export("\(folder)/\(name).\(format.rawValue)", as: format)
         guard format == .xml else { return report.written }
         let calls = try await service.export("\(folder)/calls.xml", as: format) { $0.isOfCalls = true }
         #expect(report.left == calls.written)

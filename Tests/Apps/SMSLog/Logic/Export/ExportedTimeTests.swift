@@ -7,6 +7,7 @@ import SMSLogStore
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// What a backup says of times comes back as it was.

@@ -6,6 +6,7 @@ import SMSLogStore
 import Session
 import XMLReader
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Backups as text, one row a line; the first row is on line 3.

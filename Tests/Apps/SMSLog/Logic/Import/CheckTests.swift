@@ -8,6 +8,7 @@ import SMSLogStore
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// `import --check` says what `import` then does, of whole folders too, and changes nothing.

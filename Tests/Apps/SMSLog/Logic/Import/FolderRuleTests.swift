@@ -5,6 +5,7 @@ import Files
 import Foundation
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Which folders within one that is imported are the files of messages beside them, and are not read.
@@ -30,7 +31,7 @@ import Testing
         }
         return try ImportCandidates(in: folder.path).all.map { candidate in
             switch candidate.content {
-            case .file, .backup: candidate.name
+            case .file, .folder: candidate.name
             case .fault(let fault): "\(candidate.name): \(fault)"
             }
         }

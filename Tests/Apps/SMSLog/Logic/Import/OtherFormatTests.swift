@@ -8,6 +8,7 @@ import Systems
 import Testing
 import ZipBytes
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 import SMSLogStore
 

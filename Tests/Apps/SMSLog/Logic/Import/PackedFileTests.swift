@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 import ZipBytes
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 import SMSLogStore
 

@@ -8,8 +8,9 @@ import Systems
 import Testing
 import XMLReader
 
-@testable import SMSLogLogic
+@testable import MessageFormats
 import SMSLogStore
+@testable import SMSLogLogic
 
 /// What the parts and addresses of multimedia messages become.
 @Suite struct PartTests {

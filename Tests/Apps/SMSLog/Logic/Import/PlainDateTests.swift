@@ -3,6 +3,7 @@
 import Dice
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Dates that are read by their bytes.

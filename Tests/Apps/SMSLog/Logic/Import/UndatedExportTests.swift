@@ -7,6 +7,7 @@ import SMSLogStore
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Messages without a date in what other programs export: they are kept beside the one before, and known again by what

@@ -7,6 +7,7 @@ import SMSLogStore
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// A row without a date is the same message in every backup, whatever it stands beside there.
@@ -69,7 +70,7 @@ import Testing
         _ = try await BackupText.importing(Self.day(1), into: dao)
         let folder = try TemporaryFolder()
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
-        _ = try await service.export("\(folder.path)/all.\(format)", as: format)
+        _ = try await service.export("\(folder.path)/all.\(format.rawValue)", as: format)
         if format == .xml {
             _ = try await service.export("\(folder.path)/calls.xml", as: format) { $0.isOfCalls = true }
         }

@@ -7,6 +7,7 @@ import SMSLogStore
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Rows of a backup whose date is missing, unreadable, or none that can be: none is left out.

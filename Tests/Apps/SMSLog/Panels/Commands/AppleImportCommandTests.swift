@@ -2,6 +2,7 @@
 
 import AtriumTesting
 import Foundation
+@testable import MessageFormats
 import SMSLogLogic
 import Testing
 

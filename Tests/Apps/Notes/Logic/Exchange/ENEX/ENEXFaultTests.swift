@@ -9,6 +9,7 @@ import Testing
 import XMLReader
 
 import NotesDomain
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Exports of Evernote with something wrong in them: it costs the note that it is in.

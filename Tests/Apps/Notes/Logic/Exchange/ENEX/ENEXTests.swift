@@ -7,6 +7,7 @@ import Session
 import Testing
 
 import NotesDomain
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Notes from Evernote.

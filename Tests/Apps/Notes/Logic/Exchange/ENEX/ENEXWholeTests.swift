@@ -8,6 +8,7 @@ import NotesStore
 import Session
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// What an Evernote export says beside the texts of its notes, and files of it that were cut.

@@ -3,6 +3,7 @@
 import Dice
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Markdown of Evernote’s markup.

@@ -4,6 +4,7 @@ import Dice
 import Testing
 import XMLReader
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Evernote’s markup of Markdown.

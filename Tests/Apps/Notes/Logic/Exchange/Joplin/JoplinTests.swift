@@ -7,6 +7,7 @@ import NotesStore
 import Session
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Notes from Joplin, as a folder and as an archive.

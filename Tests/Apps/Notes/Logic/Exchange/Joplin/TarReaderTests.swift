@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import AtriumTesting
 import Dice
 import Foundation
 import Testing
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Tar archives, sound and otherwise.

@@ -11,6 +11,7 @@ import Synchronization
 import Testing
 import ZipBytes
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// What the tests of sealed notes do and look at.

@@ -11,6 +11,7 @@ import Synchronization
 import Testing
 import ZipBytes
 
+@testable import NoteFormats
 @testable import NotesLogic
 
 /// Protected notes that leave a store as sealed files and come into another.

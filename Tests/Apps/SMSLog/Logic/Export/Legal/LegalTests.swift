@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import AtriumTesting
 import Dice
 import Foundation
@@ -10,6 +11,7 @@ import Stores
 import Systems
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 @testable import SMSLogStore
 

@@ -10,6 +10,7 @@ import Stores
 import Systems
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Pages of conversations.

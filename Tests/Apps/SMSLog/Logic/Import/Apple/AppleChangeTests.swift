@@ -8,6 +8,7 @@ import SMSLogStore
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// A database of Apple’s Messages that goes on, and what is imported of it.

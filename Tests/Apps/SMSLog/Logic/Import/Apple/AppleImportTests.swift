@@ -9,6 +9,7 @@ import Session
 import Systems
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Messages from databases of Apple’s Messages.

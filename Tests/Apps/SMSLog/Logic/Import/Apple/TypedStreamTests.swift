@@ -4,6 +4,7 @@ import Dice
 import Foundation
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// The text of attributed strings.

@@ -6,6 +6,7 @@ import Session
 import Systems
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 import SMSLogStore
 

@@ -8,6 +8,7 @@ import Session
 import Stores
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 import SMSLogStore
 import Secrets

@@ -7,6 +7,7 @@ import Secrets
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 import SMSLogStore
 

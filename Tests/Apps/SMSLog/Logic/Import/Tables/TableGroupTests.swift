@@ -6,6 +6,7 @@ import SMSLogDomain
 import Session
 import Testing
 
+@testable import MessageFormats
 import SMSLogLogic
 import SMSLogStore
 

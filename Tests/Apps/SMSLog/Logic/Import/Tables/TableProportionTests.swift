@@ -6,6 +6,7 @@ import SMSLogDomain
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 
 /// Tables that are made to explode cost in proportion to their size.

@@ -8,6 +8,7 @@ import SMSLogDomain
 import Session
 import Testing
 
+@testable import MessageFormats
 @testable import SMSLogLogic
 import SMSLogStore
 

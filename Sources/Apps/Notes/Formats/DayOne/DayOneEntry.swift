@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import NotesDomain
+import NotesLogic
+import Session
+
+/// A journal of Day One’s, in the JSON of its export, with the files of its entries in folders beside it.
+enum DayOne: JSONNoteFormat {
+    static let id = "day-one"
+
+    static func claims(_ json: JSONStart) -> Bool {
+        json.has("entries") && (json.has("metadata") || json.has("uuid") && json.has("creationDate"))
+    }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let written = context.written(file.path)
+        var all: Files = [:]
+        try await context.look(file, ["entries"]) { all.merge(Self.files(of: $0)) { first, _ in first } }
+        let files = file.files()
+        try await context.takeEntries(of: file, ["entries"], take: take) { object, _ in
+            Result(
+                isEntry(object)
+                    ? note(object, among: all, files: files, notebook: file.stem, written: written)
+                    : NoteJSON.draft(object, written: written, in: context.timeZone))
+        }
+    }
+
+    /// Where the files of all entries lie, by what texts call them.
+    typealias Files = [String: String]
+
+    /// What an entry has in a list of each kind, and the folder of these.
+    private static let kinds = [
+        ("photos", "photos"), ("videos", "videos"), ("audios", "audios"), ("pdfAttachments", "pdfs"),
+    ]
+
+    /// Whether an object is such an entry, and not one of jrnl’s.
+    static func isEntry(_ object: [String: Any]) -> Bool {
+        object["uuid"] is String && object["creationDate"] is String && object["content"] == nil
+            && object["title"] == nil
+    }
+
+    /// The files that an entry has; a text may show those of another one.
+    static func files(of object: [String: Any]) -> Files {
+        var files: Files = [:]
+        for (name, folder) in kinds {
+            for file in object[name] as? [[String: Any]] ?? [] {
+                guard let id = file["identifier"] as? String, let sum = file["md5"] as? String else { continue }
+                let ending =
+                    (file["type"] as? String ?? file["format"] as? String ?? (name == "pdfAttachments" ? "pdf" : ""))
+                files[id] = "\(folder)/\(sum)" + (ending.isEmpty || ending.contains("/") ? "" : "." + ending)
+            }
+        }
+        return files
+    }
+
+    /// The note; nil for an entry that says nothing.
+    ///
+    /// - Parameters:
+    ///   - all: The files of all entries of the journal.
+    ///   - files: Finds them.
+    static func note(
+        _ object: [String: Any], among all: Files, files: NoteFolderFiles?, notebook: String, written: Timestamp
+    ) -> ForeignNote? {
+        var problems: [ExchangeProblem.Reason] = []
+        func time(_ name: String) -> Timestamp? {
+            guard let text = object[name] as? String else { return nil }
+            let time = ISOTime.timestamp(text, in: .gmt)
+            if time == nil { problems.append(.badDate(text)) }
+            return time
+        }
+        let created = time("creationDate")
+        var marks = NoteMarks(notebook: NotebookName.normal(notebook))
+        marks.tags = (object["tags"] as? [Any] ?? []).compactMap { $0 as? String }
+        marks.isPinned = ["starred", "isPinned", "pinned"].contains { object[$0] as? Bool == true }
+        marks.others = others(object)
+        let own = self.files(of: object)
+        let text = object["text"] as? String ?? richText(object["richText"] as? String ?? "")
+        let (content, shown, missing) = linked(plain(text), all.merging(own) { $1 })
+        problems += missing.map { .missingFile($0) }
+        var draft = NoteDraft(
+            content: content.withoutOuterLineEnds, createdAt: created ?? written, modifiedAt: time("modifiedDate"),
+            marks: marks)
+        let beside = own.filter { !shown.contains($0.key) }.values.sorted()
+        if let files {
+            // What the text names by its sum may have any ending.
+            problems += files.take(beside.map { present($0, files) }, types: [], into: &draft)
+            let links = draft.attachments.filter { file in !content.contains(file.name) }.map {
+                Attachment.link(to: $0.name, isPicture: MediaType.isPicture($0.type))
+            }
+            if draft.content.isEmpty { draft.content = links.joined(separator: "\n") }
+        } else {
+            problems += (beside + shown.compactMap { own[$0] }).map { .missingFile($0) }
+        }
+        return draft.content.isEmpty ? nil : ForeignNote(draft: draft, problems: problems, isDated: created != nil)
+    }
+
+    /// The text without the backslashes that Day One puts before signs that mean nothing there, and without its blanks of
+    /// no width.
+    private static func plain(_ text: String) -> String {
+        guard text.contains("\\") || text.contains("\u{200B}") else { return text }
+        return text.replacing("\u{200B}", with: "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { line in
+                var result = ""
+                var isEscaped = false
+                for character in line {
+                    // At the start of a line they keep a list or a heading from beginning there.
+                    if isEscaped, ".()!-+,:;'\"".contains(character), result.contains(where: \.isWhitespace) {
+                        result.removeLast()
+                    }
+                    isEscaped = character == "\\" && !isEscaped
+                    result.append(character)
+                }
+                return result
+            }
+            .joined(separator: "\n")
+    }
+
+    /// The text of an entry that has it in another form alone: pieces with their looks.
+    private static func richText(_ text: String) -> String {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+            let contents = object["contents"] as? [[String: Any]]
+        else { return text }
+        return contents.compactMap { $0["text"] as? String }.joined()
+    }
+
+    /// The text in which `dayone-moment://` and what it names is the place of a file; says which it names, and which of
+    /// these addresses lead nowhere.
+    private static func linked(
+        _ text: String, _ files: Files
+    ) -> (text: String, shown: Set<String>, missing: [String]) {
+        var shown: Set<String> = []
+        var missing: [String] = []
+        let scheme = "dayone-moment:"
+        guard text.contains(scheme) else { return (text, shown, missing) }
+        var result = ""
+        var rest = text[...]
+        while let range = rest.range(of: scheme) {
+            let address = rest[range.upperBound...].prefix { !$0.isWhitespace && !")>".contains($0) }
+            let id = address.split(separator: "/").last.map(String.init) ?? ""
+            result += rest[..<range.lowerBound]
+            if let path = files[id] {
+                shown.insert(id)
+                result += path
+            } else {
+                result += scheme + address
+                missing.append(scheme + address)
+            }
+            rest = rest[address.endIndex...]
+        }
+        return (result + rest, shown, missing)
+    }
+
+    private static func present(_ path: String, _ files: NoteFolderFiles) -> String {
+        guard (path as NSString).pathExtension.isEmpty else { return path }
+        let folder = (path as NSString).deletingLastPathComponent
+        let names = (try? Folder.names(in: "\(files.root)/\(files.folder)/\(folder)")) ?? []
+        let stem = (path as NSString).lastPathComponent
+        return names.first { ($0 as NSString).deletingPathExtension == stem }.map { "\(folder)/\($0)" } ?? path
+    }
+
+    /// Where and when somebody was, which means nothing here.
+    private static func others(_ object: [String: Any]) -> String {
+        let place = object["location"] as? [String: Any] ?? [:]
+        func number(_ name: String) -> String? { (place[name] as? Double).map { "\($0)" } }
+        let names = ["placeName", "localityName", "country"].compactMap { place[$0] as? String }.filter { !$0.isEmpty }
+        let weather = object["weather"] as? [String: Any] ?? [:]
+        let degrees = (weather["temperatureCelsius"] as? Double).map { "\($0) °C" }
+        return ForeignNote.others([
+            ("place", names.isEmpty ? nil : names.joined(separator: ", ")), ("latitude", number("latitude")),
+            ("longitude", number("longitude")),
+            (
+                "weather",
+                [weather["conditionsDescription"] as? String, degrees].compactMap { $0 }.joined(separator: ", ")
+            ),
+        ])
+    }
+}
+
+/// An entry of Day One’s first version: a property list each, with its picture in a folder beside that of the entries.
+enum DayOneClassic: NoteFormat {
+    static let id = "day-one-classic"
+
+    static func claims(_ file: ImportFile) -> Bool { file.ending == "doentry" && file.folder != nil }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        guard let bytes = context.bytes(of: file) else { return }
+        guard let note = note(bytes, files: file.files(), written: context.written(file.path)) else {
+            return context.tell(.malformedNote, file.name)
+        }
+        try await take(note)
+    }
+
+    /// The note; nil for what is no such entry.
+    ///
+    /// - Parameter files: Finds the picture, from the folder of the entries.
+    static func note(_ bytes: [UInt8], files: NoteFolderFiles?, written: Timestamp) -> ForeignNote? {
+        guard let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil),
+            let entry = list as? [String: Any], let text = entry["Entry Text"] as? String
+        else { return nil }
+        let created = (entry["Creation Date"] as? Date).flatMap(Timestamp.init)
+        var marks = NoteMarks(tags: (entry["Tags"] as? [Any] ?? []).compactMap { $0 as? String })
+        marks.isPinned = entry["Starred"] as? Bool == true
+        let place = entry["Location"] as? [String: Any] ?? [:]
+        let names = ["Place Name", "Locality", "Country"].compactMap { place[$0] as? String }.filter { !$0.isEmpty }
+        marks.others = ForeignNote.others([
+            ("place", names.isEmpty ? nil : names.joined(separator: ", ")),
+            ("latitude", (place["Latitude"] as? Double).map { "\($0)" }),
+            ("longitude", (place["Longitude"] as? Double).map { "\($0)" }),
+        ])
+        var draft = NoteDraft(content: text.withoutOuterLineEnds, createdAt: created ?? written, marks: marks)
+        var problems: [ExchangeProblem.Reason] = []
+        if let files, let id = entry["UUID"] as? String, !id.contains("/") {
+            let picture = ["jpg", "png", "jpeg"].map { "../photos/\(id).\($0)" }.first {
+                FileStatus("\(files.root)/\(files.folder)/\($0)", followingLinks: true) != nil
+            }
+            problems = files.take(picture.map { [$0] } ?? [], types: [], into: &draft)
+            if draft.content.isEmpty {
+                draft.content = draft.attachments.map { Attachment.link(to: $0.name, isPicture: true) }.joined()
+            }
+        }
+        return ForeignNote(draft: draft, problems: problems, isDated: created != nil)
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Hypertext
+import NotesDomain
+import NotesLogic
+import Session
+import XMLReader
+
+/// Evernote’s export, note by note: each is a document of its own, so that a broken one costs itself alone.
+enum ENEX: NoteFormat {
+    static let id = "enex"
+    static let isChoice = true
+    static let standing = FormatStanding.withoutMarkdown
+    static let holdsMany = true
+    static var repair: (any LinkRepair)? { EvernoteLinks() }
+
+    /// By its name, or if it is imported by itself, by how it begins.
+    static func claims(_ file: ImportFile) -> Bool {
+        file.ending == "enex"
+            || file.folder == nil && file.isXML && String(decoding: file.start, as: UTF8.self).contains("<en-export")
+    }
+
+    /// Reads in the memory of the largest note, since such exports have the attachments in them.
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        try await context.reading(file) {
+            let written = context.written(file.path)
+            let notes = try await ENEXNotes(try FileSource(path: file.path))
+            guard checkHead(notes.head, of: file, in: context) else { return }
+            while let note = try await notes.next() {
+                for entry in Self.notes(of: note, behind: notes.head, written: written, of: file, in: context) {
+                    try await take(entry)
+                }
+            }
+            if !notes.isWhole { context.tell(.truncated, file.name) }
+        }
+    }
+
+    private static let rootEnd = Array("</en-export>".utf8)
+
+    /// Whether what stands before the notes is the beginning of an export; one without notes may have its end there.
+    private static func checkHead(_ head: [UInt8], of file: ImportFile, in context: ImportContext) -> Bool {
+        let handler = ENEXReader(written: context.written(file.path), in: context.timeZone)
+        for end in [rootEnd, []] {
+            do {
+                try XMLReader(source: MemorySource(head, end), doctype: .external).read(handler)
+                return true
+            } catch {
+                guard end.isEmpty else { continue }
+                let isEmpty = if case XMLFault.empty = error { true } else { false }
+                context.tell(isEmpty ? .empty : .malformed, file.name, line: (error as? XMLFault)?.line)
+            }
+        }
+        return false
+    }
+
+    private static func notes(
+        of note: ENEXNotes.Note, behind head: [UInt8], written: Timestamp, of file: ImportFile,
+        in context: ImportContext
+    ) -> [ForeignNote] {
+        let line = note.linesBefore + 1
+        guard !note.isTooLarge else {
+            context.tell(
+                .largeNote(ENEXContent.title(in: note.bytes), limit: ENEXNotes.largest), file.name, line: line)
+            return []
+        }
+        let handler = ENEXReader(written: written, in: context.timeZone)
+        handler.linesBefore = note.linesBefore - head.count { $0 == UInt8(ascii: "\n") }
+        do {
+            guard note.isWhole else { throw XMLFault.truncated(line: 0) }
+            let text = ENEXContent.mended(note.bytes)
+            try XMLReader(source: MemorySource(head, text, rootEnd), doctype: .external).read(handler)
+            return handler.takeEntries()
+        } catch {
+            let title = handler.title ?? ENEXContent.title(in: note.bytes)
+            context.tell(note.isWhole ? .brokenNote(title) : .cutNote(title), file.name, line: line)
+            return []
+        }
+    }
+}
+
+/// The export has each note’s files in base64.
+extension ENEX: NoteExport {
+    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+        try FileNoteWriter(target, head: ENEXWriter.head, foot: { _ in ENEXWriter.foot }) { note, attachments, file in
+            var files: [(attachment: Attachment, bytes: [UInt8])] = []
+            for attachment in attachments { files.append((attachment, try await target.bytes(attachment))) }
+            for piece in ENEXWriter.pieces(note, files, in: target.timeZone) {
+                switch piece {
+                case .text(let text): try file.write(text)
+                case .base64(let bytes): try file.write(base64: bytes)
+                }
+            }
+            return 0
+        }
+    }
+}

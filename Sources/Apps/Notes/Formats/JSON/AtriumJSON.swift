@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import NotesLogic
+
+/// Atrium’s own: one JSON document that has everything of each note.
+enum AtriumJSON: JSONNoteFormat {
+    static let id = "json"
+    static let isChoice = true
+
+    /// A file by itself may be JSON of any kind, whose objects are notes if they have a text.
+    static func claims(_ file: ImportFile) -> Bool {
+        file.ending == "json" && file.json.map { file.folder == nil || claims($0) } == true
+    }
+
+    static func claims(_ json: JSONStart) -> Bool { json.has("notes") && json.has("content") }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let written = context.written(file.path)
+        try await context.takeEntries(of: file, ["notes", "entries"], isCounted: true, take: take) { object, _ in
+            Result(NoteJSON.draft(object, written: written, in: context.timeZone))
+        }
+    }
+}
+
+extension AtriumJSON: NoteExport {
+    static let hasPlaces = true
+    static let hasTrash = true
+
+    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+        // By the count an import knows that lines were lost.
+        try FileNoteWriter(
+            target, head: "{\"notes\":[", first: "\n", next: ",\n", foot: { "\n],\"count\":\($0)}\n" }
+        ) { note, attachments, file in
+            try await write(note, attachments, of: target, to: file)
+            return 0
+        }
+    }
+
+    /// An object in parts: the bytes of its attachments are not held in text as well.
+    private static func write(
+        _ note: Note, _ attachments: [Attachment], of target: ExportTarget, to file: ExportWriter
+    ) async throws {
+        let object = try NoteJSON.text(of: note)
+        guard !attachments.isEmpty else { return try file.write(object) }
+        try file.write(object.dropLast() + ",\"attachments\":[")
+        for (index, attachment) in attachments.enumerated() {
+            let head = try NoteJSON.head(of: attachment)
+            try file.write((index == 0 ? "" : ",") + head.dropLast() + ",\"data\":\"")
+            try file.write(base64: await target.bytes(attachment))
+            try file.write("\"}")
+        }
+        try file.write("]}")
+    }
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Exchange
+import Files
+import Foundation
+import Glibc
+import NotesDomain
+import NotesLogic
+import Session
+
+/// Joplin’s export: a folder (RAW), or an archive of one (JEX).
+enum Joplin: NoteFormat {
+    static let id = "joplin"
+    static let isChoice = true
+    static let standing = FormatStanding.withoutMarkdown
+    static let holdsMany = true
+    static let folders = FolderUse.whole
+
+    static func claims(_ file: ImportFile) -> Bool { file.ending == "jex" }
+
+    static func claims(folder path: String) -> Bool { JoplinSource.isExport(path) }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let source: JoplinSource
+        do {
+            source =
+                FileStatus(file.path, followingLinks: true)?.kind == .folder
+                ? JoplinSource(folder: file.path) : try JoplinSource(archive: file.path)
+        } catch TarFault.unreadable(let reason) {
+            return context.tell(.unreadable(reason), file.name)
+        } catch {
+            return context.tell(.malformed, file.name)
+        }
+        var reader = JoplinReader(source, written: context.written(file.path), in: context.timeZone)
+        for (index, item) in source.items.enumerated() {
+            reader.look(at: item)
+            guard index % 500 == 0 else { continue }
+            await context.importer.progress(0, of: source.items.count)
+            try Task.checkCancellation()
+        }
+        context.importer.report.expected = reader.notes.count
+        for item in reader.notes {
+            switch reader.entry(item) {
+            case .success(var note):
+                note.file = file.name + "/" + item
+                try await take(note)
+            case .failure(let unread): context.tell(unread.reason, file.name + "/" + item)
+            }
+        }
+        if source.fault != nil || source.items.isEmpty {
+            context.tell(source.fault == .truncated ? .truncated : .malformed, file.name)
+        }
+    }
+}
+
+/// Makes notes of a Joplin export (https://joplinapp.org/help/dev/spec): with notebooks, tags, tasks and files.
+///
+/// Notes and what they refer to come in any order. So everything is looked at once, of which the small facts are kept,
+/// and each note is read a second time when it is made.
+struct JoplinReader {
+    private struct Resource {
+        let name: String
+        let type: String
+        /// Whether its bytes are encrypted.
+        let isEncrypted: Bool
+    }
+
+    private let source: JoplinSource
+    private let written: Timestamp
+    private let zone: Zone
+    private var folders: [String: (title: String, parent: String)] = [:]
+    private var tags: [String: String] = [:]
+    private var noteTags: [String: [String]] = [:]
+    private var resources: [String: Resource] = [:]
+    private var titles: [String: String] = [:]
+    /// The names of the notes’ files, and of those that are no items.
+    private(set) var notes: [String] = []
+
+    /// - Parameters:
+    ///   - written: The time of a note that says none.
+    ///   - zone: Where the day on which a task is due is one.
+    init(_ source: JoplinSource, written: Timestamp, in zone: Zone) {
+        self.source = source
+        self.written = written
+        self.zone = zone
+    }
+
+    /// Looks at a file the first time; all must be looked at before the first note is made.
+    mutating func look(at name: String) {
+        guard let item = try? item(name) else {
+            // Told of when it is its turn.
+            notes.append(name)
+            return
+        }
+        switch item.kind {
+        case .note:
+            notes.append(name)
+            titles[item.id] = Self.title(of: item)
+        case .folder: folders[item.id] = (item.title, item.text("parent_id"))
+        case .tag: tags[item.id] = item.title
+        case .noteTag: noteTags[item.text("note_id"), default: []].append(item.text("tag_id"))
+        case .resource:
+            let ending = item.text("file_extension")
+            let name = [item.title, item.text("filename")].first { !$0.isEmpty } ?? item.id
+            resources[item.id] = Resource(
+                name: name.contains(".") || ending.isEmpty ? name : name + "." + ending, type: item.text("mime"),
+                isEncrypted: item.isTrue("encryption_applied") || item.isTrue("encryption_blob_encrypted"))
+        case .other: break
+        }
+    }
+
+    /// The note of a file.
+    func entry(_ name: String) -> Result<ForeignNote, ExchangeProblem.Failure> {
+        let item: JoplinItem
+        do {
+            guard let read = try self.item(name) else { return .failure(.init(reason: .malformed)) }
+            item = read
+        } catch AttachmentFault.unreadable(_, let reason) {
+            return .failure(.init(reason: .unreadable(reason)))
+        } catch {
+            return .failure(.init(reason: .malformed))
+        }
+        guard !item.isTrue("encryption_applied") else { return .failure(.init(reason: .encrypted)) }
+        let created = item.time("user_created_time") ?? item.time("created_time")
+        var marks = NoteMarks(notebook: notebook(item.text("parent_id")))
+        marks.tags = (noteTags[item.id] ?? []).compactMap { tags[$0] }.filter { !$0.isEmpty }.sorted()
+        if item.isTrue("is_todo") {
+            marks.todo = Todo(
+                due: item.time("todo_due").map { DueTime($0, in: zone) }, doneAt: item.time("todo_completed"))
+        }
+        marks.others = others(of: item)
+        var files = JoplinFiles()
+        let body = rewritten(item.body, &files)
+        let draft = NoteDraft(
+            content: NoteFile.titled(body, item.title), createdAt: created ?? written,
+            modifiedAt: item.time("user_updated_time") ?? item.time("updated_time"),
+            trashedAt: item.time("deleted_time"), marks: marks, attachments: files.drafts)
+        return .success(ForeignNote(draft: draft, problems: files.problems, isDated: created != nil))
+    }
+
+    /// An item; nil for what is none, throws where it cannot be read.
+    private func item(_ name: String) throws -> JoplinItem? {
+        try String(validating: source.bytes(of: name), as: UTF8.self).flatMap { JoplinItem($0) }
+    }
+
+    /// What a link to a note names.
+    private static func title(of item: JoplinItem) -> String {
+        item.title.isEmpty ? Note.title(of: item.body.withoutOuterLineEnds) : item.title
+    }
+
+    private func notebook(_ id: String) -> String {
+        var levels: [String] = []
+        var next = id
+        // No deeper than anybody goes: a folder may be within itself.
+        while let folder = folders[next], levels.count < 32 {
+            levels.insert(folder.title.replacing("/", with: "-"), at: 0)
+            next = folder.parent
+        }
+        return NotebookName.normal(levels.joined(separator: "/"))
+    }
+
+    /// Where a note comes from, which Atrium does not know but keeps.
+    private func others(of item: JoplinItem) -> String {
+        ForeignNote.others([
+            ("source", item.text("source_url")), ("author", item.text("author")),
+            ("latitude", item.degrees("latitude")), ("longitude", item.degrees("longitude")),
+        ])
+    }
+
+    /// The text in which `:/` and an id, Joplin’s address of anything, is a note’s title or a file’s name.
+    private func rewritten(_ body: String, _ files: inout JoplinFiles) -> String {
+        guard body.contains(":/") else { return body }
+        var body = body
+        for match in body.matches(of: Self.image).reversed() {
+            // Pictures in HTML, as programs paste them, become pictures in Markdown, and are files from then on.
+            body.replaceSubrange(match.range, with: "![](:/\(match.output.1))")
+        }
+        var result = ""
+        var end = body.startIndex
+        let places = FileLinkText.places(in: body, ofScheme: ":/").sorted { $0.whole.upperBound < $1.whole.upperBound }
+        // A picture may be the text of a link.
+        for place in places where place.whole.lowerBound >= end {
+            let id = body[place.range].dropFirst(2).prefix(32).lowercased()
+            result += body[end..<place.whole.lowerBound]
+            result += link(to: id, body[place.label], place.isPicture, &files) ?? String(body[place.whole])
+            end = place.whole.upperBound
+        }
+        return result + body[end...]
+    }
+
+    private func link(to id: String, _ label: Substring, _ isPicture: Bool, _ files: inout JoplinFiles) -> String? {
+        if let title = titles[id] {
+            // By title, and not by number: those of another store are others.
+            guard !title.isEmpty, !title.contains("]]"), !title.contains("|"), !label.contains("]]") else {
+                return String(label)
+            }
+            return label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
+        }
+        guard let resource = resources[id] else { return nil }
+        guard !resource.isEncrypted else {
+            files.leaveOut(resource.name)
+            return nil
+        }
+        guard
+            let name = files.name(
+                of: id,
+                or: {
+                    AttachmentDraft(
+                        named: resource.name, type: resource.type, bytes: try source.bytes(ofResource: id))
+                })
+        else { return nil }
+        return Attachment.link(to: name, isPicture: isPicture, label: String(label))
+    }
+
+    /// Cannot be a constant: a `Regex` is no `Sendable` value.
+    private static var image: Regex<(Substring, Substring)> {
+        /<img\b[^>]*?\bsrc=["']:\/([0-9A-Fa-f]{32})["'][^>]*>/
+    }
+}
+
+/// One item of a Joplin export: a title, a text, and fields behind the last empty line.
+struct JoplinItem {
+    /// What an item is, as `type_` says.
+    enum Kind: Int {
+        case note = 1
+        case folder = 2
+        case resource = 4
+        case tag = 5
+        case noteTag = 6
+        /// Anything else: settings, revisions, keys.
+        case other = 0
+    }
+
+    let kind: Kind
+    let title: String
+    let body: String
+    private let fields: [String: String]
+
+    /// Reads an item; nil for what is none.
+    init?(_ text: String) {
+        let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        var end = lines.count
+        while end > 0, lines[end - 1].allSatisfy(\.isWhitespace) { end -= 1 }
+        var start = end
+        var fields: [String: String] = [:]
+        while start > 0, !lines[start - 1].allSatisfy(\.isWhitespace) {
+            start -= 1
+            guard let colon = lines[start].firstIndex(of: ":") else { return nil }
+            let name = lines[start][..<colon].trimmingCharacters(in: .whitespaces)
+            fields[name] = lines[start][lines[start].index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+        guard let number = fields["type_"].flatMap({ Int($0) }), fields["id"] != nil else { return nil }
+        kind = Kind(rawValue: number) ?? .other
+        self.fields = fields
+        // The text is what stands between the title with its empty line, and the empty line before the fields.
+        let above = lines[..<max(0, start - 1)]
+        title = above.first.map { String($0).trimmingCharacters(in: .whitespaces) } ?? ""
+        body = above.dropFirst(2).joined(separator: "\n")
+    }
+
+    /// The item’s own number: 32 hexadecimal digits.
+    var id: String { text("id") }
+
+    /// A field as it stands; empty where it is missing.
+    func text(_ name: String) -> String { fields[name] ?? "" }
+
+    /// Whether a field says 1.
+    func isTrue(_ name: String) -> Bool { fields[name] == "1" }
+
+    /// A point in time: ISO 8601, or milliseconds since 1970 of which 0 means none.
+    func time(_ name: String) -> Timestamp? {
+        guard let text = fields[name], !text.isEmpty else { return nil }
+        if let number = Int64(text) { return number == 0 ? nil : Timestamp(milliseconds: number) }
+        return ISOTime.timestamp(text, in: .gmt)
+    }
+
+    /// A place on the globe that is not the zero of a missing one.
+    func degrees(_ name: String) -> String? {
+        guard let text = fields[name], let value = Double(text), value != 0 else { return nil }
+        return text
+    }
+}
+
+/// The attachments of one note while its text is read.
+struct JoplinFiles {
+    private(set) var drafts: [AttachmentDraft] = []
+    private(set) var problems: [ExchangeProblem.Reason] = []
+    private var names: [String: String?] = [:]
+
+    /// Says of a resource that nobody can read it.
+    mutating func leaveOut(_ name: String) {
+        if !problems.contains(.encryptedFile(name)) { problems.append(.encryptedFile(name)) }
+    }
+
+    /// The name of a resource as an attachment, which is read the first time; nil where it cannot be.
+    mutating func name(of id: String, or read: () throws -> AttachmentDraft) -> String? {
+        if let known = names[id] { return known }
+        do {
+            var draft = try read()
+            draft.name = AttachmentName.free(draft.name, among: drafts.map(\.name))
+            drafts.append(draft)
+            names[id] = draft.name
+            return draft.name
+        } catch AttachmentFault.tooLarge(_, let limit) {
+            problems.append(.tooLarge(id, limit: limit))
+        } catch AttachmentFault.unreadable(_, let reason) where reason != ENOENT {
+            problems.append(.unreadableFile(id, reason))
+        } catch {
+            problems.append(.missingFile(id))
+        }
+        names[id] = .some(nil)
+        return nil
+    }
+}

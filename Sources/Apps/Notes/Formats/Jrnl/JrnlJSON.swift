@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import NotesLogic
+import Session
+
+/// jrnl’s JSON.
+enum JrnlJSON: JSONNoteFormat {
+    static let id = "jrnl-json"
+    static let isChoice = true
+
+    static func claims(_ json: JSONStart) -> Bool { json.has("entries") && json.has("tags") }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let written = context.written(file.path)
+        try await context.takeEntries(of: file, ["entries"], take: take) { object, _ in
+            Result(NoteJSON.draft(object, written: written, in: context.timeZone))
+        }
+    }
+}
+
+extension JrnlJSON: NoteExport {
+    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+        try FileNoteWriter(
+            target, head: "{\"tags\":{},\"entries\":[", first: "\n", next: ",\n", foot: { _ in "\n]}\n" }
+        ) { note, attachments, file in
+            try file.write(object(note, in: target.timeZone))
+            return attachments.count
+        }
+    }
+
+    /// The object of jrnl’s JSON, whose entries know no zone and no seconds: the time of the note is a member of ours
+    /// beside, which jrnl passes over.
+    private static func object(_ note: Note, in zone: Zone) throws -> String {
+        let time = CivilTime(note.createdAt, in: zone)
+        return try NoteJSON.line(
+            JrnlMembers(
+                title: note.names.isEmpty ? note.firstLine : note.title, body: note.body, date: time.date,
+                time: time.time,
+                tags: note.tags.map { "@" + $0 }, starred: note.marks.isPinned, created: ISOTime.text(note.createdAt)))
+    }
+}
+
+/// What jrnl’s JSON says of an entry.
+private struct JrnlMembers: Encodable {
+    let title: String
+    let body: String
+    let date: String
+    let time: String
+    let tags: [String]
+    let starred: Bool
+    let created: String?
+}

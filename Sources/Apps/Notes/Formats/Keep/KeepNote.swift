@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import NotesDomain
+import NotesLogic
+import Session
+
+/// A note of Google Keep’s, as Takeout writes it: one file of JSON each, with its pictures beside it.
+enum Keep: JSONNoteFormat {
+    static let id = "keep"
+    static let holdsMany = false
+
+    static func claims(_ json: JSONStart) -> Bool {
+        json.has("userEditedTimestampUsec", "createdTimestampUsec")
+            && json.has("isTrashed", "textContent", "listContent")
+    }
+
+    /// The list of labels that Takeout puts beside the notes, each of which says its own.
+    static func role(of path: String, in folder: ImportFolder) -> FileRole? {
+        (path as NSString).lastPathComponent == "Labels.txt" && folder.has(Self.self) ? .copy : nil
+    }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        guard let bytes = context.bytes(of: file) else { return }
+        guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
+            return context.tell(.malformedNote, file.name)
+        }
+        guard let note = note(object, files: file.files(), written: context.written(file.path)) else {
+            return context.tell(.empty, file.name)
+        }
+        try await take(note)
+    }
+
+    /// The note; nil for one that says nothing.
+    ///
+    /// - Parameters:
+    ///   - files: Finds the pictures.
+    ///   - written: When the file was last written, for a note that does not say when it was made.
+    static func note(_ object: [String: Any], files: NoteFolderFiles?, written: Timestamp) -> ForeignNote? {
+        let title = object["title"] as? String ?? ""
+        var lines: [String] = []
+        if !title.allSatisfy(\.isWhitespace) {
+            lines.append(title.split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+        if let text = object["textContent"] as? String, !text.isEmpty { lines.append(text) }
+        for item in object["listContent"] as? [[String: Any]] ?? [] {
+            let text = (item["text"] as? String ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+            lines.append("- [\(item["isChecked"] as? Bool == true ? "x" : " ")] \(text)")
+        }
+        for link in object["annotations"] as? [[String: Any]] ?? [] {
+            guard let address = link["url"] as? String, !address.isEmpty,
+                !lines.contains(where: { $0.contains(address) })
+            else { continue }
+            let label = (link["title"] as? String ?? "").filter { !$0.isNewline && !"[]".contains($0) }
+            lines.append(AddressLink.text(label.isEmpty ? address : label, to: address))
+        }
+        func time(_ name: String) -> Timestamp? {
+            let number = object[name] as? Int64 ?? (object[name] as? String).flatMap { Int64($0) }
+            return number.flatMap { $0 > 0 ? Timestamp(milliseconds: $0 / 1000) : nil }
+        }
+        let edited = time("userEditedTimestampUsec")
+        let created = time("createdTimestampUsec") ?? edited
+        var marks = NoteMarks(
+            tags: (object["labels"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String })
+        marks.isPinned = object["isPinned"] as? Bool == true
+        if object["isArchived"] as? Bool == true { marks.others = ForeignNote.others([("archived", "true")]) }
+        let isTrashed = object["isTrashed"] as? Bool == true
+        let names = (object["attachments"] as? [[String: Any]] ?? []).compactMap { $0["filePath"] as? String }
+        var draft = NoteDraft(
+            content: lines.joined(separator: "\n"), createdAt: created ?? written, modifiedAt: edited,
+            trashedAt: isTrashed ? edited ?? created ?? written : nil, marks: marks)
+        var problems: [ExchangeProblem.Reason] = []
+        if let files {
+            problems = files.take(names.map { present($0, files) }, types: [], into: &draft)
+            // A drawing or a picture may be all there is.
+            let links = draft.attachments.map { Attachment.link(to: $0.name, isPicture: MediaType.isPicture($0.type)) }
+            draft.content = ([draft.content] + links).filter { !$0.isEmpty }.joined(separator: "\n")
+        } else {
+            problems = names.map { .missingFile($0) }
+        }
+        if draft.content.isEmpty { return nil }
+        return ForeignNote(draft: draft, problems: problems, isDated: created != nil)
+    }
+
+    /// Takeout writes `.jpeg` for pictures that it stores as `.jpg`.
+    private static func present(_ name: String, _ files: NoteFolderFiles) -> String {
+        let path = "\(files.root)/\(files.folder)/"
+        func isThere(_ name: String) -> Bool { FileStatus(path + name, followingLinks: true) != nil }
+        guard !isThere(name) else { return name }
+        let stem = (name as NSString).deletingPathExtension
+        let others = ["jpg", "jpeg", "png", "3gp", "m4a"].map { "\(stem).\($0)" }
+        return others.first { !$0.contains("/") && isThere($0) } ?? name
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import NotesLogic
+
+/// A note in Markdown with front matter, or a folder of such notes, whose subfolders are notebooks.
+enum MarkdownNotes: NoteFormat {
+    static let id = "markdown"
+    static let isChoice = true
+    static let standing = FormatStanding.text
+    static let folders = FolderUse.texts
+
+    static func claims(_ file: ImportFile) -> Bool { file.isMarkdown }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        guard let text = context.text(of: file) else { return }
+        let files = file.files(keepingPlaces: true)
+        var (draft, number, problems) = NoteFile.draft(
+            text, path: file.place.isEmpty ? file.stem : file.place + "/" + file.stem,
+            written: context.written(file.path), in: context.timeZone, files: files)
+        if let links = file.folder.flatMap({ DendronLinks(in: $0.vault) }) {
+            draft.content = links.turned(draft.content)
+        }
+        if let taken = files?.taken { draft.content = shortening(draft.content, in: file.place, to: taken) }
+        try await take(ForeignNote(draft: draft, problems: problems, number: number, isFile: true))
+    }
+
+    /// The text whose addresses of notes say `.md` for `.markdown`, as an export calls their files.
+    private static func shortening(_ text: String, in folder: String, to notes: TakenFiles) -> String {
+        guard text.contains(".markdown"), notes.haveLongEndings else { return text }
+        let bytes = Array(text.utf8)
+        return text.replacing(
+            LinkText.places(in: text).compactMap { place in
+                guard case .path = place.target, let path = place.target.parts?.path,
+                    FilePath.resolved(path, from: folder).map(notes.isNote) == true,
+                    case let spelled = String(decoding: bytes[place.range], as: UTF8.self),
+                    case let address = spelled.prefix(while: { $0 != "#" }), address.hasSuffix(".markdown")
+                else { return nil }
+                return (place.range, String(address.dropLast("arkdown".count)) + "d" + spelled[address.endIndex...])
+            })
+    }
+}
+
+/// A text file that is one note.
+enum TextNotes: NoteFormat {
+    static let id = "text"
+    static let isChoice = true
+    static let standing = FormatStanding.text
+    static let folders = FolderUse.texts
+
+    static func claims(_ file: ImportFile) -> Bool { file.folder == nil ? !file.isXML : file.isText }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        try await MarkdownNotes.read(file, in: context, take: take)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import NotesLogic
+
+/// A format in which notes come.
+///
+/// Each is a leaf: nothing but `noteFormats` names it, and no format names another. The smallest has an `id`, `claims`
+/// and `read`; the rest is for formats whose files share a folder with others.
+protocol NoteFormat: SendableMetatype {
+    /// The name of the format; the word that a command names it by, if it is a choice.
+    static var id: String { get }
+
+    /// Whether a command may name it.
+    static var isChoice: Bool { get }
+
+    /// How its files stand in a folder.
+    static var standing: FormatStanding { get }
+
+    /// Whether a file may have many notes in it.
+    static var holdsMany: Bool { get }
+
+    /// Whether a file, by its name and first bytes, is of this format.
+    static func claims(_ file: ImportFile) -> Bool
+
+    /// Reads notes one after another; a bad one costs itself.
+    ///
+    /// - Parameter take: Takes a note; it is kept once its batch is full.
+    /// - Throws: `CancellationError` and what taking throws; what is wrong with the file is told to the context.
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+
+    /// What it makes of a folder.
+    static var folders: FolderUse { get }
+
+    /// Whether a folder is one export of this format.
+    static func claims(folder path: String) -> Bool
+
+    /// How the names of folders end that are a note each; `nil` if there are none.
+    static var bundleEnding: String? { get }
+
+    /// How the names of archives end that have such notes in them, in lower case.
+    static var archiveEndings: Set<String> { get }
+
+    /// Prepares the folder of an unpacked archive.
+    static func prepare(_ folder: String)
+
+    /// The role of a file of a folder that is no note of this format; `nil` if it says nothing of it.
+    static func role(of path: String, in folder: ImportFolder) -> FileRole?
+
+    /// Why nobody can read a text of these bytes; `nil` if nothing speaks against it.
+    static func obstacle(in bytes: [UInt8], named name: String) -> ExchangeProblem.Reason?
+
+    /// Puts links of the program’s own right, once all notes came; `nil` if it has none.
+    static var repair: (any LinkRepair)? { get }
+}
+
+/// What a format makes of a folder that a command names it for.
+enum FolderUse: Hashable, Sendable {
+    /// It has no folders.
+    case none
+    /// Each text of it is a note.
+    case texts
+    /// An export is one folder, or one archive of tar; the format reads both itself.
+    case whole
+}
+
+/// How the files of a format stand in a folder.
+enum FormatStanding: Hashable, Sendable {
+    /// Texts: each other file belongs to one of them or to none.
+    case text
+    /// Files that are notes wherever they lie.
+    case anywhere
+    /// Files that are notes, unless there are notes in Markdown, to which all others belong.
+    case withoutMarkdown
+    /// Files that come behind all others, once a mistyped password is all that can be lost.
+    case last
+}
+
+/// The role of a file that is no note.
+enum FileRole: Hashable, Sendable {
+    /// It says what the notes say already, or nothing for a reader.
+    case copy
+    /// It is the program’s own, and nobody misses it.
+    case settings
+    /// It is a note in a form that is not read.
+    case unreadable
+}
+
+extension NoteFormat {
+    static var isChoice: Bool { false }
+    static var standing: FormatStanding { .anywhere }
+    static var holdsMany: Bool { false }
+    static var folders: FolderUse { .none }
+    static func claims(folder path: String) -> Bool { false }
+    static var bundleEnding: String? { nil }
+    static var archiveEndings: Set<String> { [] }
+    static func prepare(_ folder: String) {}
+    static func role(of path: String, in folder: ImportFolder) -> FileRole? { nil }
+    static func obstacle(in bytes: [UInt8], named name: String) -> ExchangeProblem.Reason? { nil }
+    static var repair: (any LinkRepair)? { nil }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Exchange
+import Files
+import Foundation
+import NotesDomain
+import NotesLogic
+import Session
+import ZipReader
+
+/// One import: finds out which format reads a file, and has it read.
+final class ImportContext {
+    let importer: NoteImporter
+    private let formats: [any NoteFormat.Type]
+    /// The format that a command names; `nil` for whichever claims a file.
+    private let format: (any NoteFormat.Type)?
+    /// What formats keep for the whole import.
+    let memory = ImportMemory()
+
+    init(
+        _ formats: [any NoteFormat.Type], as format: (any NoteFormat.Type)?, into importer: NoteImporter
+    ) {
+        self.formats = formats
+        self.format = format
+        self.importer = importer
+    }
+
+    /// Where the user’s wall clock hangs.
+    var timeZone: Zone { importer.timeZone }
+
+    /// Reports something that did not become a note, or not wholly.
+    func tell(_ reason: ExchangeProblem.Reason, _ file: String, line: Int? = nil, entry: Int? = nil) {
+        importer.tell(reason, file, line: line, entry: entry)
+    }
+
+    /// When a file was last written: the same in every import of it.
+    func written(_ path: String) -> Timestamp { importer.written(path) }
+
+    /// A program may split an export, or put bundles into one; nobody nests archives deeper.
+    private static let deepestArchive = 3
+
+    /// Reads the notes at a path.
+    ///
+    /// - Parameter depth: In how many archives the file is.
+    func read(_ path: String, depth: Int = 0) async throws {
+        let name = (path as NSString).lastPathComponent
+        guard let kind = FileStatus(path, followingLinks: true)?.kind else {
+            return tell(.unreadable(ENOENT), name)
+        }
+        if kind == .folder { return try await readFolder(path, named: name, depth: depth) }
+        let file = ImportFile(path, named: name, of: self)
+        // Whatever a command names, these are told by their names.
+        if let last = formats.first(where: { $0.standing == .last && $0.claims(file) }) {
+            return try await read(file, as: last)
+        }
+        if let kind = ArchiveKind(ofFile: path), kind != .tar || !isWhole(file) {
+            guard depth < Self.deepestArchive else { return tell(.malformed, name) }
+            return try await readArchive(path, named: name, of: kind, depth: depth)
+        }
+        guard let format = chosen(for: file) ?? formats.first(where: { $0.claims(file) }) else {
+            return tell(file.isXML ? .otherXML : .malformed, name)
+        }
+        try await read(file, as: format)
+    }
+
+    private func isWhole(_ file: ImportFile) -> Bool {
+        format.map { $0.folders == .whole } ?? formats.contains { $0.folders == .whole && $0.claims(file) }
+    }
+
+    /// The format that a command names; of JSON, the one that it looks like.
+    private func chosen(for file: ImportFile) -> (any NoteFormat.Type)? {
+        guard format is any JSONNoteFormat.Type, let json = file.json else { return format }
+        return formats.first { ($0 as? any JSONNoteFormat.Type)?.claims(json) == true } ?? format
+    }
+
+    private func read(_ file: ImportFile, as format: any NoteFormat.Type) async throws {
+        try await format.read(file, in: self) { [importer] note in try await importer.take(note, from: file.name) }
+    }
+}
+
+/// Texts and bytes of files.
+extension ImportContext {
+    /// A text of more bytes is none that somebody wrote: a sparse file would fill the memory.
+    private static let largestText = 1 << 30
+
+    /// The text of a file; `nil`, and told of, where it cannot be read.
+    ///
+    /// In a folder others may link to a file without text; alone it is no note.
+    func text(of file: ImportFile) -> String? {
+        switch file.content {
+        case .success(let text):
+            guard file.folder == nil, text.allSatisfy(\.isWhitespace) else { return text }
+            tell(.empty, file.name)
+        case .failure(let failure): tell(failure.reason, file.name)
+        }
+        return nil
+    }
+
+    /// The text of a file, or why there is none.
+    func content(of file: ImportFile) -> Result<String, ExchangeProblem.Failure> {
+        guard let folder = file.folder else { return content(at: file.path, named: file.name) }
+        // The folder may come from somebody else: a link in it must not make a note of a file that is none of its own.
+        let (base, real): (String, String)
+        do throws(FileFault) { (base, real) = (try FilePlace.real(folder.path), try FilePlace.real(file.path)) } catch {
+            return .failure(.init(reason: .unreadable(error.reason.number)))
+        }
+        guard FolderOverlap.holds(base, real) else {
+            return .failure(.init(reason: .outside((try? FilePlace.target(ofLink: file.path)) ?? file.name)))
+        }
+        return content(at: real, named: file.name, followingLinks: false)
+    }
+
+    private func content(
+        at path: String, named name: String, followingLinks: Bool = true
+    ) -> Result<String, ExchangeProblem.Failure> {
+        let bytes: [UInt8]
+        do {
+            bytes = try SmallFile.bytes(at: path, followingLinks: followingLinks, limit: Self.largestText)
+        } catch {
+            return .failure(.init(unread: error))
+        }
+        if let obstacle = formats.lazy.compactMap({ $0.obstacle(in: bytes, named: name) }).first {
+            return .failure(.init(reason: obstacle))
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return .failure(.init(reason: .notUTF8)) }
+        // A byte order mark is no part of a text.
+        return .success(text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text)
+    }
+
+    /// The text at a path within a file that is a folder; `nil`, and told of, where it cannot be read.
+    func text(at path: String, named name: String) -> String? {
+        switch content(at: path, named: name, followingLinks: false) {
+        case .success(let text): return text
+        case .failure(let failure): tell(failure.reason, name)
+        }
+        return nil
+    }
+
+    /// The bytes of a file that is one note; `nil`, and told of, where they cannot be read.
+    func bytes(of file: ImportFile, limit: Int = AttachmentDraft.largest) -> [UInt8]? {
+        do {
+            return try SmallFile.bytes(at: file.path, followingLinks: false, limit: limit)
+        } catch {
+            tell(ExchangeProblem.Failure(unread: error).reason, file.name)
+            return nil
+        }
+    }
+}
+
+extension ExchangeProblem {
+    /// Why a file was not taken.
+    struct Failure: Error {
+        let reason: Reason
+
+        init(reason: Reason) { self.reason = reason }
+
+        init(unread fault: AttachmentFault) {
+            let number = if case .unreadable(_, let number) = fault { number } else { EFBIG }
+            reason = .unreadable(number)
+        }
+    }
+}
+
+/// Folders and archives, of which each file is read as what it is.
+extension ImportContext {
+    /// Reads what is in an archive, as a folder of the same files, or the one file that is packed.
+    private func readArchive(_ path: String, named name: String, of kind: ArchiveKind, depth: Int)
+        async throws
+    {
+        let unpacked: UnpackedArchive
+        do {
+            unpacked = try await UnpackedArchive(path, named: name, of: kind) { [importer] in
+                await importer.progress($0, of: $1)
+            }
+        } catch let fault as ZipFault {
+            return tell(fault == .truncated ? .truncated : .malformed, name)
+        } catch let fault as FileFault {
+            return tell(.unreadable(fault.reason.number), name)
+        }
+        importer.report.problems += unpacked.problems
+        if let file = unpacked.file {
+            try await read(file, depth: depth + 1)
+            return withExtendedLifetime(unpacked) {}
+        }
+        for format in formats { format.prepare(unpacked.folder) }
+        try await readFolder(unpacked.folder, named: name, depth: depth + 1)
+        withExtendedLifetime(unpacked) {}
+    }
+
+    /// Reads the notes of a folder.
+    ///
+    /// - Parameter depth: In how many archives the folder is.
+    private func readFolder(_ path: String, named name: String, depth: Int = 0) async throws {
+        let whole = ImportFile(path, named: name, of: self)
+        if let format = format ?? formats.first(where: { $0.claims(folder: path) }), format.folders == .whole {
+            return try await read(whole, as: format)
+        }
+        guard format == nil || format?.folders == .texts else { return tell(.unreadable(EISDIR), name) }
+        if let bundle = formats.first(where: { $0.bundleEnding.map(path.lowercased().hasSuffix) == true }) {
+            return try await read(whole, as: bundle)
+        }
+        var unlisted: [ExchangeProblem] = []
+        let found = try? Folder.paths(below: path) {
+            unlisted.append(
+                ExchangeProblem(file: $0.path.isEmpty ? name : $0.path + "/", reason: .unreadable($0.reason.number)))
+        }
+        importer.report.problems += unlisted
+        let folder = ImportFolder(
+            found ?? [], in: path, formats, plain: format != nil, isUnpacked: depth > 0, of: self)
+        if FileStatus(path + "/" + UnfinishedFolder.name) != nil { importer.report.isOfUnfinishedExport = true }
+        importer.report.problems += (folder.unreadable + folder.damaged).map {
+            ExchangeProblem(file: $0, reason: .malformedNote)
+        }
+        if folder.items.isEmpty, unlisted.isEmpty { tell(.noNotes, name) }
+        let isCounted = folder.items.allSatisfy { $0.format?.holdsMany != true }
+        importer.report.expected = isCounted && depth < 2 ? folder.items.count : nil
+        defer {
+            importer.report.leave(
+                folder.others.filter { !folder.taken.contains($0) }, areAll: folder.areTexts)
+        }
+        for item in folder.items {
+            let place = path + "/" + item.path
+            if let format = item.format {
+                try await read(ImportFile(place, named: item.path, in: folder, of: self), as: format)
+            } else if depth < Self.deepestArchive, let kind = ArchiveKind(ofFile: place) {
+                try await readArchive(place, named: item.path, of: kind, depth: depth)
+            } else {
+                tell(.malformed, item.path)
+            }
+        }
+    }
+}

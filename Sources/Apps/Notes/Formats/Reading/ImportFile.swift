@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import NotesLogic
+import XMLReader
+
+/// A file that is imported, or a folder that is one note, before it is known what it is.
+final class ImportFile {
+    /// Where it lies.
+    let path: String
+    /// The name, below the folder of the import.
+    let name: String
+    /// The folder that is imported; `nil` for a file that is imported by itself.
+    let folder: ImportFolder?
+
+    /// The end of the name, in lower case.
+    let ending: String
+    /// The first bytes; none of one that cannot be read, and of a pipe, which can be read once only.
+    private(set) lazy var start = FileStart.bytes(of: path, 1 << 16)
+    /// How it begins as JSON; `nil` if it does not.
+    private(set) lazy var json = JSONStart(start)
+    /// The whole text, or why there is none.
+    private(set) lazy var content = context.content(of: self)
+    private let context: ImportContext
+
+    init(_ path: String, named name: String, in folder: ImportFolder? = nil, of context: ImportContext) {
+        self.context = context
+        self.path = path
+        self.name = name
+        self.folder = folder
+        ending = (name as NSString).pathExtension.lowercased()
+    }
+
+    /// The name without its folder.
+    var lastName: String { (name as NSString).lastPathComponent }
+    /// The folder that it lies in, below that of the import.
+    var place: String { (name as NSString).deletingLastPathComponent }
+    /// The name without folder and ending.
+    var stem: String { (lastName as NSString).deletingPathExtension }
+    /// The folder of the import; of a file by itself, the one that it lies in.
+    var root: String {
+        if let folder { return folder.path }
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
+    /// The whole text; `nil` where it cannot be read.
+    var text: String? { try? content.get() }
+    /// Whether it is named as a text in Markdown.
+    var isMarkdown: Bool { ["md", "markdown"].contains(ending) }
+    /// Whether it is named as a text.
+    var isText: Bool { isMarkdown || ending == "txt" }
+
+    /// Whether it begins as a document of XML does, and is not named as a text.
+    var isXML: Bool {
+        !isText && start.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: "<?xml".utf8)
+    }
+
+    /// The files that its notes may have, by its place; `nil` if the folder cannot be read.
+    ///
+    /// - Parameter keepingPlaces: Whether files keep their places in the folder.
+    func files(keepingPlaces: Bool = false) -> NoteFolderFiles? {
+        NoteFolderFiles(
+            root: root, folder: place, stem: stem, vault: keepingPlaces ? folder?.vault : nil,
+            taken: keepingPlaces ? folder?.taken ?? TakenFiles(notes: []) : nil)
+    }
+}
+
+/// The first bytes of files.
+enum FileStart {
+    /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read once only.
+    static func bytes(of path: String, _ size: Int = 4096) -> [UInt8] {
+        guard FileStatus(path, followingLinks: true)?.kind == .regular, let file = try? FileSource(path: path)
+        else { return [] }
+        var start = [UInt8](repeating: 0, count: size)
+        start.removeLast(start.count - (start.withUnsafeMutableBytes { (try? file.read(into: $0)) ?? 0 }))
+        return start
+    }
+}
+
+/// How a document of JSON begins.
+struct JSONStart {
+    private let text: String
+
+    /// Nil for what begins with neither an object nor a list.
+    init?(_ start: [UInt8]) {
+        text = String(decoding: start, as: UTF8.self)
+        guard let first = text.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first, "{[".contains(first) else {
+            return nil
+        }
+    }
+
+    /// Whether a member has one of these names.
+    func has(_ names: String...) -> Bool { names.contains { text.contains("\"\($0)\"") } }
+}

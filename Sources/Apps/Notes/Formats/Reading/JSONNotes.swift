@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Exchange
+import Foundation
+import NotesDomain
+import NotesLogic
+import XMLReader
+
+/// A format of JSON, which is told by the names that are in it.
+protocol JSONNoteFormat: NoteFormat {
+    /// Whether a document that begins so is of this format.
+    static func claims(_ json: JSONStart) -> Bool
+}
+
+extension JSONNoteFormat {
+    static var standing: FormatStanding { .withoutMarkdown }
+    static var holdsMany: Bool { true }
+    static func claims(_ file: ImportFile) -> Bool { file.ending == "json" && file.json.map(claims) == true }
+}
+
+extension ImportContext {
+    /// Lends each entry that is an object, of a file that is read a second time.
+    ///
+    /// - Parameter names: The members that hold entries.
+    func look(_ file: ImportFile, _ names: Set<String>, _ body: ([String: Any]) -> Void) async throws {
+        try await reading(file) {
+            let entries = try JSONEntries(path: file.path, names: names)
+            while let entry = try await entries.next() {
+                if let object = entry.object as? [String: Any] { body(object) }
+            }
+        }
+    }
+
+    /// Takes the note of each entry, and says what is wrong with entries and with the whole file.
+    ///
+    /// Reads in constant memory but for the largest note, which may have attachments in it.
+    ///
+    /// - Parameters:
+    ///   - names: The members that hold entries.
+    ///   - isCounted: Whether a member `count` says how many notes the file has.
+    ///   - note: The note of an entry in the list of this name; `nil` for one that is none, and is passed over.
+    func takeEntries(
+        of file: ImportFile, _ names: Set<String>, isCounted: Bool = false,
+        take: (ForeignNote) async throws -> Void,
+        _ note: (_ object: [String: Any], _ list: String) -> Result<ForeignNote, ExchangeProblem.Failure>?
+    ) async throws {
+        try await reading(file) {
+            let entries = try JSONEntries(path: file.path, names: names)
+            var index = 0
+            while let entry = try await entries.next() {
+                index += 1
+                guard let object = entry.object else {
+                    tell(.malformed, file.name, entry: index)
+                    continue
+                }
+                guard let members = object as? [String: Any] else {
+                    tell(.empty, file.name, entry: index)
+                    continue
+                }
+                switch note(members, entry.list) {
+                case .success(var note):
+                    note.entry = index
+                    try await take(note)
+                case .failure(let failure): tell(failure.reason, file.name, entry: index)
+                case nil: continue
+                }
+            }
+            guard entries.isSound else { return tell(entries.isCut ? .truncated : .malformed, file.name) }
+            if isCounted, let declared = entries.declaredCount, declared > index {
+                importer.report.lost += declared - index
+                tell(.lost(declared: declared, found: index), file.name)
+            }
+        }
+    }
+
+    /// Reads a file, and tells where that fails.
+    func reading(_ file: ImportFile, _ body: () async throws -> Void) async throws {
+        do { try await body() } catch XMLFault.unreadable(let reason) { tell(.unreadable(reason), file.name) }
+    }
+}
+
+extension Result where Success == ForeignNote, Failure == ExchangeProblem.Failure {
+    /// A note, or that there is none.
+    init(_ note: ForeignNote?) { self = note.map(Self.success) ?? .failure(.init(reason: .empty)) }
+}
+
+extension JSONEntries.Entry {
+    /// What its JSON says; nil for what is none.
+    fileprivate var object: Any? {
+        try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+    }
+}

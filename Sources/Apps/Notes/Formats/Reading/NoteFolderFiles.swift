@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import NotesLogic
+import Files
+import Foundation
+
+/// The files that one note of a folder may have as attachments: those within the folder, whatever its links say.
+struct NoteFolderFiles {
+    /// What an export names the folders of attachments, one beside each folder’s notes.
+    static let folderName = "attachments"
+
+    /// The folder of the import, without symbolic links.
+    let root: String
+    /// The folder of the note, below the root; empty for the root itself.
+    let folder: String
+    /// The name of the note’s file without its end.
+    let stem: String
+    /// All files of the import, where it is of a folder.
+    let vault: VaultFiles?
+    /// Hears which files are taken; nil for a source in which files have no places of their own, such as a bundle.
+    let taken: TakenFiles?
+
+    /// - Parameter path: The folder of the import.
+    init?(root path: String, folder: String, stem: String, vault: VaultFiles? = nil, taken: TakenFiles? = nil) {
+        guard let root = try? FilePlace.real(path) else { return nil }
+        self.root = root
+        self.vault = vault
+        self.taken = taken
+        self.folder = folder
+        self.stem = stem
+    }
+
+    /// Takes the files of a list and those that the note’s text and its properties link to.
+    ///
+    /// A link to a file in the note’s own folder of attachments says its name alone from now on. All others stay as they
+    /// are, and the file keeps its place for them.
+    func take(_ listed: [String], types: [String], into draft: inout NoteDraft) -> [ExchangeProblem.Reason] {
+        var problems: [ExchangeProblem.Reason] = []
+        /// The names that files have as attachments, by their places.
+        var names: [ExactPath: String] = [:]
+        var listedNames: Set<String> = []
+        /// The files beside other notes that this one has too.
+        var shared: Set<ExactPath> = []
+        /// The same file may be listed and linked to: what is wrong with it is said once.
+        func tell(_ problem: ExchangeProblem.Reason) {
+            if !problems.contains(problem) { problems.append(problem) }
+        }
+        func add(
+            _ target: String, type: String? = nil, isExpected: Bool, isListed: Bool = false
+        ) -> (name: String, hasPlace: Bool)? {
+            switch find(target) {
+            case .outside: tell(.outside(target))
+            case .missing: if isExpected { tell(.missingFile(target)) }
+            case .found(let place, let path):
+                if isListed, Self.isBeside(place) { shared.insert(ExactPath(place)) }
+                let hasPlace =
+                    taken != nil && !place.hasPrefix(ownFolder + "/") && !shared.contains(ExactPath(place))
+                if let name = names[ExactPath(place)] { return (name, hasPlace) }
+                do {
+                    var file = AttachmentDraft(
+                        named: FilePath(place).last, type: type,
+                        bytes: try SmallFile.bytes(at: path, followingLinks: false))
+                    file.name = AttachmentName.free(file.name, among: names.values)
+                    file.place = hasPlace ? place : nil
+                    draft.attachments.append(file)
+                    names[ExactPath(place)] = file.name
+                    taken?.add(place)
+                    return (file.name, hasPlace)
+                } catch {
+                    tell(Self.problem(error, target))
+                }
+            }
+            return nil
+        }
+        for (index, target) in listed.enumerated() {
+            let type = index < types.count ? types[index] : nil
+            if let file = add(target, type: type, isExpected: true, isListed: true) { listedNames.insert(file.name) }
+        }
+        let text = draft.content
+        draft.content = FileLinkText.replacing(FileLinkText.places(in: text), in: text) { place in
+            let targets = place.targets.filter { !isNote($0) }
+            for (index, target) in targets.enumerated() {
+                let isLast = index == targets.count - 1
+                guard let file = add(target, isExpected: isLast && place.isPicture) else { continue }
+                guard !file.hasPlace else { return nil }
+                let part = FileLinkText.part(of: text[place.range], leadingTo: target)
+                let spelled = AttachmentLinks.bare(text[place.range].dropLast(part.count))
+                return
+                    (spelled == file.name || FileLinkText.decoded(spelled) == file.name
+                    ? spelled : AttachmentLinks.encoded(file.name)) + part
+            }
+            return nil
+        }
+        for place in FileLinkText.places(in: text, ofScheme: "file:") where place.isPicture {
+            tell(.outside(String(text[place.range])))
+        }
+        // A name alone is that of a file that the note has already, whatever else is called so.
+        for place in EmbedText.places(in: text) where !listedNames.contains(place.target) {
+            // A note may be shown too, and its name have a point.
+            let isNote = vault.map { $0.path(of: place.target + ".md") != nil } ?? false
+            _ = add(place.target, isExpected: place.isEmbed && !isNote)
+        }
+        for file in NamedFile.all(in: draft.marks.others) {
+            _ = file.meanings.first { !isNote($0) && add($0, isExpected: false) != nil }
+        }
+        return problems
+    }
+
+    /// The text files that a text links to, by their places.
+    func texts(linkedIn text: String) -> [ExactPath] {
+        guard text.utf8.count > 4, text.lowercased().contains(".txt") else { return [] }
+        return NamedFile.all(in: text).compactMap { file in
+            file.meanings.lazy.compactMap { meaning -> ExactPath? in
+                guard case .found(let place, _) = find(meaning), place.lowercased().hasSuffix(".txt") else {
+                    return nil
+                }
+                return ExactPath(place)
+            }.first
+        }
+    }
+
+    /// Whether a file lies where an export puts those that belong to a note.
+    private static func isBeside(_ place: String) -> Bool {
+        let levels = place.split(separator: "/")
+        return levels.count > 2 && levels[levels.count - 3] == folderName
+    }
+
+    /// The folder of what belongs to this note alone.
+    private var ownFolder: String { (folder.isEmpty ? "" : folder + "/") + "\(Self.folderName)/\(stem)" }
+
+    /// Whether a link leads to a note of the folder rather than to a file.
+    private func isNote(_ target: String) -> Bool {
+        ["md", "markdown"].contains((target as NSString).pathExtension.lowercased())
+            && !target.hasPrefix("\(Self.folderName)/\(stem)/")
+    }
+
+    private enum Found {
+        /// Where it lies below the folder of the import, and its path without symbolic links.
+        case found(place: String, path: String)
+        case missing
+        case outside
+    }
+
+    /// Where a link leads, from the note’s folder.
+    private func find(_ target: String) -> Found {
+        guard !target.contains("\0") else { return .outside }
+        // Obsidian writes `/` for the vault’s own folder, and pages of a site for the folder of the site.
+        var levels = target.hasPrefix("/") ? [] : folder.split(separator: "/")
+        for level in target.split(separator: "/") where level != "." {
+            if level != ".." {
+                levels.append(level)
+            } else if levels.popLast() == nil {
+                return .outside
+            }
+        }
+        // The first page of a site.
+        guard !levels.isEmpty else { return .missing }
+        var place = levels.joined(separator: "/")
+        var found = try? FilePlace.real("\(root)/\(place)")
+        if found == nil, let other = vault?.path(of: String(target.drop { $0 == "/" })) {
+            place = other
+            found = try? FilePlace.real("\(root)/\(place)")
+        }
+        guard !place.isEmpty, let path = found else {
+            // What begins with `/` is a place on this machine only if there is one.
+            return target.hasPrefix("/") && FileStatus(target) != nil ? .outside : .missing
+        }
+        // A symbolic link on the way may lead anywhere.
+        guard FolderOverlap.holds(root, path) else { return .outside }
+        guard FileStatus(path, followingLinks: true)?.kind == .regular, taken?.isNote(place) != true else {
+            return .missing
+        }
+        return .found(place: place, path: path)
+    }
+
+    private static func problem(_ fault: AttachmentFault, _ target: String) -> ExchangeProblem.Reason {
+        switch fault {
+        case .tooLarge(_, let limit): .tooLarge(target, limit: limit)
+        case .unreadable(_, let reason): .unreadableFile(target, reason)
+        case .unknown, .exists, .linked, .missing, .noPicture, .inside: .missingFile(target)
+        }
+    }
+}
+
+/// The files of a folder that came in with notes, whose places are those below the folder.
+final class TakenFiles {
+    /// The files that are notes themselves.
+    private let notes: Set<ExactPath>
+    private var places: Set<ExactPath> = []
+
+    /// Whether some of the notes have the longer of the two endings.
+    let haveLongEndings: Bool
+
+    init(notes: Set<ExactPath>) {
+        self.notes = notes
+        haveLongEndings = notes.contains { $0.text.hasSuffix(".markdown") }
+    }
+
+    func add(_ place: String) { places.insert(ExactPath(place)) }
+
+    func contains(_ place: String) -> Bool { places.contains(ExactPath(place)) }
+
+    func isNote(_ place: String) -> Bool { notes.contains(ExactPath(place)) }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesDomain
+import NotesLogic
+
+/// Writes notes to one file, one behind the other.
+final class FileNoteWriter: NoteWriter {
+    /// Writes a note with its attachments; returns how many of these were left out.
+    typealias Writing = (Note, [Attachment], ExportWriter) async throws -> Int
+
+    private let file: ExportWriter
+    private let between: (first: String, next: String)
+    private let foot: (Int) -> String
+    private let writing: Writing
+    private var isFirst = true
+
+    /// - Parameters:
+    ///   - first: What stands before the first note, behind the head.
+    ///   - next: What stands before every other note.
+    ///   - foot: What stands behind so many notes.
+    /// - Throws: `ExportFault`.
+    init(
+        _ target: ExportTarget, head: String, first: String = "", next: String = "",
+        foot: @escaping (Int) -> String, _ writing: @escaping Writing
+    ) throws(ExportFault) {
+        file = try ExportWriter(target.path, head, replacing: target.replaces)
+        between = (first, next)
+        self.foot = foot
+        self.writing = writing
+    }
+
+    func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int {
+        let separator = isFirst ? between.first : between.next
+        isFirst = false
+        if !separator.isEmpty { try file.write(separator) }
+        return try await writing(note, attachments, file)
+    }
+
+    func finish(count: Int) throws { try file.finish(foot(count)) }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesDomain
+import NotesLogic
+import Session
+
+/// A note as an object of Atrium’s own JSON.
+enum NoteJSON {
+    /// The object on one line.
+    static func text(of note: Note) throws -> String {
+        let marks = note.marks
+        return try line(
+            NoteMembers(
+                id: note.id, content: note.content, created: ISOTime.text(note.createdAt),
+                updated: note.modifiedAt == note.createdAt ? nil : ISOTime.text(note.modifiedAt),
+                trashed: note.trashedAt.flatMap(ISOTime.text), notebook: marks.notebook.isEmpty ? nil : marks.notebook,
+                tags: marks.tags.isEmpty ? nil : marks.tags, pinned: marks.isPinned ? true : nil,
+                todo: marks.todo.map(NoteMembers.Task.init),
+                frontMatter: marks.others.isEmpty ? nil : marks.others,
+                path: note.names.isEmpty ? nil : note.names.path,
+                name: note.names.title.isEmpty ? nil : note.names.title,
+                aliases: note.names.aliases.isEmpty ? nil : note.names.aliases))
+    }
+
+    /// The object with the attachments in it.
+    static func whole(_ note: Note, _ files: [(attachment: Attachment, bytes: [UInt8])]) throws -> [UInt8] {
+        var object = Array(try text(of: note).utf8)
+        guard !files.isEmpty else { return object }
+        object.removeLast()
+        object += Array(",\"attachments\":[".utf8)
+        for (index, file) in files.enumerated() {
+            object += Array(((index == 0 ? "" : ",") + (try head(of: file.attachment)).dropLast()).utf8)
+            object += Array(",\"data\":\"".utf8) + Data(file.bytes).base64EncodedData() + Array("\"}".utf8)
+        }
+        return object + Array("]}".utf8)
+    }
+
+    /// The object of an attachment, but for its bytes.
+    static func head(of attachment: Attachment) throws -> String {
+        var members = ["name": attachment.name, "type": attachment.type]
+        members["place"] = attachment.place
+        return try line(members)
+    }
+
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+
+    /// An object on one line.
+    static func line(_ members: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(members), as: UTF8.self)
+    }
+
+    /// The number that a note had where it comes from; other programs’ ids are texts.
+    static func number(_ object: [String: Any]) -> Int? { (object["id"] as? Int).flatMap { $0 > 0 ? $0 : nil } }
+
+    /// The note of an object of any JSON that is known; nil for an object without a text.
+    ///
+    /// - Parameter written: When the file was last written, for a note that does not say when it was made.
+    static func draft(_ object: [String: Any], written: Timestamp, in zone: Zone) -> ForeignNote? {
+        var problems: [ExchangeProblem.Reason] = []
+        func time(_ text: Any?) -> Timestamp? {
+            guard let text = text as? String else { return nil }
+            let time = ISOTime.timestamp(text, in: zone)
+            if time == nil { problems.append(.badDate(text)) }
+            return time
+        }
+        var content = object["content"] as? String ?? ""
+        var created = time(object["created"] ?? object["creationDate"])
+        if let title = object["title"] as? String {
+            // jrnl: the title is the text up to its first full stop or line break, and not part of the body.
+            let body = object["body"] as? String ?? ""
+            content = body.isEmpty ? title : title + "\n" + body
+            created =
+                created ?? time([object["date"], object["time"]].compactMap { $0 as? String }.joined(separator: " "))
+        }
+        let modified = time(object["updated"] ?? object["lastModified"])
+        content = content.withoutOuterLineEnds
+        var names = NoteNames(path: object["path"] as? String ?? "")
+        if !names.isEmpty {
+            names.title = object["name"] as? String ?? ""
+            names.aliases = object["aliases"] as? [String] ?? []
+        }
+        guard !names.isEmpty || !content.allSatisfy(\.isWhitespace) else { return nil }
+        var marks = NoteMarks(notebook: NotebookName.normal(object["notebook"] as? String ?? ""))
+        marks.tags = (object["tags"] as? [Any] ?? []).compactMap {
+            ($0 as? String).map { String($0.trimmingPrefix("@")) }
+        }
+        .filter { !$0.isEmpty }
+        if object["title"] != nil {
+            // jrnl’s tags stand in its text; `@tag` is none of ours, so they are given.
+            marks.tags = marks.tags.filter { !TagText.tags(in: content).contains($0) }
+        }
+        marks.isPinned = ["pinned", "starred"].contains { object[$0] as? Bool == true }
+        if let todo = object["todo"] as? [String: Any] {
+            marks.todo = Todo(
+                due: (todo["due"] as? String).flatMap { DueTime($0, in: zone) }, doneAt: time(todo["done"]),
+                recurrence: (todo["repeat"] as? String).flatMap(Recurrence.init),
+                completions: (todo["completed"] as? [String] ?? []).compactMap { time($0) })
+        }
+        marks.others = NoteFile.others(object["frontMatter"] as? String ?? "")
+        var draft = NoteDraft(
+            content: content, createdAt: created ?? modified ?? written, modifiedAt: modified,
+            trashedAt: time(object["trashed"]), marks: marks, names: names)
+        for entry in object["attachments"] as? [[String: Any]] ?? [] {
+            let name = entry["name"] as? String
+            guard let bytes = (entry["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
+                problems.append(.badAttachment(name ?? ""))
+                continue
+            }
+            guard bytes.count <= AttachmentDraft.largest else {
+                problems.append(.tooLarge(name ?? "", limit: AttachmentDraft.largest))
+                continue
+            }
+            var file = AttachmentDraft(named: name, type: entry["type"] as? String, bytes: Array(bytes))
+            file.name = AttachmentName.free(file.name, among: draft.attachments.map(\.name))
+            file.place = (entry["place"] as? String).flatMap { ExactPath($0).staysInside ? $0 : nil }
+            draft.attachments.append(file)
+        }
+        return ForeignNote(
+            draft: draft, problems: problems, isDated: created ?? modified != nil, number: number(object))
+    }
+}
+
+/// What Atrium’s own JSON says of a note; what is nil it leaves out.
+private struct NoteMembers: Encodable {
+    struct Task: Encodable {
+        let due: String?
+        let done: String?
+        let `repeat`: String?
+        let completed: [String]?
+
+        init(_ todo: Todo) {
+            due = todo.due?.text
+            done = todo.doneAt.flatMap(ISOTime.text)
+            self.repeat = todo.recurrence?.text
+            completed = todo.completions.isEmpty ? nil : todo.completions.compactMap(ISOTime.text)
+        }
+    }
+
+    let id: Int
+    let content: String
+    let created: String?
+    let updated: String?
+    let trashed: String?
+    let notebook: String?
+    let tags: [String]?
+    let pinned: Bool?
+    let todo: Task?
+    let frontMatter: String?
+    let path: String?
+    let name: String?
+    let aliases: [String]?
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesDomain
+import NotesLogic
+
+/// Simplenote’s export, beside which it writes each note as a text as well.
+enum Simplenote: JSONNoteFormat {
+    static let id = "simplenote"
+    static let isChoice = true
+
+    static func claims(_ json: JSONStart) -> Bool { json.has("activeNotes", "trashedNotes") }
+
+    static func role(of path: String, in folder: ImportFolder) -> FileRole? {
+        path.lowercased().hasSuffix(".txt") && folder.has(Self.self) ? .copy : nil
+    }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let written = context.written(file.path)
+        try await context.takeEntries(of: file, ["activeNotes", "trashedNotes"], take: take) { object, list in
+            var note = NoteJSON.draft(object, written: written, in: context.timeZone)
+            if list == "trashedNotes", let draft = note?.draft {
+                note?.draft.trashedAt = draft.modifiedAt ?? draft.createdAt
+            }
+            return Result(note)
+        }
+    }
+}

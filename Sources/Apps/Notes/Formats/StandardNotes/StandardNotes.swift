@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import NotesDomain
+import NotesLogic
+import Session
+
+/// A backup of Standard Notes: items of JSON, of which tags name the notes that have them.
+struct StandardNotes: JSONNoteFormat {
+    static let id = "standard-notes"
+
+    /// By what is in it; the name of the main file in an archive may have any ending.
+    static func claims(_ file: ImportFile) -> Bool {
+        (file.ending == "json" || file.lastName.hasPrefix("Standard Notes Backup and Import File"))
+            && file.json.map(claims) == true
+    }
+
+    static func claims(_ json: JSONStart) -> Bool { json.has("items") && json.has("content_type") }
+
+    /// In an archive, each note stands a second time as a text.
+    static func role(of path: String, in folder: ImportFolder) -> FileRole? {
+        path.lowercased().hasSuffix(".txt") && folder.has(Self.self) ? .copy : nil
+    }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let written = context.written(file.path)
+        var backup = StandardNotes()
+        try await context.look(file, ["items"]) { backup.look(at: $0) }
+        try await context.takeEntries(of: file, ["items"], take: take) { object, _ in
+            switch backup.note(object, written: written) {
+            case .note(let note): .success(note)
+            case .encrypted: .failure(.init(reason: .encrypted))
+            case .empty: .failure(.init(reason: .empty))
+            case .other: nil
+            }
+        }
+    }
+
+    private var titles: [String: String] = [:]
+    private var parents: [String: String] = [:]
+    private var notes: [String: [String]] = [:]
+
+    /// Looks at an item the first time; all must be looked at before the first note is made.
+    mutating func look(at item: [String: Any]) {
+        guard item["content_type"] as? String == "Tag", item["deleted"] as? Bool != true,
+            let id = item["uuid"] as? String, let content = item["content"] as? [String: Any],
+            let title = content["title"] as? String
+        else { return }
+        titles[id] = title
+        for reference in content["references"] as? [[String: Any]] ?? [] {
+            guard let other = reference["uuid"] as? String else { continue }
+            if reference["content_type"] as? String == "Tag" {
+                parents[id] = other
+            } else {
+                notes[other, default: []].append(id)
+            }
+        }
+    }
+
+    /// What an item became.
+    enum Item {
+        case note(ForeignNote)
+        /// It is no note, or one that was deleted.
+        case other
+        /// It is encrypted.
+        case encrypted
+        /// It says nothing.
+        case empty
+    }
+
+    /// The note of an item.
+    func note(_ item: [String: Any], written: Timestamp) -> Item {
+        guard item["content_type"] as? String == "Note", item["deleted"] as? Bool != true else { return .other }
+        guard let content = item["content"] as? [String: Any] else {
+            return item["content"] is String ? .encrypted : .other
+        }
+        var problems: [ExchangeProblem.Reason] = []
+        func time(_ text: Any?) -> Timestamp? {
+            guard let text = text as? String, let time = ISOTime.timestamp(text, in: .gmt), time.milliseconds > 0 else {
+                return nil
+            }
+            return time
+        }
+        let data = (content["appData"] as? [String: Any])?["org.standardnotes.sn"] as? [String: Any] ?? [:]
+        let created = time(item["created_at"])
+        let changed = time(data["client_updated_at"]) ?? time(item["updated_at"])
+        var text = content["text"] as? String ?? ""
+        if content["noteType"] as? String == "super", let tree = LexicalText(text) {
+            text = tree.markdown
+            problems += tree.files.map { .missingFile($0) }
+        }
+        var marks = NoteMarks(tags: (notes[item["uuid"] as? String ?? ""] ?? []).compactMap(path))
+        marks.isPinned = data["pinned"] as? Bool == true
+        if data["archived"] as? Bool == true { marks.others = ForeignNote.others([("archived", "true")]) }
+        let isTrashed = content["trashed"] as? Bool == true
+        let title = (content["title"] as? String ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+        let body = NoteFile.titled(text, title)
+        guard !body.allSatisfy(\.isWhitespace) else { return .empty }
+        let draft = NoteDraft(
+            content: body, createdAt: created ?? changed ?? written, modifiedAt: changed,
+            trashedAt: isTrashed ? changed ?? created ?? written : nil, marks: marks)
+        return .note(ForeignNote(draft: draft, problems: problems, isDated: created ?? changed != nil))
+    }
+
+    /// A tag with those above it.
+    private func path(of tag: String) -> String? {
+        var levels: [String] = []
+        var next: String? = tag
+        // No deeper than anybody goes: a tag may be within itself.
+        while let id = next, let title = titles[id], levels.count < 32 {
+            levels.insert(title, at: 0)
+            next = parents[id]
+        }
+        return levels.isEmpty ? nil : levels.joined(separator: "/")
+    }
+}
+
+/// Makes Markdown of a text of the editor Lexical (https://lexical.dev), a tree in JSON.
+struct LexicalText {
+    /// The text.
+    private(set) var markdown = ""
+    /// The files that it shows, which are not in it.
+    private(set) var files: [String] = []
+
+    /// Nil for what is no such text.
+    init?(_ json: String) {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
+            let root = object["root"] as? [String: Any]
+        else { return nil }
+        markdown = blocks(Self.children(root), depth: 0).joined(separator: "\n")
+    }
+
+    private static func children(_ node: [String: Any]) -> [[String: Any]] {
+        node["children"] as? [[String: Any]] ?? []
+    }
+
+    private mutating func blocks(_ nodes: [[String: Any]], depth: Int) -> [String] {
+        // No deeper than anybody writes.
+        guard depth < 64 else { return [] }
+        var lines: [String] = []
+        for node in nodes {
+            switch node["type"] as? String ?? "" {
+            case "heading":
+                let level = Int((node["tag"] as? String ?? "h1").dropFirst()) ?? 1
+                lines.append(String(repeating: "#", count: min(6, max(1, level))) + " " + spans(node, depth))
+            case "quote":
+                lines += spans(node, depth).split(separator: "\n", omittingEmptySubsequences: false).map { "> " + $0 }
+            case "code":
+                lines += ["```" + (node["language"] as? String ?? ""), text(node, depth), "```"]
+            case "list":
+                lines += items(node, depth)
+            case "horizontalrule": lines.append("---")
+            case "table":
+                for (index, row) in Self.children(node).enumerated() {
+                    let cells = Self.children(row).map { cell in
+                        blocks(Self.children(cell), depth: depth + 1).joined(separator: " ").replacing("|", with: "\\|")
+                    }
+                    lines.append("| " + cells.joined(separator: " | ") + " |")
+                    if index == 0 { lines.append("|" + String(repeating: " --- |", count: cells.count)) }
+                }
+            case "snfile":
+                let id = node["fileUuid"] as? String ?? "file"
+                files.append(id)
+                lines.append("[\(id)]")
+            case "collapsible-container", "collapsible-content", "collapsible-title", "layout-container", "layout-item":
+                lines += blocks(Self.children(node), depth: depth + 1)
+            default: lines.append(spans(node, depth))
+            }
+        }
+        return lines
+    }
+
+    private mutating func items(_ list: [String: Any], _ depth: Int) -> [String] {
+        guard depth < 64 else { return [] }
+        let kind = list["listType"] as? String
+        // More digits begin no list (CommonMark 0.31.2, 5.2).
+        var number = min(max(0, list["start"] as? Int ?? 1), 999_999_999)
+        var lines: [String] = []
+        for item in Self.children(list) {
+            let nested = Self.children(item).filter { $0["type"] as? String == "list" }
+            let own = Self.children(item).filter { $0["type"] as? String != "list" }
+            if !own.isEmpty || nested.isEmpty {
+                let mark =
+                    switch kind {
+                    case "number": "\(number). "
+                    case "check": item["checked"] as? Bool == true ? "- [x] " : "- [ ] "
+                    default: "- "
+                    }
+                number += 1
+                lines.append(mark + spans(["children": own], depth))
+            }
+            for inner in nested {
+                lines += items(inner, depth + 1).map { (kind == "number" ? "   " : "  ") + $0 }
+            }
+        }
+        return lines
+    }
+
+    /// Text without any look.
+    private func text(_ node: [String: Any], _ depth: Int) -> String {
+        if let text = node["text"] as? String { return text }
+        if node["type"] as? String == "linebreak" { return "\n" }
+        guard depth < 64 else { return "" }
+        return Self.children(node).map { text($0, depth + 1) }.joined()
+    }
+
+    private mutating func spans(_ node: [String: Any], _ depth: Int) -> String {
+        guard depth < 64 else { return "" }
+        var result = ""
+        for child in Self.children(node) {
+            switch child["type"] as? String ?? "" {
+            case "linebreak": result += "\n"
+            case "link", "autolink":
+                let address = child["url"] as? String ?? ""
+                let label = spans(child, depth + 1)
+                result += label == address || address.isEmpty ? label : AddressLink.text(label, to: address)
+            case "snfile":
+                let id = child["fileUuid"] as? String ?? "file"
+                files.append(id)
+                result += "[\(id)]"
+            case "text", "code-highlight":
+                result += Self.marked(child["text"] as? String ?? "", child["format"] as? Int ?? 0)
+            default: result += child["text"] as? String ?? spans(child, depth + 1)
+            }
+        }
+        return result
+    }
+
+    /// A text with its looks, each a bit.
+    private static func marked(_ text: String, _ format: Int) -> String {
+        let inner = text.trimmingCharacters(in: .whitespaces)
+        guard !inner.isEmpty, let range = text.range(of: inner) else { return text }
+        var marks = ""
+        for (bit, mark) in [(1, "**"), (2, "*"), (4, "~~"), (128, "=="), (16, "`")] where format & bit != 0 {
+            marks += mark
+        }
+        // Equal marks end in the other order.
+        return text[..<range.lowerBound] + marks + inner + String(marks.reversed()) + text[range.upperBound...]
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import FrontMatter
+import NotesDomain
+import NotesLogic
+import Session
+
+/// A text with its pictures in one folder (http://textbundle.org), such as Bear’s backups are made of.
+struct TextBundle: NoteFormat {
+    static let id = "textbundle"
+    /// How the names of such folders end.
+    static let ending = ".textbundle"
+    static var bundleEnding: String? { ending }
+    static let archiveEndings: Set<String> = ["textpack", "bear2bk"]
+
+    static func claims(_ file: ImportFile) -> Bool { false }
+
+    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
+        async throws
+    {
+        let bundle = TextBundle(file.path)
+        guard let path = bundle.text else { return context.tell(.empty, file.name) }
+        guard let text = context.text(at: path, named: file.name) else { return }
+        guard !bundle.isEncrypted(text) else { return context.tell(.encrypted, file.name) }
+        try await take(
+            bundle.note(
+                text, notebook: file.place, written: context.written(path), in: context.timeZone,
+                titles: file.folder.map { folder in folder.memory.value { Titles(in: folder) }.titles } ?? [:]))
+    }
+
+    /// What the bundles of a folder are called, by their ids.
+    private struct Titles {
+        var titles: [String: String] = [:]
+
+        init(in folder: ImportFolder) {
+            for path in folder.paths(of: TextBundle.self) {
+                let bundle = TextBundle(folder.path + "/" + path)
+                guard let id = bundle.id, let text = bundle.text,
+                    let bytes = try? SmallFile.bytes(at: text, followingLinks: false)
+                else { continue }
+                titles[id] = Note.title(of: String(decoding: bytes, as: UTF8.self))
+            }
+        }
+    }
+
+    /// What Bear says of it; nil where another program has written it.
+    let bear: [String: Any]?
+    private let path: String
+    private let info: [String: Any]
+
+    /// - Parameter path: The folder.
+    init(_ path: String) {
+        self.path = path
+        let bytes = (try? SmallFile.bytes(at: path + "/info.json", followingLinks: false, limit: 1 << 20)) ?? []
+        info = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:]
+        bear = info["net.shinyfrog.bear"] as? [String: Any]
+    }
+
+    /// By what links of Bear’s name it.
+    var id: String? { bear?["uniqueIdentifier"] as? String }
+
+    /// The path of its text; nil where it has none.
+    var text: String? {
+        let names = (try? Folder.names(in: path)) ?? []
+        return names.filter { $0.lowercased().hasPrefix("text.") }.min().map { path + "/" + $0 }
+    }
+
+    /// What it is called: its folder’s name without the ending.
+    var name: String { String((path as NSString).lastPathComponent.dropLast(Self.ending.count)) }
+
+    /// Whether nobody can read it: Bear leaves the text out of a note that is locked by a password.
+    func isEncrypted(_ text: String) -> Bool {
+        text.isEmpty && (bear?["encrypted"] != nil || bear?["encryptedData"] != nil || isSet("encrypted"))
+    }
+
+    /// The note of its text.
+    ///
+    /// - Parameter titles: What the bundles beside it are called, by their ids.
+    func note(_ text: String, notebook: String, written: Timestamp, in zone: Zone, titles: [String: String])
+        -> ForeignNote
+    {
+        let files = NoteFolderFiles(root: path, folder: "", stem: "text")
+        var (draft, _, problems) = NoteFile.draft(
+            Self.linked(text, titles), path: notebook.isEmpty ? name : notebook + "/" + name, written: written,
+            in: zone,
+            files: files)
+        // What has a text is called by its first line.
+        if !draft.content.allSatisfy(\.isWhitespace) { draft.names = .none }
+        func time(_ name: String) -> Timestamp? {
+            guard let text = bear?[name] as? String else { return nil }
+            let time = ISOTime.timestamp(text, in: .gmt)
+            if time == nil { problems.append(.badDate(text)) }
+            return time
+        }
+        let created = time("creationDate")
+        let modified = time("modificationDate")
+        if let created { draft.createdAt = created }
+        if let modified { draft.modifiedAt = modified }
+        if isSet("trashed") { draft.trashedAt = time("trashedDate") ?? modified ?? draft.createdAt }
+        draft.marks.isPinned = draft.marks.isPinned || isSet("pinned")
+        if isSet("archived") {
+            draft.marks.others =
+                FrontMatter.others(draft.marks.others, without: ["archived"])
+                + ForeignNote.others([("archived", "true")])
+        }
+        if let source = info["sourceURL"] as? String, draft.marks.others.isEmpty {
+            draft.marks.others = ForeignNote.others([("source", source)])
+        }
+        return ForeignNote(
+            draft: draft, problems: problems, isDated: created != nil || draft.createdAt != written)
+    }
+
+    private func isSet(_ name: String) -> Bool { (bear?[name] as? NSNumber)?.boolValue == true }
+
+    /// The text in which links of Bear’s by id lead to titles.
+    private static func linked(_ text: String, _ titles: [String: String]) -> String {
+        let scheme = "bear://x-callback-url/open-note?"
+        guard text.contains(scheme) else { return text }
+        var result = ""
+        var end = text.startIndex
+        let places = FileLinkText.places(in: text, ofScheme: scheme).sorted {
+            $0.whole.lowerBound < $1.whole.lowerBound
+        }
+        for place in places where !place.isPicture && place.whole.lowerBound >= end {
+            let id = text[place.range].split { "?&".contains($0) }.first { $0.hasPrefix("id=") }?.dropFirst(3)
+            let label = text[place.label]
+            guard let title = titles[String(id ?? "")], LinkText.canPoint(at: title), !label.contains("]]") else {
+                continue
+            }
+            result += text[end..<place.whole.lowerBound]
+            result += label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
+            end = place.whole.upperBound
+        }
+        return result + text[end...]
+    }
+}

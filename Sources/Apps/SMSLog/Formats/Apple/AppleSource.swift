@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import SMSLogDomain
+import SMSLogLogic
+import SMSLogStore
+import Stores
+
+/// Apple’s Messages: a database, or a backup of iOS that has one.
+enum Apple: MessageFormat {
+    static let id = "apple"
+
+    static func claims(_ file: SniffedFile) -> Bool { SystemMessages.isDatabase(file.bytes) }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        try AppleFiles(beside: path).source(into: context.rows)
+    }
+
+    static func mayBe(named name: String) -> Bool? {
+        ["chat.db", "sms.db"].contains(name.lowercased()) ? true : nil
+    }
+
+    static func owns(folder name: String, in content: FolderContent) -> Bool {
+        ["parts", "stickercache"].contains(name) && content.files.contains { content.isFile($0, of: Self.self) }
+    }
+
+    /// The names of the files in a backup of iOS do not show their content.
+    static func folder(_ path: String) throws(ImportFault) -> (any FolderSource)? { try AppleFiles(backup: path) }
+}
+
+/// A database of Apple’s Messages, in which the line of a message is its number there.
+final class AppleSource: ImportSource {
+    /// How many messages are read in one step.
+    private static let step = 32
+
+    let rows: ImportedRows
+    private(set) var line = 0
+    /// How large the database is, in bytes.
+    let size: Int
+    private let database: AppleMessages
+    private let files: AppleFiles
+    private var next = 0
+
+    /// Opens a database, with the files of its messages.
+    ///
+    /// - Throws: `ImportFault`.
+    init(_ files: AppleFiles, into rows: ImportedRows) throws(ImportFault) {
+        self.files = files
+        self.rows = rows
+        do {
+            size = try FileReader(files.database).status.size
+            guard let database = try AppleMessages(path: files.database) else { throw ImportFault.notMessages }
+            self.database = database
+        } catch let fault as ImportFault {
+            throw fault
+        } catch let fault as FileFault {
+            throw .unreadable(reason: fault.reason.number)
+        } catch StoreFault.unreachable(_, let reason) {
+            throw .unreadable(reason: reason)
+        } catch {
+            throw .damagedDatabase
+        }
+    }
+
+    /// By how many of the messages were read.
+    var bytesRead: Int {
+        guard !database.numbers.isEmpty else { return size }
+        return Int(Double(size) * Double(next) / Double(database.numbers.count))
+    }
+
+    func step() throws -> Bool {
+        let numbers = database.numbers
+        guard next < numbers.count else {
+            guard database.isWhole else { throw ImportFault.damagedDatabase }
+            return false
+        }
+        let reader = AppleReader(database: database, files: files)
+        for number in numbers[next..<min(numbers.count, next + Self.step)] {
+            line = number
+            next += 1
+            do throws(RefusedRow) {
+                let (draft, remarks) = try reader.draft(number, after: rows.lastDate)
+                rows.append(draft)
+                for reason in remarks { rows.report.remark(RowRemark(line: number, reason: reason)) }
+            } catch {
+                rows.report.refuse(error)
+            }
+        }
+        return true
+    }
+}
+
+/// Where the database of Apple’s Messages is, and the files of its messages.
+///
+/// macOS and a copy by hand have both in one folder. A backup of iOS has each file under the SHA-1 of where it was on the
+/// phone, since iOS 10 in a folder by the first two digits.
+struct AppleFiles: FolderSource {
+    /// The file of the messages.
+    let database: String
+    private let folder: String
+    private let isBackup: Bool
+
+    func source(into rows: ImportedRows) throws(ImportFault) -> (any ImportSource, size: Int) {
+        let source = try AppleSource(self, into: rows)
+        return (source, source.size)
+    }
+
+    /// Beside a database.
+    init(beside database: String) {
+        self.database = database
+        folder = Folder.split(database).folder
+        isBackup = false
+    }
+
+    /// Of a folder; nil where it is no backup of iOS.
+    ///
+    /// - Throws: `ImportFault` for a backup of which the messages cannot be read.
+    init?(backup folder: String) throws(ImportFault) {
+        self.folder = folder
+        isBackup = true
+        let name = SHA1.digits(of: "HomeDomain-Library/SMS/sms.db")
+        let list = folder + "/Manifest.plist"
+        let isNamed = ["Manifest.db", "Manifest.mbdb", "Manifest.plist"].contains {
+            FileStatus(folder + "/" + $0) != nil
+        }
+        let found = Self.places(of: name, in: folder).first { FileStatus($0, followingLinks: true)?.kind == .regular }
+        guard isNamed || found != nil else { return nil }
+        if let bytes = try? FileReader(list).bytes(limit: 1 << 26),
+            let values = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? [String: Any],
+            (values["IsEncrypted"] as? NSNumber)?.boolValue == true
+        {
+            throw .sealedBackup
+        }
+        guard let found else { throw .backupWithoutMessages }
+        database = found
+    }
+
+    private static func places(of name: String, in folder: String) -> [String] {
+        [folder + "/" + name.prefix(2) + "/" + name, folder + "/" + name]
+    }
+
+    /// The bytes of a message’s file; nil where it is not there.
+    ///
+    /// - Parameter path: Where the file was on the machine that had the messages.
+    func bytes(of path: String) -> [UInt8]? {
+        guard let place = Self.relative(path) else { return nil }
+        let places =
+            isBackup
+            ? Self.places(of: SHA1.digits(of: "MediaDomain-Library/SMS/" + place), in: folder)
+            : [folder + (folder.hasSuffix("/") ? "" : "/") + place]
+        for place in places {
+            if let bytes = try? FileReader(place, followingLinks: false).bytes(limit: 1 << 28) { return bytes }
+        }
+        return nil
+    }
+
+    /// Where a file is within the folder of the database; nil for one that was elsewhere, of which nothing is known.
+    private static func relative(_ path: String) -> String? {
+        for folder in ["Library/Messages/", "Library/SMS/"] {
+            guard let range = path.range(of: folder) else { continue }
+            let place = path[range.upperBound...]
+            let names = place.split(separator: "/", omittingEmptySubsequences: false)
+            guard !place.contains("\0"), !names.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
+                return nil
+            }
+            return String(place)
+        }
+        return nil
+    }
+}
+
+/// The hash by which backups of iOS name their files: SHA-1 (FIPS 180-4, section 6.1), which protects nothing.
+enum SHA1 {
+    /// The hash, in 40 hexadecimal digits.
+    static func digits(of text: String) -> String {
+        var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
+        var bytes = Array(text.utf8)
+        let bits = UInt64(bytes.count) * 8
+        bytes.append(0x80)
+        while bytes.count % 64 != 56 { bytes.append(0) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+        }
+        for start in stride(from: 0, to: bytes.count, by: 64) { add(bytes[start..<(start + 64)], to: &state) }
+        return state.map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
+    }
+
+    private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
+        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
+            block[place..<(place + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        }
+        for place in 16..<80 {
+            words.append(rotated(words[place - 3] ^ words[place - 8] ^ words[place - 14] ^ words[place - 16], by: 1))
+        }
+        var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+        for (round, word) in words.enumerated() {
+            let (mixed, constant): (UInt32, UInt32) =
+                switch round {
+                case ..<20: ((b & c) | (~b & d), 0x5A82_7999)
+                case ..<40: (b ^ c ^ d, 0x6ED9_EBA1)
+                case ..<60: ((b & c) | (b & d) | (c & d), 0x8F1B_BCDC)
+                default: (b ^ c ^ d, 0xCA62_C1D6)
+                }
+            let next = rotated(a, by: 5) &+ mixed &+ e &+ constant &+ word
+            (a, b, c, d, e) = (next, a, rotated(b, by: 30), c, d)
+        }
+        for (place, value) in [a, b, c, d, e].enumerated() { state[place] &+= value }
+    }
+
+    private static func rotated(_ word: UInt32, by count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
+}

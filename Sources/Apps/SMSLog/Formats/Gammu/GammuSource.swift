@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import SMSLogDomain
+import SMSLogLogic
+import Secrets
+import Session
+import Stores
+
+/// Gammu.
+enum Gammu: MessageFormat {
+    static let id = "gammu"
+
+    static func claims(_ file: SniffedFile) -> Bool {
+        file.text.hasPrefix("[SMSBackup") || file.text.contains("\n[SMSBackup")
+    }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let bytes = try FileReader(path).bytes(limit: GammuSource.limit)
+        return (GammuSource(bytes, into: context.rows, in: context.zone), bytes.count)
+    }
+
+    static func mayBe(named name: String) -> Bool? { FileEnding.of(name) == "smsbackup" ? true : nil }
+
+    static func isWhole(_ file: SniffedFile) -> Bool { true }
+}
+
+/// A backup of Gammu: sections of short messages, of which long ones have several.
+final class GammuSource: ImportSource {
+    /// A file of more bytes is none of messages.
+    static let limit = 256 << 20
+
+    let rows: ImportedRows
+    private(set) var bytesRead = 0
+    private(set) var line = 0
+    private let bytes: [UInt8]
+    private let timeZone: Zone
+    /// Reports of the network that no message has taken yet.
+    private var reports: [GammuSection] = []
+
+    init(_ bytes: [UInt8], into rows: ImportedRows, in timeZone: Zone) {
+        self.bytes = bytes
+        self.rows = rows
+        self.timeZone = timeZone
+    }
+
+    func step() throws -> Bool {
+        guard bytesRead < bytes.count else { return false }
+        let sections = GammuSection.all(in: bytes)
+        line = bytes.count { $0 == UInt8(ascii: "\n") }
+        reports = sections.filter(\.isReport)
+        let messages = sections.filter { !$0.isReport }.joined(part: \.piece) {
+            "\($0.exact("number") ?? "") \($0.isIncoming)"
+        }
+        for message in messages { add(message) }
+        for report in reports { add(report: report) }
+        bytesRead = bytes.count
+        return true
+    }
+
+    private func add(_ pieces: [GammuSection]) {
+        guard let first = pieces.first else { return }
+        do throws(RefusedRow) {
+            var draft = try draft(pieces, first)
+            take(reports: pieces, &draft)
+            rows.append(draft)
+        } catch {
+            rows.report.refuse(error)
+        }
+    }
+
+    /// Gives a message that was sent what the network has reported of its pieces: it has arrived once all have.
+    private func take(reports pieces: [GammuSection], _ draft: inout MessageDraft) {
+        guard draft.direction == .outgoing, draft.status == .sent else { return }
+        var states: [SendStatus] = []
+        for piece in pieces {
+            guard let reference = piece["messagereference"], reference != "0" else { continue }
+            let found = reports.indices.last { index in
+                reports[index]["messagereference"] == reference && reports[index].reported != nil
+                    && Address(reports[index].exact("number") ?? "") == draft.address
+            }
+            guard let found, let state = reports[found].reported else { continue }
+            states.append(state)
+            if state == .delivered {
+                draft.details.delivered = reports[found].date(in: timeZone) ?? draft.details.delivered
+            }
+            reports.remove(at: found)
+        }
+        if states.contains(.failed) {
+            draft.status = .failed
+        } else if states.count == pieces.count, states.allSatisfy({ $0 == .delivered }) {
+            draft.status = .delivered
+        }
+    }
+
+    /// Keeps a report of a message that is not in the file.
+    private func add(report: GammuSection) {
+        let number = report.exact("number") ?? ""
+        do throws(RefusedRow) {
+            let address = Address(number)
+            guard !address.isEmpty else { throw RefusedRow(line: report.line, reason: .missingAddress) }
+            let date = date(of: report)
+            let words = report.text.trimmingCharacters(in: CharacterSet(charactersIn: " \u{FFFD}"))
+            var draft = MessageDraft(
+                address: address, rawAddress: number, content: "(report: \(words))", date: date.timestamp,
+                direction: .incoming, status: .received)
+            draft.details.isUndated = date.isUndated
+            draft.details.centre = report.exact("smsc")
+            rows.append(draft)
+        } catch {
+            rows.report.refuse(error)
+        }
+    }
+
+    /// When a message was, and what is to be said of that.
+    private func date(of section: GammuSection) -> RowDate {
+        // What was never sent has no time, and stands beside nothing.
+        let isOfAny = section.hasDate || section.isIncoming && !section.isReport
+        let date = RowDate(section.date(in: timeZone), before: isOfAny ? rows.lastDate : nil)
+        if let reason = date.remark { rows.report.remark(RowRemark(line: section.line, reason: reason)) }
+        return date
+    }
+
+    private func draft(_ pieces: [GammuSection], _ first: GammuSection) throws(RefusedRow) -> MessageDraft {
+        let state = first["state"]?.lowercased()
+        let raw = first.exact("number") ?? ""
+        let isDraft = !first.isIncoming && state == "unsent"
+        guard !Address(raw).isEmpty || isDraft else { throw RefusedRow(line: first.line, reason: .missingAddress) }
+        let date = date(of: first)
+        var draft = MessageDraft(
+            address: raw.isEmpty ? .unknown : Address(raw), rawAddress: raw, content: "", date: date.timestamp,
+            direction: first.isIncoming ? .incoming : .outgoing,
+            status: first.isIncoming ? .received : isDraft ? .draft : .sent, isRead: state != "unread")
+        draft.details.centre = first.exact("smsc")
+        draft.details.isUndated = date.isUndated
+        if first.isBinary {
+            addBytes(pieces.flatMap(\.bytes), port: first.header?.port, to: &draft)
+        } else {
+            draft.content = pieces.map(\.text).joined()
+        }
+        if let total = first.piece?.total, pieces.count < total {
+            rows.report.remark(RowRemark(line: first.line, reason: .missingPieces(total - pieces.count)))
+        }
+        return draft
+    }
+
+    /// Gives a message what it brings to a program of the phone, and what that says.
+    private func addBytes(_ bytes: [UInt8], port: Int?, to draft: inout MessageDraft) {
+        var type = MediaType.unknown
+        switch port {
+        case 2948:
+            guard let push = WAPPush(bytes) else { break }
+            type = push.contentType
+            draft.content = push.text ?? ""
+        case 9204: type = "text/vcard"
+        case 9205: type = "text/calendar"
+        default: break
+        }
+        let digest = Digest(bytes: SHA256.hash(bytes))
+        draft.parts = [MessagePart(name: nil, contentType: type, size: bytes.count, digest: digest)]
+        draft.data = [digest: bytes]
+        let said = draft.content
+        guard !said.isEmpty else { return }
+        draft.parts.append(MessagePart(name: nil, contentType: "text/plain", size: said.utf8.count, text: said))
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import SMSLogDomain
+package import SMSLogLogic
+import SMSLogStore
+import Secrets
+package import Session
+
+/// What a signed export has written.
+package struct LegalReport: Sendable {
+    /// The folder.
+    package let path: String
+    /// How many messages and calls.
+    package let messages: Int
+    /// How many files belong to them.
+    package let exhibits: Int
+    /// The key with which the signature is checked, on a line.
+    package let key: String
+}
+
+/// Messages to folders that show whether anything in them was changed.
+extension SMSLogService {
+    /// Writes numbered messages, conversation by conversation, the oldest first, and their exhibits to a new folder, and
+    /// signs the list of its files; off the caller’s actor.
+    ///
+    /// The key is made the first time, and kept sealed under the password.
+    ///
+    /// - Throws: `ExportFault`, `SMSLogFault.wrongSigningPassword`, `SMSLogFault` for what is no query, `StoreFault`,
+    ///   `CancellationError`.
+    @concurrent
+    package func exportSigned(
+        _ request: ExportRequest, password: Secret, texts: LegalTexts,
+        progress: @Sendable (_ done: Int, _ total: Int) async -> Void
+    ) async throws -> LegalReport {
+        let key = try await signingKey(password)
+        let (selection, _) = try await selection(for: request)
+        do {
+            var folder = try LegalFolder(request.path, texts: texts, zone: timeZone, bytes: bytes)
+            for party in try await selection.conversations() {
+                var names = [party.address: party.name].compactMapValues { $0 }
+                var asked: Set<Address> = [party.address]
+                try await selection.forEach(in: party.address) { row in
+                    for address in row.people where asked.insert(address).inserted {
+                        names[address] = try await contact(address)?.name
+                    }
+                    try await folder.write(row, names: names)
+                    if folder.count % 500 == 0 { await progress(folder.count, selection.total.all) }
+                }
+            }
+            let facts = LegalFacts(madeAt: clock.now.iso, zone: timeZone.identifier, query: request.query)
+            try folder.finish(facts: facts.lines, signingWith: key)
+            return LegalReport(
+                path: request.path, messages: folder.count, exhibits: folder.exhibitCount,
+                key: MinisignKey(key.verifyingKey).text)
+        } catch let fault as FileFault {
+            throw ExportFault(fault)
+        }
+    }
+}
+
+extension WholeMessage {
+    /// Everybody whom it names.
+    fileprivate var people: [Address] {
+        participants.map { Address($0.rawAddress) }.filter { !$0.isEmpty } + [message.sender].compactMap { $0 }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SMSLogLogic
+package import Session
+
+/// The user’s answers to what a file itself does not tell.
+package struct ImportChoices: Sendable {
+    /// The user’s name in a chat, or number in a table; `-` where the user has written nothing in it.
+    package var me: String?
+    /// In which order dates are written.
+    package var dates: DateOrder?
+    /// Which column of a table says what.
+    package var columns: TableMapping?
+    /// What a table’s column of directions says of a message that the user sent.
+    package var sent: String?
+    /// Where times are of that do not say so; nil for where the user is.
+    package var timeZone: Zone?
+    /// What a notice of Signal says in the user’s language, by its name in the file; nil for one without such words.
+    ///
+    /// It is stored so; Signal’s own name for a message knows it again in another language.
+    package var notices: @Sendable (String) -> String? = { _ in nil }
+    /// Whether contacts are those of the organisation.
+    package var isCorporate: Bool
+
+    package init(
+        me: String? = nil, dates: DateOrder? = nil, columns: TableMapping? = nil, sent: String? = nil,
+        timeZone: Zone? = nil, isCorporate: Bool = false
+    ) {
+        self.isCorporate = isCorporate
+        self.me = me
+        self.dates = dates
+        self.columns = columns
+        self.sent = sent
+        self.timeZone = timeZone
+    }
+}
+
+/// Which column of a table says what, as somebody has said: `date=When,text=Body,from=Sender`.
+///
+/// A column is named as the table does, in quotation marks where the name has a comma, or by its place from 1 on.
+package struct TableMapping: Hashable, Sendable {
+    /// The names of the columns.
+    package let columns: [TableColumn: String]
+
+    /// Of what somebody has typed.
+    ///
+    /// - Throws: `TableMappingFault`.
+    package init(_ typed: String) throws(TableMappingFault) {
+        var columns: [TableColumn: String] = [:]
+        for part in Self.parts(of: typed) {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
+            guard sides.count == 2, !sides[1].isEmpty else { throw TableMappingFault(part: Self.trimmed(part[...])) }
+            let word = sides[0].lowercased()
+            guard let column = TableColumn.allCases.first(where: { $0.word == word }), columns[column] == nil else {
+                throw TableMappingFault(part: sides[0])
+            }
+            columns[column] = sides[1]
+        }
+        guard !columns.isEmpty else { throw TableMappingFault(part: typed) }
+        self.columns = columns
+    }
+
+    /// What stands between commas that are in no quotation marks.
+    private static func parts(of typed: String) -> [Substring] {
+        var isQuoted = false
+        return typed.split { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == "," && !isQuoted
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
+        return String(text)
+    }
+}
+
+/// A part of a mapping that says nothing: no `column=name`, or no column that there is, or one that was said before.
+package struct TableMappingFault: Error, Hashable, Sendable {
+    /// The part, or its column.
+    package let part: String
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import SMSLogLogic
+
+/// A file that is imported, by its name and first bytes.
+final class SniffedFile {
+    /// How many bytes are looked at.
+    private static let head = 512
+    /// The first line of a table may have a hundred names.
+    private static let longestHead = 1 << 14
+
+    let path: String
+    /// Whether the user says that it is a table.
+    let isTable: Bool
+    /// Whether it can be looked at before it is read.
+    let isRegular: Bool
+    /// The first bytes.
+    let bytes: [UInt8]
+    /// The text of these, without what stands before it.
+    let text: Substring
+    /// The end of the name, in small letters.
+    let end: String
+    private let file: FileReader
+    /// More of the first bytes.
+    private(set) lazy var longHead = isRegular ? (try? file.bytes(Self.longestHead, at: 0)) ?? [] : []
+
+    /// - Throws: `FileFault`.
+    init(_ file: FileReader, at path: String, isTable: Bool = false) throws(FileFault) {
+        self.file = file
+        self.path = path
+        self.isTable = isTable
+        isRegular = file.status.kind == .regular
+        bytes = isRegular ? try file.bytes(Self.head, at: 0) : []
+        text = String(decoding: bytes, as: UTF8.self).drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+        end = FileEnding.of(path)
+    }
+
+    /// A file of a folder, which is no link; `nil` if it cannot be read.
+    convenience init?(_ path: String) {
+        guard let file = try? FileReader(path, followingLinks: false) else { return nil }
+        try? self.init(file, at: path)
+    }
+
+    /// The format; a pipe, and what looks like nothing else, is taken for what any file may be meant as.
+    var format: (any MessageFormat.Type)? {
+        let claiming = isRegular ? messageFormats.first { $0.claims(self) } : nil
+        return claiming ?? messageFormats.first { $0.accepts(self) }
+    }
+
+    /// Whether it is an archive.
+    var isZip: Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) }
+
+    /// Whether it begins as an object, or as an array of objects; sections of Gammu and messages of WhatsApp begin with
+    /// a bracket, too.
+    var isJSON: Bool {
+        guard text.hasPrefix("[") else { return text.hasPrefix("{") }
+        return text.dropFirst().first { !$0.isWhitespace }.map { "{]".contains($0) } ?? true
+    }
+
+    /// Whether one of these words stands in the first bytes.
+    func begins(with words: [String]) -> Bool {
+        let text = String(decoding: longHead.filter { $0 != 0 }, as: UTF8.self)
+        return words.contains(where: text.contains)
+    }
+
+    /// Whether a file of a folder may be meant, by the end of its name.
+    static func isCandidate(_ name: String) -> Bool {
+        if FileEnding.of(name) == "gz" { return isCandidate(String(name.dropLast(3))) }
+        guard !name.hasPrefix(".") else { return false }
+        var may = FileEnding.of(name) == "zip"
+        for format in messageFormats {
+            guard let says = format.mayBe(named: name) else { continue }
+            guard says else { return false }
+            may = true
+        }
+        return may
+    }
+
+    /// Whether a file has messages of its own, as it begins.
+    static func isOfMessages(_ path: String) -> Bool {
+        guard let file = SniffedFile(path) else { return false }
+        return file.format?.hasMessages(file) ?? false
+    }
+}
+
+/// The ends of files’ names.
+enum FileEnding {
+    /// The end of a name, in small letters.
+    static func of(_ name: String) -> String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogDomain
+import SMSLogLogic
+import Session
+import XMLReader
+
+/// Reads the attributes that a message in a backup has, whose word for nothing is `null`.
+enum BackupElement {
+    /// The value of an attribute; nil when it is missing, empty or `null`.
+    static func value(_ name: StaticString, of element: borrowing XMLElement) -> String? {
+        guard let value = element[name], !value.isEmpty, value != "null" else { return nil }
+        return value
+    }
+
+    /// The date, in milliseconds; nil for none that can be.
+    ///
+    /// Some programs write it as a number with decimals.
+    static func date(_ name: StaticString = "date", of element: borrowing XMLElement) -> Timestamp? {
+        if let number = element.integer(name), (0...Int(latest)).contains(number) {
+            return Timestamp(milliseconds: Int64(number))
+        }
+        guard let text = value(name, of: element), text.utf8.allSatisfy("0123456789.eE+".utf8.contains),
+            let number = Double(text), number >= 0, number <= latest
+        else { return nil }
+        return Timestamp(milliseconds: Int64(number))
+    }
+
+    /// The end of the year 2100: later dates are mistakes.
+    static let latest = MessageTime.latest
+
+    /// A date that messages can have; nil for another one.
+    static func possible(_ date: Timestamp) -> Timestamp? { MessageTime.possible(date) }
+
+    /// The name of the other end; programs write `(Unknown)` where they know none.
+    static func contactName(of element: borrowing XMLElement) -> String? {
+        guard let name = text("contact_name", "contact_name_base64", of: element), name != "(Unknown)",
+            name.contains(where: { !$0.isWhitespace })
+        else { return nil }
+        return name
+    }
+
+    /// The text of a short message; nil where there is none.
+    static func body(of element: borrowing XMLElement) -> String? {
+        guard let body = element["body"] else { return nil }
+        return exact(body, "body_base64", of: element) ?? (body == "null" ? nil : body)
+    }
+
+    /// A text that may have any characters; nil where it is missing, empty or `null`.
+    ///
+    /// - Parameter exact: The attribute in which our own files say exactly what XML cannot say.
+    static func text(_ name: StaticString, _ exact: StaticString, of element: borrowing XMLElement) -> String? {
+        Self.exact(element[name] ?? "null", exact, of: element) ?? value(name, of: element)
+    }
+
+    /// What stands beside a text in our own files, which then has an odd character, or is the word for nothing.
+    private static func exact(_ text: String, _ name: StaticString, of element: borrowing XMLElement) -> String? {
+        guard text == "null" || text.unicodeScalars.contains("\u{FFFD}"),
+            let bytes = element.withUTF8(of: name, { (bytes: Span<UInt8>) in Base64Data(bytes).bytes })
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The address of the other end; nil where there is none.
+    static func address(of element: borrowing XMLElement) -> String? {
+        text("address", "address_base64", of: element)
+    }
+
+    /// Whether the user has seen the message; one that does not say is nothing to bother with.
+    static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
+
+    /// What else is said of a message.
+    static func details(of element: borrowing XMLElement, _ date: RowDate) -> MessageDetails {
+        var details = MessageDetails()
+        details.sent = moment("date_sent", of: element)
+        details.delivered = moment("date_delivered", of: element)
+        let card =
+            text("sub_id", "sub_id_base64", of: element)
+            ?? text("subscription_id", "subscription_id_base64", of: element)
+        if card != "-1" { details.sim = card }
+        details.centre = text("service_center", "service_center_base64", of: element)
+        details.isLocked = element.integer("locked") == 1
+        // Our own files say so beside the date that the message has here.
+        details.isUndated = date.isUndated || element.integer("undated") == 1
+        return details
+    }
+
+    /// Another time of a message, in milliseconds or, in some multimedia messages, in seconds; nil for none.
+    static func moment(_ name: StaticString, of element: borrowing XMLElement) -> Timestamp? {
+        guard let number = element.integer(name), number > 0, number <= Int(latest) else { return nil }
+        // In milliseconds that would be the first half of 1970, before there was anything to send.
+        return Timestamp(milliseconds: Int64(number) * (number < 1 << 34 ? 1000 : 1))
+    }
+
+    /// Direction and status of a multimedia message by X-Mms-Message-Type of OMA’s MMS Encapsulation Protocol; nil where
+    /// that does not tell.
+    static func course(ofMultimedia type: Int?) -> (MessageDirection, SendStatus)? {
+        switch type {
+        // m-send-req.
+        case 128: (.outgoing, .sent)
+        // m-notification-ind, of what was not fetched, and m-retrieve-conf.
+        case 130, 132: (.incoming, .received)
+        default: nil
+        }
+    }
+
+    /// Whether a multimedia message of this type only says that one waits, and was not fetched.
+    static func isNotification(_ type: Int?) -> Bool { type == 130 }
+
+    /// Direction and status of a message whose type or box has this number; nil for one that Android does not have.
+    static func course(_ type: Int, status: Int?) -> (MessageDirection, SendStatus)? {
+        switch type {
+        case 1: (.incoming, .received)
+        case 2:
+            switch status {
+            case 0: (.outgoing, .delivered)
+            case 32: (.outgoing, .pending)
+            case 64: (.outgoing, .failed)
+            default: (.outgoing, .sent)
+            }
+        case 3: (.outgoing, .draft)
+        case 4, 6: (.outgoing, .pending)
+        case 5: (.outgoing, .failed)
+        default: nil
+        }
+    }
+
+    static func refusal(_ reason: RefusedRow.Reason, _ element: borrowing XMLElement) -> RefusedRow {
+        RefusedRow(line: element.line, reason: reason)
+    }
+}
+
+/// Reads a call of a backup.
+enum CallRow {
+    /// The call as a message of its conversation; `remark` is told what is odd about it.
+    static func draft(
+        _ element: borrowing XMLElement, _ date: RowDate, remark: (RowRemark.Reason) -> Void
+    ) throws(RefusedRow) -> MessageDraft {
+        guard let type = element.integer("type") else {
+            guard let text = BackupElement.value("type", of: element) else {
+                throw BackupElement.refusal(.missingType, element)
+            }
+            throw BackupElement.refusal(.unknownType(text), element)
+        }
+        let outcome = outcome(type)
+        if let reason = date.remark { remark(reason) }
+        if outcome == nil { remark(.unknownType(type)) }
+        let raw =
+            BackupElement.text("number", "number_base64", of: element) ?? BackupElement.address(of: element)
+        // Restricted, unknown and payphone have no number, whatever stands there.
+        let isKnown = ![2, 3, 4].contains(element.integer("presentation"))
+        var draft = draft(
+            Call(outcome ?? .answered, seconds: element.integer("duration") ?? 0), number: isKnown ? raw : nil,
+            date: date.timestamp,
+            isRead: element.integer("read").map { $0 != 0 } ?? element.integer("new").map { $0 == 0 })
+        draft.importedName = BackupElement.contactName(of: element)
+        draft.details = BackupElement.details(of: element, date)
+        return draft
+    }
+
+    /// A call as a message; one that was missed waits for the user’s eye unless the file says that it was seen.
+    static func draft(_ call: Call, number: String?, date: Timestamp, isRead: Bool?) -> MessageDraft {
+        let address = Address(number ?? "")
+        let isOwn = call.outcome == .made
+        var draft = MessageDraft(
+            address: address.isEmpty ? .unknown : address, rawAddress: number ?? "", content: "", date: date,
+            direction: isOwn ? .outgoing : .incoming, status: isOwn ? .sent : .received,
+            isRead: isRead ?? (call.outcome != .missed), kind: .call)
+        draft.call = call
+        return draft
+    }
+
+    /// How a call of Android’s number went; nil for one that it does not have.
+    static func outcome(_ type: Int) -> Call.Outcome? {
+        // Answered on another device.
+        type == 7 ? .answered : Call.Outcome(rawValue: type)
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogLogic
+import Files
+import Glibc
+
+/// The lines of a file, read a piece at a time; they end with a line feed, before which a carriage return is left out.
+final class ByteLines {
+    /// A line of more bytes is cut there, and none that can be read.
+    private static let longest = 64 << 20
+
+    /// How many lines are taken in one step.
+    private static let step = 64
+    /// What goes over several lines may have so many bytes.
+    private static let largest = 256 << 20
+
+    /// How many bytes were read.
+    private(set) var bytesRead = 0
+    /// How many lines were read: the number of the last one.
+    private(set) var count = 0
+    private let read: () throws(ImportFault) -> [UInt8]
+    private var rest: [UInt8] = []
+    private var start = 0
+    private var isOver = false
+
+    /// Of what is read so, which is empty at the end.
+    init(read: @escaping () throws(ImportFault) -> [UInt8]) { self.read = read }
+
+    /// Of a file.
+    ///
+    /// - Parameters:
+    ///   - head: How many bytes at its beginning are no part of the text.
+    ///   - decoding: Makes UTF-8 of each piece; an empty one is the end.
+    convenience init(_ file: FileReader, after head: Int = 0, decoding: (([UInt8]) -> [UInt8])? = nil) {
+        var skipped = head
+        self.init { () throws(ImportFault) in
+            var fault: FileFault?
+            let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+                do throws(FileFault) { count = try file.read(into: UnsafeMutableRawBufferPointer(buffer)) } catch {
+                    fault = error
+                }
+            }
+            if let fault { throw .unreadable(reason: fault.reason.number) }
+            let text = Array(piece.dropFirst(skipped))
+            skipped = 0
+            return decoding?(text) ?? text
+        }
+    }
+
+    /// Of bytes.
+    convenience init(_ bytes: [UInt8]) {
+        var rest = bytes
+        self.init { () throws(ImportFault) in
+            defer { rest = [] }
+            return rest
+        }
+    }
+
+    /// The next line, without its end; nil at the end of the file.
+    ///
+    /// - Parameter withReturn: Whether a carriage return before the line feed stays.
+    /// - Throws: `ImportFault`.
+    func next(withReturn: Bool = false) throws(ImportFault) -> [UInt8]? {
+        var looked = start
+        while true {
+            if let end = rest.firstIndex(of: UInt8(ascii: "\n"), from: looked) {
+                defer { start = end + 1 }
+                return line(to: end, withReturn)
+            }
+            looked = rest.count
+            guard !isOver else {
+                defer { start = rest.count }
+                return start < rest.count ? line(to: rest.count, withReturn) : nil
+            }
+            rest.removeFirst(start)
+            looked -= start
+            start = 0
+            try fill()
+        }
+    }
+
+    /// Has some lines taken, one after the other; false at the end of the file.
+    func step(_ take: ([UInt8]) throws -> Void) throws -> Bool {
+        for _ in 0..<Self.step {
+            guard let line = try next() else { return false }
+            try take(line)
+        }
+        return true
+    }
+
+    /// A line with all that follow, for what goes over any number of them; cut beyond what can be meant.
+    ///
+    /// - Throws: `ImportFault`.
+    func rest(from line: [UInt8]) throws(ImportFault) -> [UInt8] {
+        var text = line
+        while text.count < Self.largest, let next = try next() {
+            text.append(UInt8(ascii: "\n"))
+            text += next
+        }
+        return text
+    }
+
+    private func line(to end: Int, _ withReturn: Bool) -> [UInt8] {
+        count += 1
+        var line = rest[start..<end]
+        if !withReturn, line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return Array(line.prefix(Self.longest))
+    }
+
+    private func fill() throws(ImportFault) {
+        let piece = try read()
+        bytesRead += piece.count
+        isOver = piece.isEmpty
+        rest += piece
+    }
+}
+
+extension Array<UInt8> {
+    /// The place of the first such byte from a place on.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let first = bytes.baseAddress, start < bytes.count,
+                let found = memchr(first + start, Int32(byte), bytes.count - start)
+            else { return nil }
+            return UnsafeRawPointer(found) - first
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import SMSLogLogic
+import Foundation
+
+/// Addresses of mail, as files of contacts have them.
+enum MailAddress {
+    /// An address as it is compared, in small letters; nil for what is none.
+    static func text(_ written: String) -> String? {
+        var text = written.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        if text.hasPrefix("mailto:") { text.removeFirst(7) }
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        let isPlain = !text.contains { $0.isWhitespace || "~<>,;".contains($0) }
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && isPlain ? text : nil
+    }
+}

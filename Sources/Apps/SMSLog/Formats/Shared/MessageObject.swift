@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import SMSLogDomain
+import SMSLogLogic
+import Session
+import Stores
+
+/// The first object of a file of Atrium’s own JSON, by which the file is known.
+struct ExportHead: Codable {
+    static let name = "messages"
+    /// Files of a higher version may say what this one does not know.
+    static let current = 2
+    /// From this version on a file ends with its count.
+    static let counted = 2
+
+    let atrium: String
+    let version: Int
+    /// When the file was made.
+    let made: String
+    /// The user’s own numbers.
+    let own: [String]
+}
+
+/// The last line: without it the file was cut.
+struct CountLine: Codable {
+    /// How many messages precede it.
+    let count: Int
+}
+
+/// A line with a contact.
+struct ContactLine: Codable {
+    let contact: ContactObject
+}
+
+/// A line with the numbers of a person who has several.
+struct PersonLine: Codable {
+    let person: [String]
+}
+
+/// A contact as an object of Atrium’s own JSON.
+struct ContactObject: Codable {
+    let address: String
+    let name: String
+    let kind: String
+    let work: String?
+
+    init(_ contact: Contact) {
+        address = contact.address.text
+        name = contact.name
+        kind = "\(contact.kind)"
+        work = contact.workNumber
+    }
+}
+
+/// A message as an object of Atrium’s own JSON; what is nil is left out.
+struct MessageObject: Codable {
+    /// The folder beside a signed folder’s messages that has their files.
+    static let exhibits = "exhibits"
+
+    /// Its number where it comes from.
+    let id: Int
+    let kind: String
+    let direction: String
+    let status: String
+    let date: String
+    let read: Bool
+    let address: String
+    /// The address as it was written, where that is another spelling.
+    let written: String?
+    /// The name that a file gave the other end.
+    let name: String?
+    let sender: String?
+    let subject: String?
+    let text: String
+    let participants: [ParticipantObject]?
+    let parts: [PartObject]?
+    let call: CallObject?
+    let sent: String?
+    let delivered: String?
+    let sim: String?
+    let centre: String?
+    let networkID: String?
+    let locked: Bool?
+    let undated: Bool?
+    let failure: String?
+
+    /// The object of a message; its parts, without their bytes, where they are asked for.
+    init(_ row: WholeMessage, withParts: Bool = false) {
+        let (message, details) = (row.message, row.details)
+        id = message.id
+        kind = "\(message.kind)"
+        direction = "\(message.direction)"
+        status = "\(message.status)"
+        date = message.date.iso
+        read = message.isRead
+        address = message.address.text
+        written = row.background.rawAddress
+        name = row.background.importedName
+        sender = message.sender?.text
+        subject = message.subject
+        text = message.content
+        participants = row.participants.isEmpty ? nil : row.participants.map(ParticipantObject.init)
+        parts = withParts && !row.parts.isEmpty ? row.parts.map(PartObject.init) : nil
+        call = message.call.map(CallObject.init)
+        sent = details.sent?.iso
+        delivered = details.delivered?.iso
+        sim = details.sim
+        centre = details.centre
+        networkID = details.networkID
+        locked = details.isLocked ? true : nil
+        undated = details.isUndated ? true : nil
+        failure = message.failure
+    }
+}
+
+/// Somebody whom a message names.
+struct ParticipantObject: Codable {
+    let role: String
+    let address: String
+
+    init(_ participant: Participant) {
+        role = "\(participant.role)"
+        address = participant.rawAddress
+    }
+}
+
+/// A part of a message.
+struct PartObject: Codable {
+    let type: String
+    let name: String?
+    let size: Int
+    let sha256: String?
+    let text: String?
+    /// The bytes, in base64.
+    let data: Data?
+
+    /// The object of a part, without its bytes.
+    init(_ part: MessagePart) {
+        type = part.contentType
+        name = part.name
+        size = part.size
+        sha256 = part.digest?.description
+        text = part.text
+        data = nil
+    }
+}
+
+/// A call.
+struct CallObject: Codable {
+    let outcome: String
+    let seconds: Int
+
+    init(_ call: Call) {
+        outcome = "\(call.outcome)"
+        seconds = call.seconds
+    }
+}

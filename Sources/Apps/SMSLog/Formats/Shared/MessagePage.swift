@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Hypertext
+import SMSLogDomain
+import SMSLogLogic
+import Session
+
+/// The page of one conversation: bubbles, with a line for each day.
+struct MessagePage {
+    private let texts: PageTexts
+    private let zone: Zone
+    private var day: Day?
+
+    init(texts: PageTexts, zone: Zone) {
+        self.texts = texts
+        self.zone = zone
+    }
+
+    /// The page up to its first message.
+    static func head(_ title: String, link: String? = nil, texts: PageTexts) -> [UInt8] {
+        let title = texts.visible(title)
+        var html = HTMLText()
+        html.markup("<!doctype html>\n<html lang=\"")
+        html.text(texts.language)
+        html.markup("\"><head>")
+        html.raw(Self.meta)
+        html.markup("<title>")
+        html.text(title)
+        html.markup("</title>\n")
+        html.raw(Self.style)
+        html.markup("</head><body>\n<header>")
+        if let link {
+            html.markup("<a href=\"")
+            html.text(link)
+            html.markup("\">")
+            html.text(texts.title)
+            html.markup("</a>")
+        }
+        html.markup("<h1 dir=\"auto\">")
+        html.text(title)
+        html.markup("</h1></header>\n<main>\n")
+        return html.bytes
+    }
+
+    /// Whether a page was written here, by its first kilobyte.
+    static func begins(_ text: String) -> Bool {
+        text.hasPrefix("<!doctype html>\n<html lang=\"") && text.contains("\"><head>" + "\(meta)")
+    }
+
+    static let foot = "</main></body></html>\n"
+
+    /// A message, below the line of its day where that is another one; `sender` where there are several, or the number where the
+    /// person has several.
+    mutating func bubble(_ message: Message, sender: String?) -> [UInt8] {
+        var html = HTMLText()
+        let time = CivilTime(message.date, in: zone)
+        let day = Day(time)
+        if day != self.day {
+            self.day = day
+            html.markup("<h2>")
+            html.text(day.text)
+            html.markup("</h2>\n")
+        }
+        html.markup("<article id=\"m")
+        html.number(message.id)
+        html.markup("\" class=\"")
+        html.markup(message.call != nil ? "call " : "")
+        html.markup(message.direction == .outgoing ? "own\">" : "other\">")
+        if let sender { line("b", sender, to: &html) }
+        if let subject = message.subject { line("strong", subject, to: &html) }
+        if let call = message.call {
+            line("p", texts.call(call), to: &html)
+        } else if !message.content.isEmpty {
+            line("p", message.content, to: &html)
+        }
+        for part in message.attachments { file(part, to: &html) }
+        html.markup("<footer><time datetime=\"")
+        html.text(message.date.iso)
+        html.markup("\">")
+        html.text(time.time)
+        html.markup("</time>")
+        if let status = texts.status(message) {
+            html.markup(" · ")
+            html.text(status)
+        }
+        html.markup("</footer></article>\n")
+        return html.bytes
+    }
+
+    private func line(_ element: StaticString, _ text: String, to html: inout HTMLText) {
+        html.markup("<")
+        html.markup(element)
+        html.markup(" dir=\"auto\">")
+        html.text(texts.visible(text))
+        html.markup("</")
+        html.markup(element)
+        html.markup(">")
+    }
+
+    private func file(_ part: MessagePart, to html: inout HTMLText) {
+        let name = texts.visible(part.name ?? part.mediaType)
+        guard let digest = part.digest else {
+            html.markup("<p class=\"missing\" dir=\"auto\">")
+            html.text("\(name): \(texts.missing)")
+            html.markup("</p>")
+            return
+        }
+        let path = PageName.of(part, digest)
+        html.markup("<a class=\"file\" dir=\"auto\" href=\"")
+        html.text(path)
+        if PageName.isPicture(part) {
+            html.markup("\"><img loading=\"lazy\" src=\"")
+            html.text(path)
+            html.markup("\" alt=\"")
+            html.text(name)
+            html.markup("\"></a>")
+        } else {
+            html.markup("\" download=\"")
+            html.text(name)
+            html.markup("\">")
+            html.text(name)
+            html.markup("</a>")
+        }
+    }
+
+    /// Nothing runs, and nothing is fetched from elsewhere.
+    private static let meta = """
+        <meta charset="utf-8"><meta name="viewport" content="width=device-width">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+        img-src file: 'self'">
+        <meta name="referrer" content="no-referrer">
+
+        """
+
+    private static let style = """
+        <style>
+        :root { color-scheme: light dark; --page: #fff; --text: #1c1c1e; --faint: #6c6c70; --other: #e9e9eb; \
+        --own: #cfe6ff }
+        @media (prefers-color-scheme: dark) { :root { --page: #111; --text: #eee; --faint: #9a9aa0; --other: #2c2c2e; \
+        --own: #0b3d66 } }
+        body { font: 16px/1.4 system-ui, sans-serif; background: var(--page); color: var(--text); max-width: 46em; \
+        margin: 0 auto; padding: 1em; overflow-wrap: anywhere }
+        h1 { font-size: 1.3em } h2 { font-size: .8em; font-weight: normal; text-align: center; color: var(--faint); \
+        margin: 1.5em 0 .5em }
+        main { display: flex; flex-direction: column; gap: .4em }
+        article { max-width: 75%; padding: .5em .8em; border-radius: 1em }
+        .other { align-self: flex-start; background: var(--other) } .own { align-self: flex-end; background: var(--own) }
+        .call { align-self: center; background: none; color: var(--faint) }
+        article p { margin: 0; white-space: pre-wrap } article b, article strong, .file { display: block }
+        article b { font-size: .8em; color: var(--faint) } footer, .facts { font-size: .75em; color: var(--faint) }
+        img { max-width: 100%; max-height: 70vh; border-radius: .5em } .missing { font-style: italic }
+        li { margin: .3em 0 } a { color: inherit }
+        @media print { article { break-inside: avoid; border: 1px solid #999 } }
+        </style>
+
+        """
+}

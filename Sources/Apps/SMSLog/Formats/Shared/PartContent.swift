@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import SMSLogDomain
+import SMSLogLogic
+import Secrets
+import Stores
+import XMLReader
+
+/// What a part of a multimedia message holds.
+struct PartContent {
+    /// What is kept of the part.
+    let part: MessagePart
+    /// Its bytes, where it is more than a text and came with them.
+    let data: [UInt8]?
+    /// What it says in the message’s text; nil for what says nothing there.
+    let text: String?
+    /// Whether it should be a text and cannot be read.
+    let isUnreadable: Bool
+    /// Whether some of its bytes are lost.
+    let isDamaged: Bool
+
+    /// A part of this type and name.
+    ///
+    /// - Parameters:
+    ///   - written: The text that stands beside the data.
+    ///   - charset: The number that IANA gives the data’s character set (MIBenum).
+    ///   - isDamaged: Whether some of the bytes are lost.
+    init(type: String, name: String?, written: String?, charset: Int?, bytes: [UInt8], isDamaged: Bool = false) {
+        let mediaType = MessagePart(name: nil, contentType: type).mediaType
+        let isOfText = mediaType.hasPrefix("text/")
+        var said = written
+        if said == nil, isOfText, !bytes.isEmpty, !isDamaged {
+            said = Self.text(of: bytes, charset: Self.charset(type) ?? charset.flatMap(Self.charset))
+        }
+        isUnreadable = said == nil && !bytes.isEmpty && isOfText
+        self.isDamaged = isDamaged && !isUnreadable
+        if ["text/plain", "application/smil"].contains(mediaType), let said {
+            part = MessagePart(name: name, contentType: type, size: said.utf8.count, text: said)
+            self.data = nil
+            text = part.isLayout ? nil : said
+            return
+        }
+        let whole = bytes.isEmpty ? written.map { Array($0.utf8) } ?? [] : bytes
+        let isText = isOfText || bytes.isEmpty
+        part = MessagePart(
+            name: name, contentType: type, size: whole.count,
+            digest: whole.isEmpty ? nil : Digest(bytes: SHA256.hash(whole)), text: isText ? said : nil)
+        self.data = whole.isEmpty ? nil : whole
+        text = isText ? said : nil
+    }
+
+    private static func charset(_ type: String) -> String.Encoding? {
+        for parameter in type.split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'")).lowercased()
+            }
+            guard parts.count == 2, parts[0] == "charset" else { continue }
+            return switch parts[1] {
+            case "iso-8859-1", "latin1", "us-ascii": .isoLatin1
+            case "windows-1252", "cp1252": .windowsCP1252
+            case "utf-16", "ucs-2": .utf16
+            case "utf-16be": .utf16BigEndian
+            case "utf-16le": .utf16LittleEndian
+            default: .utf8
+            }
+        }
+        return nil
+    }
+
+    private static func charset(_ number: Int) -> String.Encoding? {
+        switch number {
+        case 3, 4: .isoLatin1
+        case 106: .utf8
+        case 1000, 1015: .utf16
+        case 1013: .utf16BigEndian
+        case 1014: .utf16LittleEndian
+        case 2252: .windowsCP1252
+        default: nil
+        }
+    }
+
+    /// The text that bytes stand for; nil if they stand for none.
+    private static func text(of bytes: [UInt8], charset: String.Encoding?) -> String? {
+        let data = Data(bytes)
+        // Most say what they are not: UTF-8 is told by its bytes.
+        let text = String(data: data, encoding: .utf8) ?? charset.flatMap { String(data: data, encoding: $0) }
+        guard let charset, charset != .utf8, charset != .isoLatin1, charset != .windowsCP1252 else {
+            return text ?? String(data: data, encoding: .windowsCP1252)
+        }
+        return String(data: data, encoding: charset) ?? text
+    }
+}
+
+extension PartContent {
+    /// The part that an element of a backup holds.
+    init(_ element: borrowing XMLElement) {
+        let data = element.withUTF8(of: "data") { (digits: Span<UInt8>) in Base64Data(digits) }
+        self.init(
+            type: BackupElement.text("ct", "ct_base64", of: element) ?? MediaType.unknown,
+            name: BackupElement.text("cl", "cl_base64", of: element) ?? BackupElement.value("fn", of: element)
+                ?? BackupElement.value("name", of: element),
+            written: BackupElement.text("text", "text_base64", of: element), charset: element.integer("chset"),
+            bytes: data?.bytes ?? [], isDamaged: data?.isDamaged ?? false)
+    }
+}
+
+/// The bytes that base64 stands for (RFC 4648), as far as it does: blanks, padding and what is no digit are left out.
+struct Base64Data {
+    /// The bytes.
+    let bytes: [UInt8]
+    /// Whether the digits break off in the middle of a byte, or something else stands among them.
+    let isDamaged: Bool
+
+    /// Of the digits; the word `null` stands for no data.
+    init(_ digits: Span<UInt8>) {
+        guard !Self.isNull(digits) else {
+            bytes = []
+            isDamaged = false
+            return
+        }
+        var (group, count, isDamaged) = (UInt32(0), 0, false)
+        bytes = [UInt8](unsafeUninitializedCapacity: digits.count / 4 * 3 + 3) { bytes, size in
+            for index in digits.indices {
+                let value = Self.values[Int(digits[index])]
+                if value > 63 {
+                    if value == Self.wrong { isDamaged = true }
+                    continue
+                }
+                group = group << 6 | UInt32(value)
+                count += 1
+                guard count == 4 else { continue }
+                bytes[size] = UInt8(truncatingIfNeeded: group >> 16)
+                bytes[size + 1] = UInt8(truncatingIfNeeded: group >> 8)
+                bytes[size + 2] = UInt8(truncatingIfNeeded: group)
+                size += 3
+                (group, count) = (0, 0)
+            }
+            // Two digits are one byte, three are two; one is the beginning of nothing that is there.
+            if count > 1 {
+                group <<= UInt32(6 * (4 - count))
+                for index in 0..<count - 1 {
+                    bytes[size] = UInt8(truncatingIfNeeded: group >> UInt32(16 - 8 * index))
+                    size += 1
+                }
+            }
+        }
+        self.isDamaged = isDamaged || count == 1
+    }
+
+    private static func isNull(_ digits: Span<UInt8>) -> Bool {
+        digits.count == 4 && zip(digits.indices, "null".utf8).allSatisfy { digits[$0] == $1 }
+    }
+
+    /// Stands for what may be between digits.
+    private static let filler: UInt8 = 64
+    /// Stands for what may not.
+    private static let wrong: UInt8 = 65
+    /// The value of each digit, in both alphabets of the standard.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: wrong, count: 256)
+        for (value, digit) in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8.enumerated() {
+            values[Int(digit)] = UInt8(value)
+        }
+        values[Int(UInt8(ascii: "-"))] = 62
+        values[Int(UInt8(ascii: "_"))] = 63
+        for byte in "= \t\r\n".utf8 { values[Int(byte)] = filler }
+        return values
+    }()
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import SMSLogDomain
+import SMSLogLogic
+import Secrets
+import Session
+import Stores
+
+/// Google Voice.
+enum Voice: MessageFormat {
+    static let id = "google-voice"
+
+    static func claims(_ file: SniffedFile) -> Bool {
+        file.text.hasPrefix("<") && VoicePage.begins(file.longHead)
+    }
+
+    static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
+        let bytes = try FileReader(path).bytes(limit: VoiceSource.limit)
+        return (VoiceSource(bytes, at: path, into: context.rows, in: context.zone), bytes.count)
+    }
+
+    /// Beside a page its other files are those of its messages.
+    static func mayBe(named name: String) -> Bool? {
+        let end = FileEnding.of(name)
+        return VoiceSource.isNamed(name) && ["html", "vcf"].contains(end) ? end == "html" : nil
+    }
+}
+
+/// A page of Google Voice, with the files of its messages beside it.
+final class VoiceSource: ImportSource {
+    /// A page of more bytes is none of messages.
+    static let limit = 256 << 20
+    /// What the details of a message say of the service.
+    private static let service = "Google Voice"
+    /// What stands in place of a text that there was none of beside a file.
+    private static let placeholders: Set = ["MMS Sent", "MMS Received"]
+    /// The most pages that are searched for the number of a person who never wrote.
+    private static let mostBeside = 20
+
+    let rows: ImportedRows
+    private(set) var bytesRead = 0
+    private(set) var line = 0
+    private let bytes: [UInt8]
+    private let path: String
+    private let timeZone: Zone
+
+    init(_ bytes: [UInt8], at path: String, into rows: ImportedRows, in timeZone: Zone) {
+        self.bytes = bytes
+        self.path = path
+        self.rows = rows
+        self.timeZone = timeZone
+    }
+
+    /// Whether a file is called as Takeout calls its pages and their files, `NAME - Text - 2021-01-22T01_33_43Z.html`.
+    static func isNamed(_ name: String) -> Bool {
+        // A folder may have tens of thousands of names: a pattern, `0` for each digit and `_` for a sign of a time.
+        let pattern = Array("0000-00-00T00_00_00Z".utf8)
+        let bytes = Array(name.utf8)
+        return bytes.count >= pattern.count
+            && (0...(bytes.count - pattern.count)).contains { start in
+                zip(pattern, bytes[start...]).allSatisfy { sign, byte in
+                    switch sign {
+                    case UInt8(ascii: "0"): byte &- 0x30 < 10
+                    case UInt8(ascii: "_"): "_:.-".utf8.contains(byte)
+                    default: byte == sign
+                    }
+                }
+            }
+    }
+
+    func step() throws -> Bool {
+        // A page that was cut has no end.
+        let isCut = !String(decoding: bytes.suffix(64), as: UTF8.self).contains("</html>")
+        guard bytesRead < bytes.count else {
+            if isCut { throw ImportFault.truncated(line: line) }
+            return false
+        }
+        let page = VoicePage(bytes, in: timeZone)
+        guard !page.entries.isEmpty || isCut else { throw ImportFault.notBackup(root: "html") }
+        rows.know(own: Set(page.entries.map(\.person).filter(\.isUser).map { Address($0.number) }.filter(\.isDialable)))
+        // The last entry of a cut page may be half of one.
+        for entry in page.entries.dropLast(isCut ? 1 : 0) { add(entry, page) }
+        for person in Set(page.members + page.entries.map(\.person)) where page.members.count > 1 && !person.isUser {
+            let name = Self.name(of: person)
+            if let name, !Address(person.number).isEmpty {
+                rows.append(Contact(address: Address(person.number), name: name, kind: .local))
+            }
+        }
+        line = bytes.count { $0 == UInt8(ascii: "\n") }
+        bytesRead = bytes.count
+        return true
+    }
+
+    private static func name(of person: VoicePage.Person) -> String? {
+        let name = person.name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return name.isEmpty || Address(name) == Address(person.number) ? nil : name
+    }
+
+    private func add(_ entry: VoicePage.Entry, _ page: VoicePage) {
+        let partner = page.isCall ? entry.person : partner(of: page)
+        let written =
+            page.members.count > 1
+            ? page.members.map(\.number).joined(separator: "~")
+            : partner.number.isEmpty ? Self.name(of: partner) ?? "" : partner.number
+        let address = Address(written)
+        let date = RowDate(entry.date.flatMap(BackupElement.possible), before: rows.lastDate)
+        if let reason = date.remark { rows.report.remark(RowRemark(line: 1, reason: reason)) }
+        let isOwn = page.isCall ? page.labels.contains("placed") : entry.person.isUser
+        var draft = MessageDraft(
+            address: address.isEmpty ? .unknown : address, rawAddress: written, content: "", date: date.timestamp,
+            direction: isOwn ? .outgoing : .incoming, status: isOwn ? .sent : .received,
+            isRead: !page.labels.contains("unread"), kind: address.isGroup ? .mms : .sms,
+            importedName: address.isGroup ? nil : Self.name(of: partner))
+        draft.details.sim = Self.service
+        draft.details.isUndated = date.isUndated
+        if address.isGroup {
+            if !isOwn { draft.sender = Address(entry.person.number) }
+            draft.participants =
+                (isOwn ? [] : [Participant(.from, entry.person.number)])
+                + page.members.filter { $0.number != entry.person.number }.map { Participant(.to, $0.number) }
+        }
+        let text = entry.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if page.isCall {
+            rows.append(call(page, like: draft))
+            guard !text.isEmpty || !entry.files.isEmpty else { return }
+            draft.subject = page.labels.contains("voicemail") ? "Voicemail" : "Recorded call"
+        }
+        draft.content = !entry.files.isEmpty && Self.placeholders.contains(text) ? "" : text
+        addParts(entry.files, to: &draft)
+        rows.append(draft)
+    }
+
+    private func call(_ page: VoicePage, like draft: MessageDraft) -> MessageDraft {
+        let outcome: Call.Outcome =
+            page.labels.contains("placed")
+            ? .made
+            : page.labels.contains("missed")
+                ? .missed : page.labels.contains("voicemail") ? .voicemail : .answered
+        var call = CallRow.draft(
+            Call(outcome, seconds: page.seconds), number: draft.address == .unknown ? nil : draft.rawAddress,
+            date: draft.date, isRead: draft.isRead)
+        call.importedName = draft.importedName
+        call.details = draft.details
+        return call
+    }
+
+    private func addParts(_ names: [String], to draft: inout MessageDraft) {
+        for written in names {
+            let name = file(called: written)
+            let bytes = name.flatMap { try? FileReader(folder + $0, followingLinks: false).bytes(limit: 1 << 28) } ?? []
+            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
+            draft.parts.append(
+                MessagePart(
+                    name: name ?? written, contentType: MessagePart.type(ofFile: name), size: bytes.count,
+                    digest: digest))
+            if let digest {
+                draft.data[digest] = bytes
+            } else {
+                rows.report.remark(RowRemark(line: 1, reason: .absentFile(written)))
+            }
+        }
+        guard !draft.parts.isEmpty else { return }
+        draft.kind = .mms
+        if !draft.content.isEmpty {
+            draft.parts.append(
+                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
+        }
+    }
+
+    private var folder: String { Folder.split(path).folder + "/" }
+
+    /// The file beside that a page means, which mostly leaves out the end of its name.
+    private func file(called name: String) -> String? {
+        // No file’s name has a colon there.
+        let name = name.replacing(":", with: "_")
+        guard !name.contains("/"), !name.contains("\0"), name != ".." else { return nil }
+        if FileStatus(folder + name)?.kind == .regular { return name }
+        let found = (try? Folder.names(in: folder, startingWith: name + ".")) ?? []
+        return found.sorted().first { !$0.hasSuffix(".html") }
+    }
+
+    /// With whom the page is: who wrote, or else who is known by the file’s name.
+    private func partner(of page: VoicePage) -> VoicePage.Person {
+        if let other = page.entries.map(\.person).first(where: { !$0.isUser }) { return other }
+        if let member = page.members.first { return member }
+        let name = Folder.split(path).name
+        guard let start = name.range(of: " - ")?.lowerBound else { return VoicePage.Person() }
+        let said = String(name[..<start])
+        if Address(said).isDialable { return VoicePage.Person(number: said) }
+        guard !said.isEmpty else { return VoicePage.Person() }
+        let beside = (try? Folder.names(in: folder, startingWith: said + " - ")) ?? []
+        for other in beside.sorted().filter({ $0.hasSuffix(".html") && $0 != name }).prefix(Self.mostBeside) {
+            guard let bytes = try? FileReader(folder + other, followingLinks: false).bytes(limit: Self.limit) else {
+                continue
+            }
+            let people = VoicePage(bytes, in: timeZone).entries.map(\.person)
+            if let found = people.first(where: { !$0.isUser && !$0.number.isEmpty }) { return found }
+        }
+        return VoicePage.Person(name: said)
+    }
+}

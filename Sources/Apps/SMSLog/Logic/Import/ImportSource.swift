@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A file of messages that is read a piece at a time, in whatever format.
+package protocol ImportSource: AnyObject {
+    /// The rows that were read and not taken yet.
+    var rows: ImportedRows { get }
+    /// How many bytes were read.
+    var bytesRead: Int { get }
+    /// The line that was read last.
+    var line: Int { get }
+    /// How many characters could not be read, and were replaced.
+    var replacedCharacters: Int { get }
+    /// The fault that was before anything else, and says best what is wrong with a file of which nothing was read.
+    var firstFault: ImportFault? { get }
+
+    /// Waits for a pipe.
+    ///
+    /// - Throws: `CancellationError`.
+    func ready() async throws
+
+    /// Reads on; false at the end.
+    ///
+    /// - Throws: `ImportFault`, after which nothing more can be read.
+    func step() throws -> Bool
+}
+
+extension ImportSource {
+    package var replacedCharacters: Int { 0 }
+    package var firstFault: ImportFault? { nil }
+
+    /// At once.
+    package func ready() async throws {}
+}

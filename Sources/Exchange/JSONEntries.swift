@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import XMLReader
+
+/// The entries of a JSON document, one at a time, so that a file of any size takes the memory of its largest entry.
+///
+/// Entries are the members of an array that is the document itself, or the value of a member with one of the known
+/// names. What else is in the document is passed over, and only as far as brackets and quotes go looked at.
+package final class JSONEntries {
+    /// One entry: its JSON, and the name of the array that it is in.
+    package struct Entry {
+        package let bytes: [UInt8]
+        package let list: String
+    }
+
+    private enum Container {
+        case object
+        case array
+    }
+
+    /// How much of the file was read.
+    package private(set) var bytesRead = 0
+    /// Whether the document ended where it should, and had a list.
+    package var isSound: Bool { hasEnded && hasList && !isBroken }
+    /// How many entries the document says that it has; `nil` if it does not say.
+    package private(set) var declaredCount: Int?
+    /// Whether the document is open where the file ends; said only after the last entry.
+    package var isCut: Bool { root != nil && !hasEnded && !isBroken }
+
+    private let source: FileSource
+    private let names: Set<String>
+    private var chunk: [UInt8] = []
+    private var position = 0
+    private var root: Container?
+    private var depth = 0
+    /// The depth within the array whose members are entries.
+    private var listDepth: Int?
+    private var list = ""
+    private var hasList = false
+    private var hasEnded = false
+    private var isBroken = false
+    private var isInString = false
+    private var isEscaped = false
+    private var string: [UInt8] = []
+    private var key = ""
+    private var entry: [UInt8] = []
+    /// The open brackets of the entry that is being read; nil between entries.
+    private var entryDepth: Int?
+
+    /// - Parameter names: Those of the members that hold entries.
+    /// - Throws: `XMLFault.unreadable`, as all readers of files here do.
+    package init(path: String, names: Set<String>) throws(XMLFault) {
+        source = try FileSource(path: path)
+        self.names = names
+    }
+
+    /// The next entry; nil at the end, sound or not.
+    ///
+    /// - Throws: `XMLFault.unreadable`, `CancellationError`.
+    package func next() async throws -> Entry? {
+        while !isBroken {
+            if position == chunk.count {
+                try await source.ready()
+                guard try fill() else { return nil }
+            }
+            while position < chunk.count, !isBroken {
+                let byte = chunk[position]
+                if entryDepth == nil {
+                    position += 1
+                    readOutside(byte)
+                } else if let done = readInside(byte) {
+                    return done
+                }
+            }
+        }
+        return nil
+    }
+
+    private func fill() throws(XMLFault) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        var failure: XMLFault?
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            do throws(XMLFault) { return try source.read(into: bytes) } catch {
+                failure = error
+                return 0
+            }
+        }
+        if let failure { throw failure }
+        buffer.removeLast(buffer.count - count)
+        // A byte order mark is no part of a document.
+        if bytesRead == 0, buffer.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.removeFirst(3) }
+        bytesRead += count
+        chunk = buffer
+        position = 0
+        return count > 0
+    }
+
+    /// A byte between entries.
+    private func readOutside(_ byte: UInt8) {
+        if isInString {
+            readString(byte)
+            return
+        }
+        switch byte {
+        case 0x20, 0x09, 0x0A, 0x0D: break
+        case _ where hasEnded: isBroken = true
+        case _ where listDepth == depth && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "]"):
+            position -= 1
+            entryDepth = 0
+            entry = []
+        case UInt8(ascii: "{"): open(.object)
+        case UInt8(ascii: "["): open(.array)
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            if listDepth == depth { listDepth = nil }
+            depth -= 1
+            hasEnded = depth == 0
+            isBroken = depth < 0
+        case UInt8(ascii: "\""):
+            isInString = true
+            string = []
+        case UInt8(ascii: ":"): if depth == 1 { key = String(decoding: string, as: UTF8.self) }
+        case UInt8(ascii: "0")...UInt8(ascii: "9") where depth == 1 && key == "count":
+            declaredCount = min((declaredCount ?? 0) * 10 + Int(byte - UInt8(ascii: "0")), Int(UInt32.max))
+        default: isBroken = depth == 0
+        }
+    }
+
+    private func open(_ container: Container) {
+        depth += 1
+        if depth == 1 { root = container }
+        let isList = container == .array && (depth == 1 || depth == 2 && root == .object && names.contains(key))
+        guard isList else { return }
+        listDepth = depth
+        list = depth == 1 ? "" : key
+        hasList = true
+    }
+
+    /// A byte of an entry; the entry, if it is the last.
+    private func readInside(_ byte: UInt8) -> Entry? {
+        let open = entryDepth ?? 0
+        if isInString {
+            position += 1
+            entry.append(byte)
+            readString(byte)
+            return !isInString && open == 0 ? finish() : nil
+        }
+        let isBracket = byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+        // A number or a word ends before what follows it.
+        if open == 0, !entry.isEmpty, isBracket || byte == UInt8(ascii: ",") || byte <= 0x20 { return finish() }
+        position += 1
+        entry.append(byte)
+        switch byte {
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): entryDepth = open + 1
+        case _ where isBracket:
+            entryDepth = open - 1
+            if open <= 1 { return finish() }
+        default: break
+        }
+        return nil
+    }
+
+    private func readString(_ byte: UInt8) {
+        if isEscaped {
+            isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+            isInString = false
+            return
+        }
+        // Names are short; a long string is no name.
+        if entryDepth == nil, string.count < 64 { string.append(byte) }
+    }
+
+    private func finish() -> Entry {
+        entryDepth = nil
+        return Entry(bytes: entry, list: list)
+    }
+}
