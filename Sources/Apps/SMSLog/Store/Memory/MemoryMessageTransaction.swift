@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import PhoneNumbers
 import SMSLogDomain
 import Search
 import Session
@@ -12,15 +13,12 @@ final class MemoryMessageTransaction: MessageTransaction {
     var log = ChangeLog<MessageChange>()
     /// Whether the journal has, or needs, nothing more of it.
     private(set) var isJournaled = false
-    /// Of the messages that are a draft’s, those that may be found still, in reverse order: of thousands that are alike
-    /// none is looked at twice.
-    private var left: [MessageKeyOfBytes: [Int]] = [:]
 
     init(_ state: MemoryMessages) { self.state = state }
 
     func messages(_ key: MessageKey, limit: Int) -> [Message] {
         switch key {
-        case .number(let id): state.message(id).map { [$0] } ?? []
+        case .numbers(let ids): ids.prefix(limit).compactMap(state.message)
         case .above(let id): Array(state.rows.keys.filter { $0 > id }.sorted().prefix(limit)).compactMap(state.message)
         case .reference(let reference):
             state.rows.filter { $0.value.reference == reference }.keys.sorted().prefix(limit).compactMap(state.message)
@@ -53,11 +51,19 @@ final class MemoryMessageTransaction: MessageTransaction {
 
     func count(_ filter: MessageFilter, limit: Int) -> Int { find(filter, after: nil, limit: limit).count }
 
-    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) -> [Conversation] {
-        let all = state.conversations.filter { conversation in
-            kind.contains(conversation) && last.map { Self.isBefore($0, conversation) } ?? true
-        }
-        return Array(all.sorted(by: Self.isBefore).prefix(limit))
+    func conversations(_ key: ConversationKey, limit: Int) -> [Conversation] {
+        let found: [Conversation] =
+            switch key {
+            case .listed(let kind, let last):
+                state.conversations.filter { conversation in
+                    kind.contains(conversation) && last.map { Self.isBefore($0, conversation) } ?? true
+                }.sorted(by: Self.isBefore)
+            case .with(let address): state.conversations.filter { $0.address == leader(of: address) }
+            case .namedChats:
+                state.conversations.filter { $0.isNamedGroup || $0.isNamedPerson }
+                    .sorted { $0.address.text.utf8.lexicographicallyPrecedes($1.address.text.utf8) }
+            }
+        return Array(found.prefix(limit))
     }
 
     /// The order of the list.
@@ -66,42 +72,22 @@ final class MemoryMessageTransaction: MessageTransaction {
         return place == otherPlace ? MessagePosition(one.last) > MessagePosition(other.last) : place > otherPlace
     }
 
-    func conversationCounts(limit: Int) -> [ConversationKind: Int]? {
-        let all = state.conversations
-        guard all.count <= limit else { return nil }
-        return Dictionary(uniqueKeysWithValues: ConversationKind.allCases.map { ($0, all.count(where: $0.contains)) })
+    func counts(limit: Int) -> MessageCounts {
+        let all = limit > 0 ? state.conversations : []
+        let isCounted = limit > 0 && all.count <= limit
+        return MessageCounts(
+            last: state.last, unread: unread(outside: .silent),
+            conversations: isCounted
+                ? Dictionary(
+                    uniqueKeysWithValues: ConversationKind.allCases.map { ($0, all.count(where: $0.contains)) })
+                : nil)
     }
 
-    func conversation(with address: Address) -> Conversation? {
-        let leader = leader(of: address)
-        return state.conversations.first { $0.address == leader }
-    }
-
-    func background(of id: Int) -> MessageBackground? { state.background(id) }
-
-    func parts(of id: Int) -> (parts: [MessagePart], participants: [Participant]) {
-        state.rows[id].map { ($0.draft.parts, $0.draft.participants) } ?? ([], [])
+    func contents(of ids: [Int]) -> [Int: MessageContents] {
+        Dictionary(ids.compactMap { id in state.contents(id).map { (id, $0) } }) { first, _ in first }
     }
 
     func bytes(of digest: Digest) -> [UInt8]? { state.data[digest] }
-
-    func ownAddresses() -> Set<Address> { state.own }
-
-    func groups() -> [Address] {
-        state.people.leaders.keys.filter(\.isGroup).sorted()
-    }
-
-    func namedChats() -> NamedChats {
-        var chats = NamedChats()
-        for chat in state.conversations.sorted(by: { $0.address < $1.address }) {
-            if chat.isNamedGroup {
-                chats.groups.insert(chat.address)
-            } else if chat.isNamedPerson {
-                chats.people.append(chat.address)
-            }
-        }
-        return chats
-    }
 
     func speakers() -> [Address: Set<Address>] {
         var speakers: [Address: Set<Address>] = [:]
@@ -111,15 +97,11 @@ final class MemoryMessageTransaction: MessageTransaction {
         return speakers
     }
 
-    func unread() -> Int { unread(outside: .silent) }
-
     private func unread(outside marks: ConversationMarks) -> Int {
         state.rows.values.count {
             $0.draft.isUnread && (state.states[leader(of: $0.draft.address)]?.marks ?? []).isDisjoint(with: marks)
         }
     }
-
-    func lastNumber() -> Int { state.last }
 
     func queue(_ id: Int?) -> [QueuedMessage] {
         (id.map { [$0] } ?? state.rows.keys.sorted()).compactMap { id in
@@ -130,15 +112,9 @@ final class MemoryMessageTransaction: MessageTransaction {
         }
     }
 
-    func gateways() -> [Gateway] {
-        state.gateways.values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
+    func kept<Value>(_ kind: KeptKind<Value>) -> [String: Value] {
+        (state.kept[kind.name] ?? [:]).compactMapValues { $0 as? Value }
     }
-
-    func templates() -> [MessageTemplate] { state.templates.values.sorted { $0.name < $1.name } }
-
-    func signingKey() -> [UInt8]? { state.signingKey }
-
-    func exportMark(of target: String) -> Int? { state.exportMarks[target] }
 
     func tally() throws -> Tally {
         let all = state.all
@@ -152,37 +128,55 @@ final class MemoryMessageTransaction: MessageTransaction {
 }
 
 extension MemoryMessageTransaction {
-    func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) -> Int? {
-        guard !isRemoved else { return state.removedNumbers(of: identity).first { !matched.contains($0) } }
-        let key = MessageKeyOfBytes(identity)
-        var numbers = left.removeValue(forKey: key) ?? state.numbers(of: identity).reversed()
-        while let number = numbers.last, matched.contains(number) { numbers.removeLast() }
-        let found = numbers.last
-        left[key] = numbers
-        return found
+    func match(_ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages) -> [MessageMatch?] {
+        var matched = matched
+        // Of the messages that are a draft’s, those that may be found still, in reverse order: of thousands that are alike
+        // none is looked at twice.
+        var left: [MessageKeyOfBytes: [Int]] = [:]
+        return drafts.map { draft in
+            let match = draft.match(extent, mayHaveUndated: { true }) { question, isRemoved in
+                guard case .same(let identity) = question, !isRemoved else {
+                    return state.numbers(question, isRemoved: isRemoved).first { !matched.contains($0) }
+                }
+                let key = MessageKeyOfBytes(identity)
+                var numbers = left[key] ?? state.numbers(question, isRemoved: false).reversed()
+                while let number = numbers.last, matched.contains(number) { numbers.removeLast() }
+                left[key] = numbers
+                return numbers.last
+            }
+            if let match { matched.insert(match.number) }
+            return match
+        }
     }
 
-    func match(inSecondOf identity: MessageIdentity, outside matched: MatchedMessages) -> Int? {
-        state.numbers(inSecondOf: identity).first { !matched.contains($0) }
+    func insert(_ drafts: [MessageDraft]) -> [Int] {
+        drafts.map { draft in
+            let id = state.add(draft)
+            log.add(.message(id, .added))
+            return id
+        }
     }
 
-    func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) -> Int? {
-        state.numbers(networkID: networkID, isRemoved: isRemoved).first { !matched.contains($0) }
+    func update(_ edits: [MessageEdit]) -> Int {
+        var seen = 0
+        for edit in edits {
+            switch edit {
+            case .text(let id, _, let new): update(id, to: new)
+            case .state(let old, let new): update(old, new)
+            case .date(let date, let id):
+                log.add(.message(id, .changed(.text)))
+                state.setDate(date, of: id)
+            case .seen(let isRead, let messages): seen += setRead(isRead, messages)
+            case .queued(let entry, let id): state.change(id) { $0.queued = entry }
+            case .remembered(let message): state.remember(message.id)
+            case .forgotten(let number, let draft): state.forget(number, removedAs: draft)
+            case .moved(let address, let other): moveMessages(of: address, to: other)
+            }
+        }
+        return seen
     }
 
-    func endFile() { left = [:] }
-
-    func mayHaveUndated() -> Bool { true }
-
-    func isBehind(_ id: Int, _ draft: MessageDraft) -> Bool { true }
-
-    func insert(_ draft: MessageDraft) -> Int {
-        let id = state.add(draft)
-        log.add(.message(id, .added))
-        return id
-    }
-
-    func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) {
+    private func update(_ id: Int, to new: MessageDraft) {
         log.add(.message(id, .changed(.text)))
         state.change(id) { row in
             row.draft.content = new.content
@@ -192,7 +186,7 @@ extension MemoryMessageTransaction {
             row.draft.sender = new.sender
             row.draft.subject = new.subject
             if new.details.isUndated, !row.draft.details.wasUndated { row.draft.details.isUndated = true }
-            guard old.address != new.address else { return }
+            guard row.draft.address != new.address else { return }
             row.draft.address = new.address
             row.draft.rawAddress = new.rawAddress
         }
@@ -200,7 +194,7 @@ extension MemoryMessageTransaction {
         state.people.know(new.address)
     }
 
-    func update(_ old: Message, _ new: MessageUpdate) {
+    private func update(_ old: Message, _ new: MessageUpdate) {
         log.add(.message(old.id, .changed(.status)))
         if old.isRead != new.isRead { log.add(.message(old.id, .changed(.seen))) }
         state.change(old.id) { row in
@@ -214,12 +208,7 @@ extension MemoryMessageTransaction {
         }
     }
 
-    func setDate(_ date: Timestamp, of id: Int) {
-        log.add(.message(id, .changed(.text)))
-        state.setDate(date, of: id)
-    }
-
-    func setRead(_ isRead: Bool, _ messages: MessageSelection) -> Int {
+    private func setRead(_ isRead: Bool, _ messages: MessageSelection) -> Int {
         let ids: [Int] =
             switch messages {
             case .numbers(let ids): Array(Set(ids))
@@ -235,27 +224,30 @@ extension MemoryMessageTransaction {
         return changed.count
     }
 
-    func delete(_ message: Message) {
-        log.add(.message(message.id, .removed))
-        state.delete(message.id)
+    func remove(_ removal: MessageRemoval) {
+        switch removal {
+        case .messages(let messages), .erased(let messages):
+            for message in messages {
+                log.add(.message(message.id, .removed))
+                state.delete(message.id)
+            }
+        case .rest:
+            log.addUnknown()
+            state = MemoryMessages()
+        }
     }
 
-    func setQueueEntry(_ entry: QueueEntry?, of id: Int) { state.change(id) { $0.queued = entry } }
-
-    func setGateway(_ gateway: Gateway?, named name: String) {
-        log.add(.gateways)
-        state.gateways[name] = gateway
+    func put<Value>(_ value: Value?, _ kind: KeptKind<Value>, _ key: String) {
+        switch kind.notice {
+        case .nobody: break
+        case .gateways: log.add(.gateways)
+        case .everybody: log.addUnknown()
+        }
+        state.kept[kind.name, default: [:]][key] = value
+        if let reading = value as? NumberReading { state.people.numbering = PhoneNumbering(kept: reading.region) }
     }
 
-    func setTemplate(_ template: MessageTemplate?, named name: String) { state.templates[name] = template }
-
-    func setSigningKey(_ key: [UInt8]) { state.signingKey = key }
-
-    func setExportMark(_ number: Int, of target: String) { state.exportMarks[target] = number }
-
-    func addOwn(_ address: Address) { state.own.insert(address) }
-
-    func moveMessages(of address: Address, to other: Address) {
+    private func moveMessages(of address: Address, to other: Address) {
         log.addUnknown()
         for (id, row) in state.rows where row.draft.address == address {
             state.change(id) { row in
@@ -268,92 +260,31 @@ extension MemoryMessageTransaction {
         state.people.know(other)
     }
 
-    func remember(_ message: Message) { state.remember(message.id) }
-
-    func forget(_ number: Int, removedAs draft: MessageDraft) { state.forget(number, removedAs: draft) }
-
-    func erase() {}
-
     func journal(limit: Int) -> [JournalEntry] { state.journal.entries(limit: limit) }
 
     func put(_ entry: JournalEntry) { state.journal.put(entry) }
 
     func setJournaled() { isJournaled = true }
-
-    func deleteRest() {
-        log.addUnknown()
-        state = MemoryMessages()
-    }
-}
-
-/// Those with a name.
-extension MemoryMessageTransaction {
-    /// Those of conversations; one of an address that has come to lead none is kept for later.
-    private var leading: [Contact] { state.names.filter { leader(of: $0.key) == $0.key }.map(\.value.contact) }
-
-    func parties(startingWith prefix: String, limit: Int) -> [Party] {
-        let own = Set(state.all.map(\.address))
-        let addresses = own.union(own.map(leader)).union(leading.map(\.address))
-        return addresses.filter { $0.text.utf8.starts(with: prefix.utf8) }
-            .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }.prefix(limit)
-            .map { Party(address: $0, name: state.names[leader(of: $0)]?.contact.name) }
-    }
-
-    func setGivenName(_ name: GivenName?, of address: Address) {
-        let number = state.people.number(of: address)
-        state.people.know(number)
-        log.add(.contact(leader(of: number)))
-        state.names[number] = name?.of(number)
-    }
-}
-
-/// What the user says of conversations, and begins to write there.
-extension MemoryMessageTransaction {
-    func newest(of address: Address) -> Timestamp? {
-        let leader = leader(of: address)
-        return state.rows.values.filter { self.leader(of: $0.draft.address) == leader }.map(\.draft.date).max()
-    }
-
-    func setState(_ new: ConversationState, of address: Address) {
-        let leader = leader(of: address)
-        state.people.know(leader)
-        log.add(.conversation(leader))
-        state.states[leader] = new
-    }
-
-    func drafts() -> [KeptDraft] {
-        state.states
-            .compactMap { address, state in state.draft.map { (address, $0) } }
-            .map { KeptDraft(party: Party(address: $0, name: state.names[$0]?.contact.name), draft: $1) }
-            .sorted {
-                $0.draft.savedAt == $1.draft.savedAt
-                    ? $0.party.address.text.utf8.lexicographicallyPrecedes($1.party.address.text.utf8)
-                    : $0.draft.savedAt > $1.draft.savedAt
-            }
-    }
 }
 
 /// What messages come to.
 extension MemoryMessageTransaction {
-    func slots(_ scope: MessageScope) -> [MessageSlot] {
+    func statistics(_ scope: MessageScope, measuresAnswers: Bool) -> MessageStatistics {
+        let filter = scope.filter
+        let counted = state.all.filter { $0.isCounted && filter.admits($0) }
         var slots = MessageSlots()
-        for message in counted(scope) { slots.add(message) }
-        return slots.all
+        for message in counted { slots.add(message) }
+        return MessageStatistics(slots: slots.all, responses: measuresAnswers ? responses(counted) : nil)
     }
 
-    func responses(_ scope: MessageScope) -> ResponseTimes {
+    private func responses(_ messages: [Message]) -> ResponseTimes {
         var times: [MessageDirection: [Int64]] = [:]
-        for (_, messages) in Dictionary(grouping: counted(scope), by: { leader(of: $0.address) }) {
+        for (_, messages) in Dictionary(grouping: messages, by: { leader(of: $0.address) }) {
             let thread = messages.sorted { MessagePosition($0) < MessagePosition($1) }
             for (message, next) in zip(thread, thread.dropFirst()) where message.direction != next.direction {
                 times[next.direction, default: []].append(next.date.milliseconds - message.date.milliseconds)
             }
         }
         return ResponseTimes(times)
-    }
-
-    private func counted(_ scope: MessageScope) -> [Message] {
-        let filter = scope.filter
-        return state.all.filter { $0.isCounted && filter.admits($0) }
     }
 }

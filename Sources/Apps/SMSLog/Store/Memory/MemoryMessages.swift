@@ -47,7 +47,9 @@ final class MemoryMessageDAO: MessageDAO {
     }
 
     func owners() -> [UserID] {
-        table.read { $0.filter { !$0.value.gateways.isEmpty }.map(\.key) }.sorted { $0.rawValue < $1.rawValue }
+        table.read { $0.filter { $0.value.kept[KeptKind.gateways.name]?.isEmpty == false }.map(\.key) }.sorted {
+            $0.rawValue < $1.rawValue
+        }
     }
 
     func changes() -> ChangeObserver<MessageChange> { feed.observe() }
@@ -71,22 +73,12 @@ struct MemoryMessages: Sendable {
     var states: [Address: ConversationState] = [:]
     /// The bytes of parts.
     private(set) var data: [Digest: [UInt8]] = [:]
-    /// By name.
-    var gateways: [String: Gateway] = [:]
-    /// By name.
-    var templates: [String: MessageTemplate] = [:]
-    /// The key that signs.
-    var signingKey: [UInt8]?
-    /// How far exports have come, by their targets.
-    var exportMarks: [String: Int] = [:]
+    /// What is kept beside messages, by kinds and keys.
+    var kept: [String: [String: any Sendable]] = [:]
     /// Which addresses are in which conversations.
     var people = MemoryPeople()
-    /// Which addresses are different people’s, as the user says.
-    var apart: Set<AddressPair> = []
     /// What commands have changed.
     var journal = MemoryJournal()
-    /// The user’s own numbers.
-    var own: Set<Address> = []
     /// What was removed: nothing of what it said, but a number for that.
     private var removed: [RemovedMessage: Set<Int>] = [:]
     /// What networks called those.
@@ -96,34 +88,31 @@ struct MemoryMessages: Sendable {
     private var identities: [MessageKeyOfBytes: Set<Int>] = [:]
     /// The same by their seconds.
     private var seconds: [MessageKeyOfBytes: Set<Int>] = [:]
-    /// How many messages of an address there are.
-    private var counts: [Address: Int] = [:]
+    /// The messages of each address.
+    private var numbers: [Address: Set<Int>] = [:]
     private(set) var last = 0
 
+    /// The numbers of the messages that answer a question, in the order in which they are taken.
+    func numbers(_ question: MessageQuestion, isRemoved: Bool) -> [Int] {
+        switch question {
+        case .same(let identity): isRemoved ? (removed[RemovedMessage(identity)] ?? []).sorted() : numbers(of: identity)
+        case .sameSecond(let identity):
+            (seconds[MessageKeyOfBytes(identity.inSeconds)] ?? []).sorted {
+                (rows[$0]?.moment ?? 0, $0) < (rows[$1]?.moment ?? 0, $1)
+            }
+        case .named(let name): ((isRemoved ? removedIDs : networkIDs)[name] ?? []).sorted()
+        }
+    }
+
     /// The numbers of the messages that are meant: the one at the moment of its date first, then by number.
-    func numbers(of identity: MessageIdentity) -> [Int] {
+    private func numbers(of identity: MessageIdentity) -> [Int] {
         let numbers = identities[MessageKeyOfBytes(identity)] ?? []
         guard identity.date != nil else { return numbers.sorted() }
         return numbers.sorted { (isDisplaced($0) ? 1 : 0, $0) < (isDisplaced($1) ? 1 : 0, $1) }
     }
 
-    /// The numbers of the messages that are meant, at whichever moment of their second, the earliest first.
-    func numbers(inSecondOf identity: MessageIdentity) -> [Int] {
-        (seconds[MessageKeyOfBytes(identity.inSeconds)] ?? []).sorted {
-            (rows[$0]?.moment ?? 0, $0) < (rows[$1]?.moment ?? 0, $1)
-        }
-    }
-
     private func isDisplaced(_ number: Int) -> Bool {
         rows[number].map { $0.moment != MessageMoment(owner: 0).key(of: $0.draft.date) } ?? false
-    }
-
-    /// The numbers of the removed messages that are meant, in their order.
-    func removedNumbers(of identity: MessageIdentity) -> [Int] { (removed[RemovedMessage(identity)] ?? []).sorted() }
-
-    /// The numbers of the messages, or of the removed ones, that the network calls so, in their order.
-    func numbers(networkID: String, isRemoved: Bool) -> [Int] {
-        ((isRemoved ? removedIDs : networkIDs)[networkID] ?? []).sorted()
     }
 
     mutating func remember(_ id: Int) {
@@ -205,14 +194,14 @@ struct MemoryMessages: Sendable {
     }
 
     private mutating func keepIdentity(of id: Int, _ draft: MessageDraft) {
-        counts[draft.address, default: 0] += 1
+        numbers[draft.address, default: []].insert(id)
         for identity in draft.identities { identities[MessageKeyOfBytes(identity), default: []].insert(id) }
         if !draft.details.isUndated { seconds[MessageKeyOfBytes(draft.identity.inSeconds), default: []].insert(id) }
         if let name = draft.details.networkID { networkIDs[name, default: []].insert(id) }
     }
 
     private mutating func forgetIdentity(of id: Int, _ row: Row) {
-        counts[row.draft.address, default: 0] -= 1
+        numbers[row.draft.address]?.remove(id)
         if let name = row.draft.details.networkID { networkIDs[name]?.remove(id) }
         if !row.draft.details.isUndated { seconds[MessageKeyOfBytes(row.draft.identity.inSeconds)]?.remove(id) }
         for identity in row.draft.identities.map(MessageKeyOfBytes.init) {
@@ -221,8 +210,23 @@ struct MemoryMessages: Sendable {
         }
     }
 
-    /// How many messages the conversation of an address has.
-    func count(with address: Address) -> Int { people.spellings(with: address).reduce(0) { $0 + (counts[$1] ?? 0) } }
+    /// Whether there are messages of an address itself.
+    func hasMessages(of address: Address) -> Bool { numbers[address]?.isEmpty == false }
+
+    /// The numbers of the messages in the conversation of an address.
+    func numbers(with address: Address) -> [Int] { people.spellings(with: address).flatMap { numbers[$0] ?? [] } }
+
+    /// What is known of an address; nil if nothing is.
+    func known(_ address: Address) -> KnownAddress? {
+        let joined = people.joined(address)
+        guard people.all[joined.number] != nil else { return nil }
+        let ids = numbers(with: joined.leader)
+        return KnownAddress(
+            joined: joined, name: names[joined.number], contact: names[joined.leader]?.contact,
+            state: states[joined.leader] ?? ConversationState(), count: ids.count,
+            newest: ids.compactMap { rows[$0]?.draft.date }.max(),
+            hasSeveralNumbers: people.hasSeveralNumbers(joined.leader))
+    }
 
     func message(_ id: Int) -> Message? {
         rows[id].map { row in
@@ -239,11 +243,13 @@ struct MemoryMessages: Sendable {
     }
 
     /// What no conversation shows of a message; nil where it is gone.
-    func background(_ id: Int) -> MessageBackground? {
+    func contents(_ id: Int) -> MessageContents? {
         rows[id].map { row in
-            MessageBackground(
-                rawAddress: row.draft.rawAddress == row.draft.address.text ? nil : row.draft.rawAddress,
-                importedName: row.draft.importedName, reference: row.reference, details: row.draft.details)
+            MessageContents(
+                background: MessageBackground(
+                    rawAddress: row.draft.rawAddress == row.draft.address.text ? nil : row.draft.rawAddress,
+                    importedName: row.draft.importedName, reference: row.reference, details: row.draft.details),
+                parts: row.draft.parts, participants: row.draft.participants)
         }
     }
 

@@ -7,7 +7,7 @@ import Session
 import Stores
 import Systems
 
-/// Finds the stored message that a row of a file stands for, in the transaction that stores the file’s rows.
+/// Finds the stored messages that the rows of a file stand for, in the transaction that stores them.
 final class MessageMatcher {
     /// One of which no file says when it was only stands at the date that it has.
     private static let isAlike = """
@@ -48,6 +48,14 @@ final class MessageMatcher {
         ORDER BY id
         """
 
+    /// Looks for messages by their networks’ names.
+    private static func isNamed(in table: String) -> String {
+        "SELECT id FROM \(table) WHERE network_id = ? AND id BETWEEN ? AND ? ORDER BY id"
+    }
+
+    private let database: Database
+    private let keys: ClosedRange<Int64>
+    private let writer: MessageWriter
     private let moments: MessageMoment
     private let atMoment: BulkStatement
     private let displaced: BulkStatement
@@ -55,8 +63,11 @@ final class MessageMatcher {
     private let undated: BulkStatement
     private let dated: BulkStatement
     private let removed: BulkStatement
+    private let comparison: MessageComparison
     /// Whether the owner has removed any message at all.
-    let hasRemoved: Bool
+    private let hasRemoved: Bool
+    /// Whether there is, or was, a message of which no file says when it was.
+    private lazy var hasUndated: Result<Bool, any Error> = Result { try Self.hasUndated(database, keys) }
     /// Up to which key the displaced messages of a kind are matched: of thousands that are alike none is looked at twice.
     private var passed: [Alike: Int64] = [:]
 
@@ -69,7 +80,11 @@ final class MessageMatcher {
         let wasUndated: Bool
     }
 
-    init(_ database: Database, owner: UserID) throws {
+    /// - Parameter writer: Knows the threads.
+    init(_ database: Database, owner: UserID, writer: MessageWriter) throws {
+        (self.database, self.writer) = (database, writer)
+        keys = RowKey.range(owner: owner.rawValue)
+        comparison = try MessageComparison(database)
         moments = MessageMoment(owner: owner.rawValue)
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
@@ -77,15 +92,72 @@ final class MessageMatcher {
         undated = try BulkStatement(database, sql: Self.isUndated)
         dated = try BulkStatement(database, sql: Self.wasUndated)
         removed = try BulkStatement(database, sql: Self.isRemoved)
-        let keys = RowKey.range(owner: owner.rawValue)
         hasRemoved =
             try Int.fetchOne(
                 database.cachedStatement(sql: "SELECT 1 FROM sms_removed WHERE id BETWEEN ? AND ? LIMIT 1"),
                 arguments: [keys.lowerBound, keys.upperBound]) != nil
     }
 
+    private static func hasUndated(_ database: Database, _ keys: ClosedRange<Int64>) throws -> Bool {
+        try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_undated
+                            WHERE undated IS NOT NULL AND thread BETWEEN ?1 AND ?2)
+                        OR EXISTS (SELECT 1 FROM sms_removed INDEXED BY sms_removed_undated
+                            WHERE date < 0 AND id BETWEEN ?1 AND ?2)
+                    """), arguments: [keys.lowerBound, keys.upperBound]) == 1
+    }
+
+    /// The messages that drafts stand for.
+    func match(
+        _ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages
+    ) throws -> [MessageMatch?] {
+        if !hasRemoved, extent == .removed || extent == .rows(isAlone: true) {
+            return Array(repeating: nil, count: drafts.count)
+        }
+        try writer.hold(drafts.map(\.address))
+        var matched = matched
+        return try drafts.map { draft in
+            let found = try draft.match(extent, mayHaveUndated: hasUndated.get) {
+                try number($0, isRemoved: $1, outside: matched)
+            }
+            guard var match = found else { return nil }
+            matched.insert(match.number)
+            if match.kind != .removed {
+                match.mayAdd = try comparison.isBehind(
+                    RowKey(owner: moments.owner, number: match.number).rawValue, draft)
+            }
+            return match
+        }
+    }
+
+    private func number(
+        _ question: MessageQuestion, isRemoved: Bool, outside matched: MatchedMessages
+    ) throws -> Int? {
+        guard hasRemoved || !isRemoved else { return nil }
+        switch question {
+        case .named(let name):
+            let statement = try BulkStatement(
+                database, sql: Self.isNamed(in: isRemoved ? "sms_removed" : "sms_message"))
+            statement.bind(name, at: 1)
+            statement.bind(keys.lowerBound, at: 2)
+            statement.bind(keys.upperBound, at: 3)
+            return try statement.firstNumber { !matched.contains(RowKey(rawValue: $0).number) }
+                .map { RowKey(rawValue: $0).number }
+        case .same(let identity) where isRemoved:
+            return try writer.thread(with: identity.address).flatMap {
+                try matchRemoved(identity, in: $0, outside: matched)
+            }
+        case .same(let identity):
+            return try writer.thread(of: identity).flatMap { try match(identity, in: $0, outside: matched) }
+        case .sameSecond(let identity):
+            return try writer.thread(of: identity).flatMap { try match(inSecondOf: identity, in: $0, outside: matched) }
+        }
+    }
+
     /// The number of a message of this thread that is meant and that no row stands for so far.
-    func match(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
+    private func match(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
         func isFree(_ key: Int64) -> Bool { !matched.contains(RowKey(rawValue: key).number) }
         let parts = ContentHash.of(identity.attachments)
         let key: Int64?
@@ -101,7 +173,7 @@ final class MessageMatcher {
     }
 
     /// The same at whichever moment of its second.
-    func match(
+    private func match(
         inSecondOf identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages
     ) throws -> Int? {
         guard let date = identity.date?.wholeSecond else { return nil }
@@ -113,7 +185,9 @@ final class MessageMatcher {
     }
 
     /// The number of a removed message that is meant and that no row stands for so far.
-    func matchRemoved(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
+    private func matchRemoved(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws
+        -> Int?
+    {
         removed.bind(thread, at: 1)
         let noDate = identity.wasUndated ? Self.noDateBefore : Self.noDate
         removed.bind(identity.date?.milliseconds ?? noDate, at: 2)

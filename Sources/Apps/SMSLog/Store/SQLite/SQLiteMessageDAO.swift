@@ -64,9 +64,10 @@ final class SQLiteMessageDAO: MessageDAO {
 
     func owners() throws -> [UserID] {
         try system.read { database in
-            try Int64.fetchAll(database, sql: "SELECT DISTINCT owner FROM sms_gateway ORDER BY owner").map {
-                UserID(rawValue: $0)
-            }
+            try Int64.fetchAll(
+                database, sql: "SELECT DISTINCT owner FROM sms_kept WHERE kind = ? ORDER BY owner",
+                arguments: [KeptKind.gateways.name]
+            ).map { UserID(rawValue: $0) }
         }
     }
 
