@@ -112,9 +112,9 @@ package struct MessageMatch: Hashable, Sendable {
         /// By its network’s name, whatever else it says; whether it may be one of which no file said when it was.
         case named(mayBeUndated: Bool)
         /// In a poorer form, which the draft completes.
-        case poorer(MessageIdentity)
+        indirect case poorer(MessageIdentity)
         /// At its whole second; the draft says more of its time, and completes the form if there is one here.
-        case second(MessageIdentity?)
+        indirect case second(MessageIdentity?)
         /// It was removed.
         case removed
 

@@ -14,7 +14,6 @@ extension MessageDraft {
         _ extent: MatchExtent, mayHaveUndated: () throws -> Bool,
         find: (_ question: MessageQuestion, _ isRemoved: Bool) throws -> Int?
     ) rethrows -> MessageMatch? {
-        let identity = identity
         func found(_ question: MessageQuestion, _ kind: MessageMatch.Kind) throws -> MessageMatch? {
             try find(question, kind == .removed).map { MessageMatch(number: $0, kind: kind) }
         }
@@ -23,19 +22,20 @@ extension MessageDraft {
         case .removed:
             return try details.networkID.flatMap { try found(.named($0), .removed) } ?? found(.same(identity), .removed)
         case .rows(let isAlone):
-            return try match(identity, mayHaveUndated) { question, kind in
+            return try match(mayHaveUndated) { question, kind in
                 isAlone && kind != .removed ? nil : try found(question, kind)
             }
         }
     }
 
     private func match(
-        _ identity: MessageIdentity, _ mayHaveUndated: () throws -> Bool,
+        _ mayHaveUndated: () throws -> Bool,
         _ found: (MessageQuestion, MessageMatch.Kind) throws -> MessageMatch?
     ) rethrows -> MessageMatch? {
         let name = isKnownByNetworkID ? details.networkID : nil
         // What the network calls it tells more than what it says: of several pictures that are left out each says the same.
         if let name, let match = try found(.named(name), .named(mayBeUndated: mayHaveUndated())) { return match }
+        let identity = identity
         if let match = try found(.same(identity), .same) { return match }
         if details.isUndated, let match = try found(.same(identity.undated(wasUndated: true)), .same) { return match }
         if let match = try found(.same(identity), .removed) { return match }

@@ -55,8 +55,8 @@ extension MessageTransaction {
         let matches = try match(drafts, .rows(isAlone: isAlone), outside: matched)
         let refreshed = try complete(drafts, matches)
         // Of most files either all rows are new or none is.
-        let areNew = matches.allSatisfy { $0 == nil }
-        let new = areNew ? drafts : zip(drafts, matches).filter { $1 == nil }.map(\.0)
+        let places = matches.indices.filter { matches[$0] == nil }
+        let new = places.count == drafts.count ? drafts : places.map { drafts[$0] }
         try bringBack(for: new, areOfFile: true)
         var numbers = try insert(new).makeIterator()
         let all = matches.map { match in
@@ -72,55 +72,59 @@ extension MessageTransaction {
 
     /// Gives messages what the drafts that stand for them say more, and returns how many have got anything.
     func complete(_ drafts: [MessageDraft], _ matches: [MessageMatch?]) throws -> Int {
-        let found = zip(drafts, matches).compactMap { draft, match in
-            match.flatMap { $0.kind == .removed ? nil : (draft, $0) }
+        // By their places: of a file that is known already all rows are found, and drafts are large.
+        let found = matches.indices.filter { place in
+            matches[place].map { $0.kind != .removed && ($0.kind != .same || $0.mayAdd) } ?? false
         }
-        guard found.contains(where: { $1.kind != .same || $1.mayAdd }) else { return 0 }
+        guard !found.isEmpty else { return 0 }
+        func number(_ place: Int) -> Int { matches[place]?.number ?? 0 }
+        let old = try messages(found.filter { matches[$0]?.kind.isNamed ?? false }.map(number))
+        let dated = found.filter {
+            matches[$0]?.kind == .named(mayBeUndated: true) && !drafts[$0].details.isUndated
+        }
+        let undated = try contents(of: dated.map(number)).filter { $1.background.details.isUndated }
         var edits: [MessageEdit] = []
         var changed: Set<Int> = []
-        func add(_ number: Int, _ more: [MessageEdit]) {
-            edits += more
-            if !more.isEmpty { changed.insert(number) }
-        }
-        let old = try messages(found.filter { $1.kind.isNamed }.map(\.1.number))
-        let dated = found.filter { $1.kind == .named(mayBeUndated: true) && !$0.details.isUndated }
-        let undated = try contents(of: dated.map(\.1.number)).filter { $1.background.details.isUndated }
-        for (draft, match) in found {
-            let number = match.number
-            switch match.kind {
-            case .poorer(let reading): add(number, [.text(number, from: reading, to: draft)])
+        for place in found {
+            let number = number(place)
+            var more: [MessageEdit] = []
+            switch matches[place]?.kind {
+            case .poorer(let reading): more = [.text(number, from: reading, to: drafts[place])]
             case .second(let reading):
-                add(
-                    number,
-                    (reading.map { [.text(number, from: $0, to: draft)] } ?? []) + [.date(draft.date, of: number)])
+                more = reading.map { [.text(number, from: $0, to: drafts[place])] } ?? []
+                more.append(.date(drafts[place].date, of: number))
             case .named:
                 guard let message = old[number] else { continue }
-                if let draft = try draft.changing(message, in: self) {
-                    add(number, [.text(number, from: message.identity, to: draft)])
+                if let draft = try drafts[place].changing(message, in: self) {
+                    more = [.text(number, from: message.identity, to: draft)]
                 } else if undated[number] != nil {
-                    add(number, [.date(draft.date, of: number)])
+                    more = [.date(drafts[place].date, of: number)]
                 }
-            case .same, .removed: break
+            case .same, .removed, nil: break
             }
+            guard !more.isEmpty else { continue }
+            edits += more
+            changed.insert(number)
         }
         try update(edits)
-        let behind = found.filter(\.1.mayAdd)
-        let now = try messages(behind.map(\.1.number))
-        let contents = try contents(of: behind.map(\.1.number))
-        let updates = behind.compactMap { draft, match -> MessageEdit? in
-            guard let message = now[match.number], let details = contents[match.number]?.background.details else {
-                return nil
-            }
-            return MessageUpdate(of: message, details, by: draft).map { .state(message, $0) }
+        let behind = found.filter { matches[$0]?.mayAdd ?? false }
+        let now = try messages(behind.map(number))
+        let contents = try contents(of: behind.map(number))
+        let updates = behind.compactMap { place -> MessageEdit? in
+            guard let message = now[number(place)], let details = contents[message.id]?.background.details,
+                let update = MessageUpdate(of: message, details, by: drafts[place])
+            else { return nil }
+            changed.insert(message.id)
+            return .state(message, update)
         }
         try update(updates)
-        for case .state(let message, _) in updates { changed.insert(message.id) }
         return changed.count
     }
 
     /// Messages by their numbers.
     private func messages(_ ids: [Int]) throws -> [Int: Message] {
-        Dictionary(try messages(.numbers(ids), limit: ids.count).map { ($0.id, $0) }) { first, _ in first }
+        ids.isEmpty
+            ? [:] : Dictionary(try messages(.numbers(ids), limit: ids.count).map { ($0.id, $0) }) { first, _ in first }
     }
 
     /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
@@ -214,7 +218,9 @@ extension MessageDraft {
     /// What it makes of the message that the network calls as it does, where that is poorer, or the file is not older; nil
     /// if the message stays as it is.
     fileprivate func changing(_ old: Message, in messages: any MessageTransaction) throws -> MessageDraft? {
-        guard let draft = isKeepingFormerText ? keeping(old.content) : self, old.identity != draft.identity,
+        // Mostly it says the same, and is not copied.
+        guard isKeepingFormerText || saysOther(than: old),
+            let draft = isKeepingFormerText ? keeping(old.content) : self, old.identity != draft.identity,
             draft.saysOther(than: old)
         else { return nil }
         if !draft.poorerReadings.contains(old.identity) {

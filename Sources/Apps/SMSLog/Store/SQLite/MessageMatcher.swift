@@ -63,6 +63,8 @@ final class MessageMatcher {
     private let undated: BulkStatement
     private let dated: BulkStatement
     private let removed: BulkStatement
+    private let named: BulkStatement
+    private let namedRemoved: BulkStatement
     private let comparison: MessageComparison
     /// Whether the owner has removed any message at all.
     private let hasRemoved: Bool
@@ -92,6 +94,8 @@ final class MessageMatcher {
         undated = try BulkStatement(database, sql: Self.isUndated)
         dated = try BulkStatement(database, sql: Self.wasUndated)
         removed = try BulkStatement(database, sql: Self.isRemoved)
+        named = try BulkStatement(database, sql: Self.isNamed(in: "sms_message"))
+        namedRemoved = try BulkStatement(database, sql: Self.isNamed(in: "sms_removed"))
         hasRemoved =
             try Int.fetchOne(
                 database.cachedStatement(sql: "SELECT 1 FROM sms_removed WHERE id BETWEEN ? AND ? LIMIT 1"),
@@ -138,8 +142,7 @@ final class MessageMatcher {
         guard hasRemoved || !isRemoved else { return nil }
         switch question {
         case .named(let name):
-            let statement = try BulkStatement(
-                database, sql: Self.isNamed(in: isRemoved ? "sms_removed" : "sms_message"))
+            let statement = isRemoved ? namedRemoved : named
             statement.bind(name, at: 1)
             statement.bind(keys.lowerBound, at: 2)
             statement.bind(keys.upperBound, at: 3)
