@@ -5,19 +5,19 @@ package import SMSLogDomain
 
 /// A kind of values of which a user has a few, each under a key; stores keep them as they are encoded.
 package struct KeptKind<Value: Codable & Sendable>: Sendable {
-    /// Who hears of a change.
-    package enum Notice: Sendable {
-        case nobody, gateways, everybody
-    }
-
     /// The name by which stores keep them.
     package let name: String
-    package let notice: Notice
+    package let notice: KeptNotice
 
-    init(_ name: String, notice: Notice = .nobody) {
+    init(_ name: String, notice: KeptNotice = .nobody) {
         self.name = name
         self.notice = notice
     }
+}
+
+/// Who hears of a change of what is kept.
+package enum KeptNotice: Sendable {
+    case nobody, gateways, everybody
 }
 
 /// How numbers are read.

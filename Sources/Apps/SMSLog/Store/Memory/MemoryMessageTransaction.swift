@@ -17,27 +17,9 @@ final class MemoryMessageTransaction: MessageTransaction {
     init(_ state: MemoryMessages) { self.state = state }
 
     func messages(_ key: MessageKey, limit: Int) -> [Message] {
-        switch key {
-        case .numbers(let ids): ids.prefix(limit).compactMap(state.message)
-        case .above(let id): Array(state.rows.keys.filter { $0 > id }.sorted().prefix(limit)).compactMap(state.message)
-        case .reference(let reference):
-            state.rows.filter { $0.value.reference == reference }.keys.sorted().prefix(limit).compactMap(state.message)
-        case .newest(let address, let direction):
-            Array(thread(address).filter { $0.direction == direction }.reversed().prefix(limit))
-        case .page(let address, .newest): thread(address).suffix(limit)
-        case .page(let address, .before(let position)):
-            thread(address).filter { MessagePosition($0) < position }.suffix(limit)
-        case .page(let address, .after(let position)):
-            Array(thread(address).filter { position < MessagePosition($0) }.prefix(limit))
-        }
-    }
-
-    /// The messages of a conversation, oldest first.
-    private func thread(_ address: Address) -> [Message] {
-        let leader = leader(of: address)
-        return state.all.filter { self.leader(of: $0.address) == leader }.sorted {
-            MessagePosition($0) < MessagePosition($1)
-        }
+        if case .numbers(let ids) = key { return ids.prefix(limit).compactMap(state.message) }
+        return key.result(
+            among: state.all, limit: limit, reference: { state.rows[$0]?.stored.reference }, leader: leader)
     }
 
     func find(_ filter: MessageFilter, after last: Message?, limit: Int) -> [Message] {
@@ -52,39 +34,15 @@ final class MemoryMessageTransaction: MessageTransaction {
     func count(_ filter: MessageFilter, limit: Int) -> Int { find(filter, after: nil, limit: limit).count }
 
     func conversations(_ key: ConversationKey, limit: Int) -> [Conversation] {
-        let found: [Conversation] =
-            switch key {
-            case .listed(let kind, let last):
-                state.conversations.filter { conversation in
-                    kind.contains(conversation) && last.map { Self.isBefore($0, conversation) } ?? true
-                }.sorted(by: Self.isBefore)
-            case .with(let address): state.conversations.filter { $0.address == leader(of: address) }
-            case .namedChats:
-                state.conversations.filter { $0.isNamedGroup || $0.isNamedPerson }
-                    .sorted { $0.address.text.utf8.lexicographicallyPrecedes($1.address.text.utf8) }
-            }
-        return Array(found.prefix(limit))
-    }
-
-    /// The order of the list.
-    private static func isBefore(_ one: Conversation, _ other: Conversation) -> Bool {
-        let (place, otherPlace) = (one.marks.place.rawValue, other.marks.place.rawValue)
-        return place == otherPlace ? MessagePosition(one.last) > MessagePosition(other.last) : place > otherPlace
+        Conversation.result(key, among: state.conversations, limit: limit, leader: leader)
     }
 
     func counts(limit: Int) -> MessageCounts {
-        let all = limit > 0 ? state.conversations : []
-        let isCounted = limit > 0 && all.count <= limit
-        return MessageCounts(
-            last: state.last, unread: unread(outside: .silent),
-            conversations: isCounted
-                ? Dictionary(
-                    uniqueKeysWithValues: ConversationKind.allCases.map { ($0, all.count(where: $0.contains)) })
-                : nil)
+        MessageCounts(last: state.last, state.all, limit > 0 ? state.conversations : [], limit: limit)
     }
 
     func contents(of ids: [Int]) -> [Int: MessageContents] {
-        Dictionary(ids.compactMap { id in state.contents(id).map { (id, $0) } }) { first, _ in first }
+        Dictionary(ids.compactMap { id in state.rows[id].map { (id, $0.stored.contents) } }) { first, _ in first }
     }
 
     func bytes(of digest: Digest) -> [UInt8]? { state.data[digest] }
@@ -97,18 +55,9 @@ final class MemoryMessageTransaction: MessageTransaction {
         return speakers
     }
 
-    private func unread(outside marks: ConversationMarks) -> Int {
-        state.rows.values.count {
-            $0.draft.isUnread && (state.states[leader(of: $0.draft.address)]?.marks ?? []).isDisjoint(with: marks)
-        }
-    }
-
     func queue(_ id: Int?) -> [QueuedMessage] {
         (id.map { [$0] } ?? state.rows.keys.sorted()).compactMap { id in
-            guard let row = state.rows[id], let entry = row.queued else { return nil }
-            return QueuedMessage(
-                id: id, person: leader(of: row.draft.address), status: row.draft.status, handover: row.draft.handover,
-                reference: row.reference, entry: entry)
+            state.rows[id].flatMap { $0.stored.queued(id, for: leader(of: $0.draft.address)) }
         }
     }
 
@@ -116,14 +65,12 @@ final class MemoryMessageTransaction: MessageTransaction {
         (state.kept[kind.name] ?? [:]).compactMapValues { $0 as? Value }
     }
 
+    func statistics(_ scope: MessageScope, measuresAnswers: Bool) -> MessageStatistics {
+        MessageStatistics(state.all, scope, measuresAnswers: measuresAnswers, leader: leader)
+    }
+
     func tally() throws -> Tally {
-        let all = state.all
-        return Tally(
-            byStatus: Dictionary(grouping: all.filter { $0.call == nil }, by: \.status).mapValues(\.count),
-            calls: Dictionary(grouping: all.compactMap(\.call), by: \.outcome).mapValues(\.count),
-            unread: unread(outside: .blocked),
-            conversations: Set(all.map { leader(of: $0.address) }).count, contacts: try contacts().count,
-            first: all.map(\.date).min(), last: all.map(\.date).max())
+        Tally(state.all, conversations: state.conversations.count, contacts: try contacts().count)
     }
 }
 
@@ -160,52 +107,28 @@ extension MemoryMessageTransaction {
     func update(_ edits: [MessageEdit]) -> Int {
         var seen = 0
         for edit in edits {
+            log.add(edit)
             switch edit {
-            case .text(let id, _, let new): update(id, to: new)
-            case .state(let old, let new): update(old, new)
-            case .date(let date, let id):
-                log.add(.message(id, .changed(.text)))
-                state.setDate(date, of: id)
+            case .text(let id, _, let new):
+                var date: Timestamp?
+                state.change(id) { date = $0.stored.put(new) }
+                if let date { state.setDate(date, of: id) }
+                state.people.know(new.address)
+            case .state(let old, let new): state.change(old.id) { $0.stored.put(new) }
+            case .date(let date, let id): state.setDate(date, of: id)
             case .seen(let isRead, let messages): seen += setRead(isRead, messages)
-            case .queued(let entry, let id): state.change(id) { $0.queued = entry }
+            case .queued(let entry, let id): state.change(id) { $0.stored.queued = entry }
             case .remembered(let message): state.remember(message.id)
             case .forgotten(let number, let draft): state.forget(number, removedAs: draft)
-            case .moved(let address, let other): moveMessages(of: address, to: other)
+            case .moved(let address, let other):
+                for (id, row) in state.rows where row.draft.address == address {
+                    state.change(id) { $0.stored.move(to: other) }
+                }
+                state.moveRemoved(address, to: other)
+                for known in [address, other] { state.people.know(known) }
             }
         }
         return seen
-    }
-
-    private func update(_ id: Int, to new: MessageDraft) {
-        log.add(.message(id, .changed(.text)))
-        state.change(id) { row in
-            row.draft.content = new.content
-            row.draft.parts = new.parts
-            row.draft.data = new.data
-            row.draft.participants = new.participants
-            row.draft.sender = new.sender
-            row.draft.subject = new.subject
-            if new.details.isUndated, !row.draft.details.wasUndated { row.draft.details.isUndated = true }
-            guard row.draft.address != new.address else { return }
-            row.draft.address = new.address
-            row.draft.rawAddress = new.rawAddress
-        }
-        if !new.details.isUndated, state.rows[id]?.draft.details.isUndated == true { state.setDate(new.date, of: id) }
-        state.people.know(new.address)
-    }
-
-    private func update(_ old: Message, _ new: MessageUpdate) {
-        log.add(.message(old.id, .changed(.status)))
-        if old.isRead != new.isRead { log.add(.message(old.id, .changed(.seen))) }
-        state.change(old.id) { row in
-            row.draft.status = new.status
-            row.draft.handover = new.handover
-            row.reference = new.reference ?? row.reference
-            row.failure = new.failure
-            row.draft.isRead = new.isRead
-            row.draft.subject = new.subject
-            if let details = new.details { row.draft.details = details }
-        }
     }
 
     private func setRead(_ isRead: Bool, _ messages: MessageSelection) -> Int {
@@ -216,11 +139,8 @@ extension MemoryMessageTransaction {
                 state.rows.filter { leader(of: $0.value.draft.address) == leader(of: address) }.map(\.key)
             }
         let changed = ids.filter { id in state.rows[id].map { $0.draft.isRead != isRead } ?? false }
-        for id in changed { state.change(id) { $0.draft.isRead = isRead } }
-        switch messages {
-        case .numbers: for id in changed.sorted() { log.add(.message(id, .changed(.seen))) }
-        case .conversation(let address): if !changed.isEmpty { log.add(.seen(leader(of: address))) }
-        }
+        for id in changed { state.change(id) { $0.stored.draft.isRead = isRead } }
+        log.add(seen: changed, messages, leader: leader)
         return changed.count
     }
 
@@ -238,26 +158,9 @@ extension MemoryMessageTransaction {
     }
 
     func put<Value>(_ value: Value?, _ kind: KeptKind<Value>, _ key: String) {
-        switch kind.notice {
-        case .nobody: break
-        case .gateways: log.add(.gateways)
-        case .everybody: log.addUnknown()
-        }
+        log.add(kind.notice)
         state.kept[kind.name, default: [:]][key] = value
         if let reading = value as? NumberReading { state.people.numbering = PhoneNumbering(kept: reading.region) }
-    }
-
-    private func moveMessages(of address: Address, to other: Address) {
-        log.addUnknown()
-        for (id, row) in state.rows where row.draft.address == address {
-            state.change(id) { row in
-                row.draft.address = other
-                if row.draft.sender == other { row.draft.sender = nil }
-            }
-        }
-        state.moveRemoved(address, to: other)
-        state.people.know(address)
-        state.people.know(other)
     }
 
     func journal(limit: Int) -> [JournalEntry] { state.journal.entries(limit: limit) }
@@ -265,26 +168,4 @@ extension MemoryMessageTransaction {
     func put(_ entry: JournalEntry) { state.journal.put(entry) }
 
     func setJournaled() { isJournaled = true }
-}
-
-/// What messages come to.
-extension MemoryMessageTransaction {
-    func statistics(_ scope: MessageScope, measuresAnswers: Bool) -> MessageStatistics {
-        let filter = scope.filter
-        let counted = state.all.filter { $0.isCounted && filter.admits($0) }
-        var slots = MessageSlots()
-        for message in counted { slots.add(message) }
-        return MessageStatistics(slots: slots.all, responses: measuresAnswers ? responses(counted) : nil)
-    }
-
-    private func responses(_ messages: [Message]) -> ResponseTimes {
-        var times: [MessageDirection: [Int64]] = [:]
-        for (_, messages) in Dictionary(grouping: messages, by: { leader(of: $0.address) }) {
-            let thread = messages.sorted { MessagePosition($0) < MessagePosition($1) }
-            for (message, next) in zip(thread, thread.dropFirst()) where message.direction != next.direction {
-                times[next.direction, default: []].append(next.date.milliseconds - message.date.milliseconds)
-            }
-        }
-        return ResponseTimes(times)
-    }
 }

@@ -59,11 +59,10 @@ final class MemoryMessageDAO: MessageDAO {
 struct MemoryMessages: Sendable {
     /// One stored message.
     struct Row: Sendable {
-        var draft: MessageDraft
+        var stored: StoredMessage
         var moment: Int64
-        var reference: String?
-        var failure: String?
-        var queued: QueueEntry?
+
+        var draft: MessageDraft { stored.draft }
     }
 
     private(set) var rows: [Int: Row] = [:]
@@ -153,7 +152,7 @@ struct MemoryMessages: Sendable {
         people.know(draft.address)
         var moment = MessageMoment(owner: 0).key(of: draft.date)
         while !moments.insert(moment).inserted { moment += 1 }
-        rows[last] = Row(draft: draft, moment: moment, failure: draft.failure)
+        rows[last] = Row(stored: StoredMessage(draft), moment: moment)
         keepData(of: draft)
         keepIdentity(of: last, draft)
         return last
@@ -180,9 +179,8 @@ struct MemoryMessages: Sendable {
         var moment = MessageMoment(owner: 0).key(of: date)
         while !moments.insert(moment).inserted { moment += 1 }
         change(id) { row in
-            (row.draft.date, row.moment) = (date, moment)
-            guard row.draft.details.isUndated else { return }
-            (row.draft.details.isUndated, row.draft.details.wasUndated) = (false, true)
+            row.moment = moment
+            row.stored.setDate(date)
         }
     }
 
@@ -231,48 +229,20 @@ struct MemoryMessages: Sendable {
     func message(_ id: Int) -> Message? {
         rows[id].map { row in
             let leader = people.leader(of: row.draft.address)
-            return Message(
-                id: id,
-                thread: ThreadFacts(
-                    address: row.draft.address, contact: names[leader]?.contact, marks: states[leader]?.marks ?? []),
-                content: row.draft.content, date: row.draft.date, direction: row.draft.direction,
-                status: row.draft.status, isRead: row.draft.isRead, kind: row.draft.kind,
-                attachments: row.draft.attachments, subject: row.draft.subject, call: row.draft.call,
-                sender: row.draft.sender, handover: row.draft.handover, failure: row.failure)
+            return row.stored.message(id, contact: names[leader]?.contact, marks: states[leader]?.marks ?? [])
         }
     }
 
-    /// What no conversation shows of a message; nil where it is gone.
-    func contents(_ id: Int) -> MessageContents? {
-        rows[id].map { row in
-            MessageContents(
-                background: MessageBackground(
-                    rawAddress: row.draft.rawAddress == row.draft.address.text ? nil : row.draft.rawAddress,
-                    importedName: row.draft.importedName, reference: row.reference, details: row.draft.details),
-                parts: row.draft.parts, participants: row.draft.participants)
-        }
-    }
-
-    /// All messages, in no order.
-    var all: [Message] { rows.keys.compactMap { message($0) } }
-
-    /// Whether messages show that several people are in a conversation: somebody of them is said to have written, or the
-    /// first or the newest one of a chat is to several.
-    private func isOfSeveral(_ messages: [Message], of address: Address, last: Message) -> Bool {
-        let first = messages.filter { $0.address == address }.min { MessagePosition($0) < MessagePosition($1) }
-        return messages.contains { $0.sender != nil }
-            || [first, last].contains { $0.flatMap { rows[$0.id] }?.draft.isToSeveral ?? false }
+    /// All messages, by date.
+    var all: [Message] {
+        rows.keys.compactMap { message($0) }.sorted { MessagePosition($0) < MessagePosition($1) }
     }
 
     /// All conversations, in no order.
     var conversations: [Conversation] {
-        Dictionary(grouping: all) { people.leader(of: $0.address) }.compactMap { address, messages in
-            messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
-                Conversation(
-                    address: address, contact: names[address]?.contact, last: last, count: messages.count,
-                    unread: messages.count { !$0.isRead }, draft: states[address]?.draft,
-                    isOfSeveral: isOfSeveral(messages, of: address, last: last),
-                    isOfChat: rows[last.id]?.draft.details.isOfChat ?? false)
+        Dictionary(grouping: all) { people.leader(of: $0.address) }.compactMap { leader, messages in
+            Conversation(leader, contact: names[leader]?.contact, draft: states[leader]?.draft, messages) {
+                rows[$0]?.stored
             }
         }
     }
@@ -303,7 +273,7 @@ struct MessageKeyOfBytes: Hashable {
 }
 
 /// What is remembered of a removed message.
-struct RemovedMessage: Hashable {
+struct RemovedMessage: Codable, Hashable {
     let address: Address
     private let date: Timestamp?
     private let direction: MessageDirection

@@ -58,35 +58,10 @@ extension MemoryMessageTransaction {
     func leader(of address: Address) -> Address { state.people.leader(of: address) }
 
     func addresses(_ key: AddressKey, limit: Int) -> [KnownAddress] {
-        let found: [KnownAddress] =
-            switch key {
-            case .these(let addresses): addresses.compactMap(state.known)
-            case .with(let address): all { leader(of: $0) == leader(of: address) }
-            case .all: all()
-            case .named:
-                all { state.names[$0] != nil && state.people.joined($0).number == $0 }.sorted {
-                    let (one, other) = ($0.name?.contact.name.utf8, $1.name?.contact.name.utf8)
-                    return (one ?? "".utf8).lexicographicallyPrecedes(other ?? "".utf8)
-                }
-            case .atWork: all { state.names[$0]?.contact.workNumber != nil && state.people.joined($0).number == $0 }
-            case .groups: all(\.isGroup)
-            case .beginning(let prefix):
-                all { $0.text.utf8.starts(with: prefix.utf8) }.filter {
-                    $0.leader == $0.address ? $0.hasMessagesOrContact : state.hasMessages(of: $0.address)
-                }
-            case .drafts:
-                all { state.states[$0]?.draft != nil && leader(of: $0) == $0 }.sorted {
-                    ($0.state.draft?.savedAt ?? Timestamp(seconds: 0))
-                        > ($1.state.draft?.savedAt ?? Timestamp(seconds: 0))
-                }
-            }
-        return Array(found.prefix(limit))
-    }
-
-    /// What is known of addresses, by address as its bytes order it.
-    private func all(_ isMeant: (Address) -> Bool = { _ in true }) -> [KnownAddress] {
-        state.people.all.keys.filter(isMeant).sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
-            .compactMap(state.known)
+        if case .these(let addresses) = key { return Array(addresses.compactMap(state.known).prefix(limit)) }
+        return key.result(
+            among: state.people.all.keys.compactMap(state.known), limit: limit, leader: leader,
+            hasMessages: state.hasMessages)
     }
 
     func put(_ facts: [AddressFact]) {

@@ -19,9 +19,9 @@ extension MessageRows {
     func update(_ edits: [MessageEdit]) throws -> Int {
         var seen = 0
         for edit in edits {
+            try changes().log.add(edit)
             switch edit {
             case .text(let id, let old, let new):
-                try changes().log.add(.message(id, .changed(.text)))
                 try changes().writer().complete(key(id), read: old, with: new)
             case .state(let old, let new): try update(old, new)
             case .date(let date, let id): try setDate(date, of: id)
@@ -61,7 +61,6 @@ extension MessageRows {
                 details.networkID, details.isLocked, key(old.id),
             ])
         }
-        try changes().log.add(.message(old.id, .changed(.status)))
         if old.subject != new.subject {
             let text = MessageSearchText.of(old.content, new.subject, old.attachments)
             try reindex(old.id, from: MessageSearchText.of(old), to: text)
@@ -71,7 +70,6 @@ extension MessageRows {
             try Self.count(1, TallyKey(new.status, old.call), of: owner, in: database)
         }
         guard old.isRead != new.isRead, let leader = try conversation(of: old.address)?.leader else { return }
-        try changes().log.add(.message(old.id, .changed(.seen)))
         try countUnread(new.isRead ? -1 : 1, leader)
     }
 
@@ -86,7 +84,6 @@ extension MessageRows {
     private func moveMessages(of old: Address, to new: Address) throws {
         try flush()
         try changes().writer().moveMessages(of: old, to: new)
-        try changes().log.addUnknown()
         try flush()
         for address in [old, new] {
             guard let leader = try conversation(of: address)?.leader else { continue }

@@ -71,11 +71,7 @@ extension MessageRows {
     func put<Value>(_ value: Value?, _ kind: KeptKind<Value>, _ key: String) throws {
         // The writer knows how numbers are read.
         try flush()
-        switch kind.notice {
-        case .nobody: break
-        case .gateways: try changes().log.add(.gateways)
-        case .everybody: try changes().log.addUnknown()
-        }
+        try changes().log.add(kind.notice)
         guard let value else {
             return try database.cachedStatement(sql: "DELETE FROM sms_kept WHERE owner = ? AND kind = ? AND key = ?")
                 .execute(arguments: [owner.rawValue, kind.name, key])

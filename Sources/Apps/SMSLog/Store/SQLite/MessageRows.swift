@@ -269,7 +269,6 @@ extension MessageRows {
                 database.cachedStatement(sql: "SELECT moment, thread, parts FROM sms_message WHERE id = ?"),
                 arguments: [key(id)])
         else { return }
-        try changes().log.add(.message(id, .changed(.text)))
         let words = MessageSearchText.index(of: MessageSearchText.of(message))
         try IndexedText.delete(words, at: row.number(0), in: database)
         let (moment, isDisplaced) = try MessageMoment(owner: owner.rawValue).place(of: date, for: key(id), in: database)
