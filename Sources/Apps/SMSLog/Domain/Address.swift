@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 package import Session
 
 /// Who is at the other end of a conversation: a number, a short code, a name that sends, or a group of these.
@@ -338,5 +339,11 @@ package enum AddressFact: Hashable, Sendable {
 
 extension String {
     /// The text without U+0000, which neither stores nor lists take.
-    package var storable: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
+    package var storable: String {
+        // Each field of each row of a file asks.
+        let isFree = utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.map { memchr($0, 0, bytes.count) == nil } ?? true
+        }
+        return isFree ?? !utf8.contains(0) ? self : replacing("\0", with: "\u{FFFD}")
+    }
 }

@@ -78,65 +78,71 @@ struct MemoryMessages: Sendable {
     var people = MemoryPeople()
     /// What commands have changed.
     var journal = MemoryJournal()
-    /// What was removed: nothing of what it said, but a number for that.
-    private var removed: [RemovedMessage: Set<Int>] = [:]
-    /// What networks called those.
-    private var removedIDs: [String: Set<Int>] = [:]
-    private var networkIDs: [String: Set<Int>] = [:]
+    /// By what messages and removed ones are found.
+    private enum Key: Hashable {
+        case same(MessageKeyOfBytes), second(MessageKeyOfBytes), named(String)
+        case removed(RemovedMessage), removedName(String)
+    }
+
+    private var index: [Key: Set<Int>] = [:]
     private var moments: Set<Int64> = []
-    private var identities: [MessageKeyOfBytes: Set<Int>] = [:]
-    /// The same by their seconds.
-    private var seconds: [MessageKeyOfBytes: Set<Int>] = [:]
     /// The messages of each address.
     private var numbers: [Address: Set<Int>] = [:]
     private(set) var last = 0
 
     /// The numbers of the messages that answer a question, in the order in which they are taken.
     func numbers(_ question: MessageQuestion, isRemoved: Bool) -> [Int] {
+        func found(_ key: Key) -> [Int] { (index[key] ?? []).sorted() }
         switch question {
-        case .same(let identity): isRemoved ? (removed[RemovedMessage(identity)] ?? []).sorted() : numbers(of: identity)
+        case .same(let identity) where isRemoved: return found(.removed(RemovedMessage(identity)))
+        case .same(let identity):
+            // The one at the moment of its date first, then by number.
+            let all = found(.same(MessageKeyOfBytes(identity)))
+            return identity.date == nil ? all : all.filter { !isDisplaced($0) } + all.filter(isDisplaced)
         case .sameSecond(let identity):
-            (seconds[MessageKeyOfBytes(identity.inSeconds)] ?? []).sorted {
-                (rows[$0]?.moment ?? 0, $0) < (rows[$1]?.moment ?? 0, $1)
+            return found(.second(MessageKeyOfBytes(identity.inSeconds))).sorted {
+                rows[$0]?.moment ?? 0 < rows[$1]?.moment ?? 0
             }
-        case .named(let name): ((isRemoved ? removedIDs : networkIDs)[name] ?? []).sorted()
+        case .named(let name): return found(isRemoved ? .removedName(name) : .named(name))
         }
-    }
-
-    /// The numbers of the messages that are meant: the one at the moment of its date first, then by number.
-    private func numbers(of identity: MessageIdentity) -> [Int] {
-        let numbers = identities[MessageKeyOfBytes(identity)] ?? []
-        guard identity.date != nil else { return numbers.sorted() }
-        return numbers.sorted { (isDisplaced($0) ? 1 : 0, $0) < (isDisplaced($1) ? 1 : 0, $1) }
     }
 
     private func isDisplaced(_ number: Int) -> Bool {
         rows[number].map { $0.moment != MessageMoment(owner: 0).key(of: $0.draft.date) } ?? false
     }
 
+    private mutating func put(_ id: Int, under keys: [Key]) {
+        for key in keys { index[key, default: []].insert(id) }
+    }
+
+    private mutating func drop(_ id: Int, under keys: [Key]) {
+        for key in keys where index[key]?.remove(id) != nil && index[key]?.isEmpty == true { index[key] = nil }
+    }
+
     mutating func remember(_ id: Int) {
-        guard let row = rows[id] else { return }
-        if let name = row.draft.details.networkID { removedIDs[name, default: []].insert(id) }
-        for identity in row.draft.removedIdentities { removed[RemovedMessage(identity), default: []].insert(id) }
+        if let row = rows[id] { put(id, under: Self.removedKeys(of: row.draft)) }
     }
 
     /// Forgets one of the removed messages that are like a draft.
-    mutating func forget(_ id: Int, removedAs draft: MessageDraft) {
-        if let name = draft.details.networkID { removedIDs[name]?.remove(id) }
-        for identity in draft.removedIdentities { removed[RemovedMessage(identity)]?.remove(id) }
+    mutating func forget(_ id: Int, removedAs draft: MessageDraft) { drop(id, under: Self.removedKeys(of: draft)) }
+
+    private static func removedKeys(of draft: MessageDraft) -> [Key] {
+        draft.removedIdentities.map { .removed(RemovedMessage($0)) }
+            + [draft.details.networkID].compactMap(\.self).map(Key.removedName)
+    }
+
+    private static func keys(of draft: MessageDraft) -> [Key] {
+        draft.identities.map { .same(MessageKeyOfBytes($0)) }
+            + (draft.details.isUndated ? [] : [.second(MessageKeyOfBytes(draft.identity.inSeconds))])
+            + [draft.details.networkID].compactMap(\.self).map(Key.named)
     }
 
     /// Moves what was removed from one address to another.
     mutating func moveRemoved(_ old: Address, to new: Address) {
-        for (message, numbers) in removed where message.address == old {
-            removed[message] = nil
-            removed[message.moved(to: new), default: []].formUnion(numbers)
+        for case (.removed(let message), let ids) in index where message.address == old {
+            index[.removed(message)] = nil
+            index[.removed(message.moved(to: new)), default: []].formUnion(ids)
         }
-    }
-
-    /// Keeps bytes of a draft that are not there.
-    private mutating func keepData(of draft: MessageDraft) {
-        data.merge(draft.data) { old, _ in old }
     }
 
     /// Forgets bytes that no message has any more.
@@ -153,7 +159,7 @@ struct MemoryMessages: Sendable {
         var moment = MessageMoment(owner: 0).key(of: draft.date)
         while !moments.insert(moment).inserted { moment += 1 }
         rows[last] = Row(stored: StoredMessage(draft), moment: moment)
-        keepData(of: draft)
+        data.merge(draft.data) { old, _ in old }
         keepIdentity(of: last, draft)
         return last
     }
@@ -163,11 +169,11 @@ struct MemoryMessages: Sendable {
         guard let old = rows[id] else { return }
         var new = old
         body(&new)
-        forgetIdentity(of: id, old)
+        forgetIdentity(of: id, old.draft)
         rows[id] = new
         if new.draft.parts != old.draft.parts {
             dropData(of: old.draft)
-            keepData(of: new.draft)
+            data.merge(new.draft.data) { old, _ in old }
         }
         keepIdentity(of: id, new.draft)
     }
@@ -187,25 +193,18 @@ struct MemoryMessages: Sendable {
     mutating func delete(_ id: Int) {
         guard let row = rows.removeValue(forKey: id) else { return }
         moments.remove(row.moment)
-        forgetIdentity(of: id, row)
+        forgetIdentity(of: id, row.draft)
         dropData(of: row.draft)
     }
 
     private mutating func keepIdentity(of id: Int, _ draft: MessageDraft) {
         numbers[draft.address, default: []].insert(id)
-        for identity in draft.identities { identities[MessageKeyOfBytes(identity), default: []].insert(id) }
-        if !draft.details.isUndated { seconds[MessageKeyOfBytes(draft.identity.inSeconds), default: []].insert(id) }
-        if let name = draft.details.networkID { networkIDs[name, default: []].insert(id) }
+        put(id, under: Self.keys(of: draft))
     }
 
-    private mutating func forgetIdentity(of id: Int, _ row: Row) {
-        numbers[row.draft.address]?.remove(id)
-        if let name = row.draft.details.networkID { networkIDs[name]?.remove(id) }
-        if !row.draft.details.isUndated { seconds[MessageKeyOfBytes(row.draft.identity.inSeconds)]?.remove(id) }
-        for identity in row.draft.identities.map(MessageKeyOfBytes.init) {
-            identities[identity]?.remove(id)
-            if identities[identity]?.isEmpty == true { identities[identity] = nil }
-        }
+    private mutating func forgetIdentity(of id: Int, _ draft: MessageDraft) {
+        numbers[draft.address]?.remove(id)
+        drop(id, under: Self.keys(of: draft))
     }
 
     /// Whether there are messages of an address itself.

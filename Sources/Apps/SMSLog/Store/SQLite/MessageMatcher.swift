@@ -48,6 +48,12 @@ final class MessageMatcher {
         ORDER BY id
         """
 
+    /// Looks whether a draft may say more, as `MessageUpdate` and `SendStatus.mayBecome` have it.
+    private static let isBehind = """
+        SELECT 1 FROM sms_message WHERE id = ?1 AND (is_read < ?2 OR handover = 0 AND status <> ?3
+            OR subject IS NULL AND ?4 OR sent IS NULL AND ?5 OR delivered IS NULL AND ?6 OR sim IS NULL AND ?7
+            OR centre IS NULL AND ?8 OR network_id IS NULL AND ?9 OR locked < ?10)
+        """
     /// Looks for messages by their networks’ names.
     private static func isNamed(in table: String) -> String {
         "SELECT id FROM \(table) WHERE network_id = ? AND id BETWEEN ? AND ? ORDER BY id"
@@ -65,7 +71,7 @@ final class MessageMatcher {
     private let removed: BulkStatement
     private let named: BulkStatement
     private let namedRemoved: BulkStatement
-    private let comparison: MessageComparison
+    private let behind: BulkStatement
     /// Whether the owner has removed any message at all.
     private let hasRemoved: Bool
     /// Whether there is, or was, a message of which no file says when it was.
@@ -86,7 +92,7 @@ final class MessageMatcher {
     init(_ database: Database, owner: UserID, writer: MessageWriter) throws {
         (self.database, self.writer) = (database, writer)
         keys = RowKey.range(owner: owner.rawValue)
-        comparison = try MessageComparison(database)
+        behind = try BulkStatement(database, sql: Self.isBehind)
         moments = MessageMoment(owner: owner.rawValue)
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
@@ -123,22 +129,21 @@ final class MessageMatcher {
         try writer.hold(drafts.map(\.address))
         var matched = matched
         return try drafts.map { draft in
-            let found = try draft.match(extent, mayHaveUndated: hasUndated.get) {
-                try number($0, isRemoved: $1, outside: matched)
+            let found = try draft.match(extent, mayHaveUndated: hasUndated.get) { question, isRemoved in
+                let key = try key(question, isRemoved: isRemoved) { !matched.contains(RowKey(rawValue: $0).number) }
+                return key.map { RowKey(rawValue: $0).number }
             }
             guard var match = found else { return nil }
             matched.insert(match.number)
-            if match.kind != .removed {
-                match.mayAdd = try comparison.isBehind(
-                    RowKey(owner: moments.owner, number: match.number).rawValue, draft)
-            }
+            match.mayAdd = try match.kind != .removed && isBehind(match.number, draft)
             return match
         }
     }
 
-    private func number(
-        _ question: MessageQuestion, isRemoved: Bool, outside matched: MatchedMessages
-    ) throws -> Int? {
+    /// The message that answers a question.
+    private func key(
+        _ question: MessageQuestion, isRemoved: Bool, where isFree: (Int64) -> Bool
+    ) throws -> Int64? {
         guard hasRemoved || !isRemoved else { return nil }
         switch question {
         case .named(let name):
@@ -146,61 +151,36 @@ final class MessageMatcher {
             statement.bind(name, at: 1)
             statement.bind(keys.lowerBound, at: 2)
             statement.bind(keys.upperBound, at: 3)
-            return try statement.firstNumber { !matched.contains(RowKey(rawValue: $0).number) }
-                .map { RowKey(rawValue: $0).number }
+            return try statement.firstNumber(where: isFree)
         case .same(let identity) where isRemoved:
-            return try writer.thread(with: identity.address).flatMap {
-                try matchRemoved(identity, in: $0, outside: matched)
-            }
+            guard let thread = try writer.thread(with: identity.address) else { return nil }
+            let noDate = identity.wasUndated ? Self.noDateBefore : Self.noDate
+            let parts = ContentHash.of(identity.attachments)
+            removed.bind(thread, at: 1)
+            removed.bind(identity.date?.milliseconds ?? noDate, at: 2)
+            removed.bind(ContentHash.of(identity.content, parts: parts, sender: identity.sender?.text), at: 3)
+            removed.bind(identity.direction.rawValue, at: 4)
+            removed.bind(identity.kind.rawValue, at: 5)
+            return try removed.firstNumber(where: isFree)
         case .same(let identity):
-            return try writer.thread(of: identity).flatMap { try match(identity, in: $0, outside: matched) }
+            guard let thread = try writer.thread(of: identity) else { return nil }
+            let parts = ContentHash.of(identity.attachments)
+            if let date = identity.date {
+                bind(identity, thread, parts, to: atMoment)
+                atMoment.bind(date.milliseconds, at: 2)
+                atMoment.bind(moments.key(of: date), at: 8)
+                if let key = try atMoment.firstNumber(where: isFree) { return key }
+            }
+            return try elsewhere(identity, thread, parts, where: isFree)
         case .sameSecond(let identity):
-            return try writer.thread(of: identity).flatMap { try match(inSecondOf: identity, in: $0, outside: matched) }
+            guard let date = identity.date?.wholeSecond, let thread = try writer.thread(of: identity) else {
+                return nil
+            }
+            bind(identity, thread, ContentHash.of(identity.attachments), to: inSecond)
+            inSecond.bind(date.milliseconds, at: 2)
+            inSecond.bind(moments.key(of: date), at: 8)
+            return try inSecond.firstNumber(where: isFree)
         }
-    }
-
-    /// The number of a message of this thread that is meant and that no row stands for so far.
-    private func match(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
-        func isFree(_ key: Int64) -> Bool { !matched.contains(RowKey(rawValue: key).number) }
-        let parts = ContentHash.of(identity.attachments)
-        let key: Int64?
-        if let date = identity.date {
-            bind(identity, thread, parts, to: atMoment)
-            atMoment.bind(date.milliseconds, at: 2)
-            atMoment.bind(moments.key(of: date), at: 8)
-            key = try atMoment.firstNumber(where: isFree) ?? elsewhere(identity, thread, parts, where: isFree)
-        } else {
-            key = try elsewhere(identity, thread, parts, where: isFree)
-        }
-        return key.map { RowKey(rawValue: $0).number }
-    }
-
-    /// The same at whichever moment of its second.
-    private func match(
-        inSecondOf identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages
-    ) throws -> Int? {
-        guard let date = identity.date?.wholeSecond else { return nil }
-        bind(identity, thread, ContentHash.of(identity.attachments), to: inSecond)
-        inSecond.bind(date.milliseconds, at: 2)
-        inSecond.bind(moments.key(of: date), at: 8)
-        return try inSecond.firstNumber { !matched.contains(RowKey(rawValue: $0).number) }
-            .map { RowKey(rawValue: $0).number }
-    }
-
-    /// The number of a removed message that is meant and that no row stands for so far.
-    private func matchRemoved(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws
-        -> Int?
-    {
-        removed.bind(thread, at: 1)
-        let noDate = identity.wasUndated ? Self.noDateBefore : Self.noDate
-        removed.bind(identity.date?.milliseconds ?? noDate, at: 2)
-        removed.bind(
-            ContentHash.of(
-                identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text), at: 3)
-        removed.bind(identity.direction.rawValue, at: 4)
-        removed.bind(identity.kind.rawValue, at: 5)
-        let key = try removed.firstNumber { !matched.contains(RowKey(rawValue: $0).number) }
-        return key.map { RowKey(rawValue: $0).number }
     }
 
     /// Looks where any number of messages may be alike.
@@ -234,35 +214,19 @@ final class MessageMatcher {
         statement.bind(parts, at: 6)
         statement.bind(identity.sender?.text, at: 7)
     }
-}
 
-/// Tells at little cost whether a file says more of a message than the store does: of most that are there it does not.
-struct MessageComparison {
-    /// As `MessageUpdate` and `SendStatus.mayBecome` have it.
-    private static let isBehind = """
-        SELECT 1 FROM sms_message WHERE id = ?1 AND (is_read < ?2 OR handover = 0 AND status <> ?3
-            OR subject IS NULL AND ?4 OR sent IS NULL AND ?5 OR delivered IS NULL AND ?6 OR sim IS NULL AND ?7
-            OR centre IS NULL AND ?8 OR network_id IS NULL AND ?9 OR locked < ?10)
-        """
-
-    private let statement: BulkStatement
-
-    init(_ database: Database) throws { statement = try BulkStatement(database, sql: Self.isBehind) }
-
-    /// Whether a message may get something from a draft.
-    func isBehind(_ key: Int64, _ draft: MessageDraft) throws -> Bool {
+    /// Whether a message may get something from a draft: of most that are there the store knows all.
+    private func isBehind(_ number: Int, _ draft: MessageDraft) throws -> Bool {
         let details = draft.details
-        statement.bind(key, at: 1)
-        statement.bind(draft.isRead ? 1 : 0, at: 2)
-        statement.bind(draft.status.rawValue, at: 3)
-        statement.bind(draft.subject == nil ? 0 : 1, at: 4)
-        statement.bind(details.sent == nil ? 0 : 1, at: 5)
-        statement.bind(details.delivered == nil ? 0 : 1, at: 6)
-        statement.bind(details.sim == nil ? 0 : 1, at: 7)
-        statement.bind(details.centre == nil ? 0 : 1, at: 8)
-        statement.bind(details.networkID == nil ? 0 : 1, at: 9)
-        statement.bind(details.isLocked ? 1 : 0, at: 10)
-        return try statement.run()
+        let says = [
+            draft.subject != nil, details.sent != nil, details.delivered != nil, details.sim != nil,
+            details.centre != nil, details.networkID != nil, details.isLocked,
+        ]
+        behind.bind(RowKey(owner: moments.owner, number: number).rawValue, at: 1)
+        behind.bind(draft.isRead ? 1 : 0, at: 2)
+        behind.bind(draft.status.rawValue, at: 3)
+        for (fact, place) in zip(says, Int32(4)...) { behind.bind(fact ? 1 : 0, at: place) }
+        return try behind.run()
     }
 }
 

@@ -82,9 +82,13 @@ final class TableReader {
     /// Adds a line, and whether the row ends there; what old programs put behind it, after a carriage return, is another.
     private func add(_ line: ArraySlice<UInt8>, to record: inout CSVRecord) -> Bool {
         if record.add(plain: line) { return true }
-        for index in line.indices where record.add(line[index]) {
-            if index + 1 < line.endIndex { pending.append(line[(index + 1)...]) }
-            return true
+        var rest = line
+        while let byte = rest.popFirst() {
+            if record.add(byte) {
+                if !rest.isEmpty { pending.append(rest) }
+                return true
+            }
+            record.addText(of: &rest)
         }
         return record.add(UInt8(ascii: "\n"))
     }
@@ -144,6 +148,18 @@ struct CSVRecord {
             state = .plain
         }
         return false
+    }
+
+    /// Takes what goes on in the field that was begun.
+    mutating func addText(of line: inout ArraySlice<UInt8>) {
+        guard state == .quoted || state == .plain else { return }
+        let run = line.withUnsafeBufferPointer { bytes in
+            bytes.firstIndex {
+                state == .quoted ? $0 == UInt8(ascii: "\"") : $0 == separator || $0 == 0x0A || $0 == 0x0D
+            } ?? bytes.count
+        }
+        text += line.prefix(run)
+        line = line.dropFirst(run)
     }
 
     /// Takes the line of a whole row, which most rows are; false, and nothing is taken, for one that has a quotation mark or
