@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Foundation
 import PhoneNumbers
 package import SMSLogDomain
 
@@ -13,6 +14,17 @@ package struct KeptKind<Value: Codable & Sendable>: Sendable {
         self.name = name
         self.notice = notice
     }
+
+    /// What stores keep of a value: a text as it is, since commands read one, anything else in JSON.
+    package func encoded(_ value: Value) throws -> Data {
+        if let text = value as? String { Data(text.utf8) } else { try JSONEncoder().encode(value) }
+    }
+
+    /// The value of what a store has kept; nil for one that only a newer version knows.
+    package func decoded(_ bytes: Data) -> Value? {
+        guard Value.self == String.self else { return try? JSONDecoder().decode(Value.self, from: bytes) }
+        return String(decoding: bytes, as: UTF8.self) as? Value
+    }
 }
 
 /// Who hears of a change of what is kept.
@@ -21,11 +33,22 @@ package enum KeptNotice: Sendable {
 }
 
 /// How numbers are read.
-package struct NumberReading: Codable, Hashable, Sendable {
+package struct NumberReading: Hashable, Sendable {
     /// The region in which they are read, empty for none: spellings stay apart then.
     package let region: String
     /// The version of `PhoneNumbering` that read them last.
     package let version: Int
+
+    /// Both as they are kept.
+    var text: String { "\(version) \(region)" }
+
+    init(region: String, version: Int) { (self.region, self.version) = (region, version) }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let version = Int(parts[0]) else { return nil }
+        self.init(region: String(parts[1]), version: version)
+    }
 }
 
 extension KeptKind<Gateway> { static let gateways = KeptKind("gateway", notice: .gateways) }
@@ -34,7 +57,7 @@ extension KeptKind<Int> { static let exportMarks = KeptKind("export") }
 extension KeptKind<[UInt8]> { static let signingKey = KeptKind("signing") }
 extension KeptKind<Address> { static let own = KeptKind("own") }
 extension KeptKind<AddressPair> { static let apart = KeptKind("apart", notice: .everybody) }
-extension KeptKind<NumberReading> { static let reading = KeptKind("reading", notice: .everybody) }
+extension KeptKind<String> { static let reading = KeptKind("reading", notice: .everybody) }
 
 extension MessageReader {
     /// The user’s gateways, in their order.
@@ -61,7 +84,7 @@ extension MessageReader {
     package func apart() throws -> Set<AddressPair> { Set(try kept(.apart).values) }
 
     /// How numbers are read; nil where nobody has said so yet.
-    package func reading() throws -> NumberReading? { try kept(.reading)[""] }
+    package func reading() throws -> NumberReading? { try kept(.reading)[""].flatMap(NumberReading.init) }
 
     /// The region in which numbers are read, empty for none; nil where nobody has said so yet.
     package func region() throws -> String? { try reading()?.region }
@@ -95,6 +118,6 @@ extension MessageTransaction {
 
     /// Puts the region in which numbers are read, by this version of `PhoneNumbering`.
     func setRegion(_ region: String) throws {
-        try put(NumberReading(region: region, version: PhoneNumbering.version), .reading, "")
+        try put(NumberReading(region: region, version: PhoneNumbering.version).text, .reading, "")
     }
 }

@@ -160,7 +160,9 @@ extension MemoryMessageTransaction {
     func put<Value>(_ value: Value?, _ kind: KeptKind<Value>, _ key: String) {
         log.add(kind.notice)
         state.kept[kind.name, default: [:]][key] = value
-        if let reading = value as? NumberReading { state.people.numbering = PhoneNumbering(kept: reading.region) }
+        if kind.name == KeptKind.reading.name, let text = value as? String {
+            state.people.numbering = PhoneNumbering(kept: NumberReading(text)?.region)
+        }
     }
 
     func journal(limit: Int) -> [JournalEntry] { state.journal.entries(limit: limit) }

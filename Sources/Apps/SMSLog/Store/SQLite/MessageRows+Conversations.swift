@@ -175,29 +175,39 @@ extension MessageRows {
     static let hasSeveralNumbers =
         "EXISTS (SELECT 1 FROM sms_thread s WHERE s.leader = t.id AND s.number <> s.leader)"
 
-    /// What is known of an address by a row `address` of `sms_thread`, the one `n` that stands for its number, the one `t`
-    /// that leads its conversation, and its row `f` of `sms_former`.
-    static func knownColumns(of address: String) -> String {
-        """
-        \(address).address, \(address).person, n.address, t.address, f.marks, f.draft, f.drafted,
-        n.name, n.kind, n.work, n.named_at, n.local, n.local_work, t.name, t.kind, t.work, t.marks, t.draft, t.drafted,
-        t.count, t.last_date, \(hasSeveralNumbers)
-        """
+    /// What is known of an address by a row `own` of `sms_thread`, the one `n` that stands for its number, the one `t` that
+    /// leads its conversation, and its row `f` of `sms_former`.
+    ///
+    /// - Parameter isJoined: Whether there are `n` and `t` also where they are the row itself.
+    static func knownColumns(of own: String, isJoined: Bool) -> String {
+        func columns(_ row: String, _ names: [String]) -> String {
+            names.map { isJoined ? "\(row).\($0)" : "iif(\(row).id IS NULL, \(own).\($0), \(row).\($0))" }
+                .joined(separator: ", ")
+        }
+        return """
+            \(own).address, \(own).person, nullif(n.address, \(own).address), nullif(t.address, \(own).address),
+            f.marks, f.draft, f.drafted, \(columns("n", ["name", "kind", "work", "named_at", "local", "local_work"])),
+            t.name, t.kind, t.work, \(columns("t", ["marks", "draft", "drafted", "count", "last_date"])),
+            EXISTS (SELECT 1 FROM sms_thread s WHERE s.leader = \(own).leader AND s.number <> s.leader)
+            """
     }
 
     /// What a row says of an address from column `start` on.
     ///
     /// - Parameter asked: An address of which there is no row, but one of another spelling of its number.
     static func known(_ row: StoredRow, at start: Int, asked: Address? = nil) -> KnownAddress {
-        let number = Address(stored: row.text(start + 2))
-        let leader = Address(stored: row.text(start + 3))
+        let own = Address(stored: row.text(start))
+        let number = row.optionalText(start + 2).map(Address.init(stored:)) ?? own
+        let leader = row.optionalText(start + 3).map(Address.init(stored:)) ?? own
         let joined = JoinedAddress(
-            asked ?? Address(stored: row.text(start)), person: row.optionalText(start + 1).map(Address.init(stored:)),
-            number: number, leader: leader,
+            asked ?? own, person: row.optionalText(start + 1).map(Address.init(stored:)), number: number,
+            leader: leader,
             former: asked != nil || row.isNull(start + 4) ? nil : MessageColumns.state(row, at: start + 4))
+        let name = MessageColumns.givenName(row, at: start + 7, address: number)
         return KnownAddress(
-            joined: joined, name: MessageColumns.givenName(row, at: start + 7, address: number),
-            contact: MessageColumns.contact(row, at: start + 13, address: leader),
+            joined: joined, name: name,
+            contact: leader == number
+                ? name?.contact : MessageColumns.contact(row, at: start + 13, address: leader),
             state: MessageColumns.state(row, at: start + 16), count: row.count(start + 19),
             newest: row.optionalNumber(start + 20).map(Timestamp.init(milliseconds:)),
             hasSeveralNumbers: row.number(start + 21) != 0)
@@ -206,8 +216,8 @@ extension MessageRows {
     func addresses(_ key: AddressKey, limit: Int) throws -> [KnownAddress] {
         switch key {
         case .these(let addresses):
-            if let held { return try held.writer().known(addresses) }
-            return try addresses.compactMap { try conversation(of: $0)?.known }
+            let known = try held?.writer().known(addresses) ?? addresses.compactMap { try conversation(of: $0)?.known }
+            return Array(known.prefix(limit))
         case .with(let address):
             try flush()
             guard let leader = try conversation(of: address)?.leader else { return [] }
@@ -241,8 +251,9 @@ extension MessageRows {
     }
 
     private static let known = """
-        SELECT \(knownColumns(of: "o")) FROM sms_thread o CROSS JOIN sms_thread n ON n.id = o.number
-            CROSS JOIN sms_thread t ON t.id = o.leader LEFT JOIN sms_former f ON f.thread = o.id
+        SELECT \(knownColumns(of: "o", isJoined: false)) FROM sms_thread o
+            LEFT JOIN sms_thread n ON n.id = nullif(o.number, o.id)
+            LEFT JOIN sms_thread t ON t.id = nullif(o.leader, o.id) LEFT JOIN sms_former f ON f.thread = o.id
         WHERE
         """
 

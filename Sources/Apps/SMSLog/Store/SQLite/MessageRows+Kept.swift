@@ -60,11 +60,7 @@ extension MessageRows {
             database.cachedStatement(sql: "SELECT key, value FROM sms_kept WHERE owner = ? AND kind = ?"),
             arguments: [owner.rawValue, kind.name])
         var values: [String: Value] = [:]
-        let decoder = JSONDecoder()
-        while let row = try rows.next() {
-            // One that only a newer version knows is none for this one.
-            values[row.text(0)] = try? decoder.decode(Value.self, from: Data(row.bytes(1)))
-        }
+        while let row = try rows.next() { values[row.text(0)] = kind.decoded(Data(row.bytes(1))) }
         return values
     }
 
@@ -78,6 +74,6 @@ extension MessageRows {
         }
         try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO sms_kept(owner, kind, key, value) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [owner.rawValue, kind.name, key, try JSONEncoder().encode(value)])
+        ).execute(arguments: [owner.rawValue, kind.name, key, try kind.encoded(value)])
     }
 }

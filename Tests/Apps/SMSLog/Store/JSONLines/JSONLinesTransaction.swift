@@ -27,12 +27,12 @@ final class JSONLinesTransaction: MessageTransaction {
     }
 
     func kept<Value>(_ kind: KeptKind<Value>) -> [String: Value] {
-        (rows.kept[kind.name] ?? [:]).compactMapValues { try? JSONDecoder().decode(Value.self, from: $0) }
+        (rows.kept[kind.name] ?? [:]).compactMapValues(kind.decoded)
     }
 
     func put<Value>(_ value: Value?, _ kind: KeptKind<Value>, _ key: String) throws {
         log.add(kind.notice)
-        rows.kept[kind.name, default: [:]][key] = try value.map { try JSONEncoder().encode($0) }
+        rows.kept[kind.name, default: [:]][key] = try value.map(kind.encoded)
     }
 }
 
@@ -180,7 +180,7 @@ extension JSONLinesTransaction {
 extension JSONLinesTransaction {
     private func joined(_ address: Address) -> JoinedAddress {
         if let joined = rows.joined[address] { return joined }
-        let person = PhoneNumbering(kept: kept(.reading)[""]?.region)?.person(address)
+        let person = PhoneNumbering(kept: try? region())?.person(address)
         let other = person.flatMap { person in rows.joined.values.first { $0.person == person } }
         return JoinedAddress(
             address, person: person, number: other?.number ?? address, leader: other?.leader ?? address)
