@@ -128,11 +128,13 @@ extension MessageReader {
     /// numbers may have several, and one beside that of the corporate book.
     package func allNames() throws -> [PersonName] {
         var (names, hasBeside): ([PersonName], Bool) = ([], false)
-        for known in try addresses(.named, limit: .max) {
-            guard let name = known.name else { continue }
-            names.append(PersonName(contact: name.contact, leader: known.leader))
+        let all = try addresses(.named, limit: .max)
+        // By their places: the loop would copy all that is known of each.
+        for place in all.indices {
+            guard let name = all[place].name else { continue }
+            names.append(PersonName(contact: name.contact, leader: all[place].leader))
             guard let local = name.local else { continue }
-            names.append(PersonName(contact: local, leader: known.leader, isBeside: true))
+            names.append(PersonName(contact: local, leader: all[place].leader, isBeside: true))
             hasBeside = true
         }
         return hasBeside ? names.inOrder : names

@@ -65,7 +65,7 @@ extension MessageRows {
     /// Reads the threads that are in a conversation with one, `a`.
     private static func conversation(of condition: String) -> String {
         """
-        SELECT o.id, t.id, \(ThreadFacts.list), \(knownColumns(of: "a", isJoined: true))
+        SELECT o.id, t.id, \(ThreadFacts.list), \(knownColumns(of: "a", number: "n", leader: "t"))
         FROM sms_thread a CROSS JOIN sms_thread n ON n.id = a.number CROSS JOIN sms_thread t ON t.id = n.leader
             CROSS JOIN sms_thread o ON o.leader = t.id LEFT JOIN sms_former f ON f.thread = a.id
         WHERE \(condition)

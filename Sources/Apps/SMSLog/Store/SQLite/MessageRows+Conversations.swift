@@ -175,19 +175,17 @@ extension MessageRows {
     static let hasSeveralNumbers =
         "EXISTS (SELECT 1 FROM sms_thread s WHERE s.leader = t.id AND s.number <> s.leader)"
 
-    /// What is known of an address by a row `own` of `sms_thread`, the one `n` that stands for its number, the one `t` that
-    /// leads its conversation, and its row `f` of `sms_former`.
-    ///
-    /// - Parameter isJoined: Whether there are `n` and `t` also where they are the row itself.
-    static func knownColumns(of own: String, isJoined: Bool) -> String {
-        func columns(_ row: String, _ names: [String]) -> String {
-            names.map { isJoined ? "\(row).\($0)" : "iif(\(row).id IS NULL, \(own).\($0), \(row).\($0))" }
-                .joined(separator: ", ")
+    /// What is known of an address by a row of `sms_thread`, the one that stands for its number, the one that leads its
+    /// conversation, and its row `f` of `sms_former`.
+    static func knownColumns(of own: String, number: String, leader: String) -> String {
+        let name = ["name", "kind", "work", "named_at", "local", "local_work"].map { "\(number).\($0)" }
+        let conversation = ["name", "kind", "work", "marks", "draft", "drafted", "count", "last_date"].map {
+            "\(leader).\($0)"
         }
         return """
-            \(own).address, \(own).person, nullif(n.address, \(own).address), nullif(t.address, \(own).address),
-            f.marks, f.draft, f.drafted, \(columns("n", ["name", "kind", "work", "named_at", "local", "local_work"])),
-            t.name, t.kind, t.work, \(columns("t", ["marks", "draft", "drafted", "count", "last_date"])),
+            \(own).address, \(own).person, nullif(\(number).address, \(own).address),
+            nullif(\(leader).address, \(own).address), f.marks, f.draft, f.drafted,
+            \((name + conversation).joined(separator: ", ")),
             EXISTS (SELECT 1 FROM sms_thread s WHERE s.leader = \(own).leader AND s.number <> s.leader)
             """
     }
@@ -250,18 +248,32 @@ extension MessageRows {
         }
     }
 
+    /// Nearly all addresses stand for their number and their conversation: nothing is joined for them.
     private static let known = """
-        SELECT \(knownColumns(of: "o", isJoined: false)) FROM sms_thread o
-            LEFT JOIN sms_thread n ON n.id = nullif(o.number, o.id)
-            LEFT JOIN sms_thread t ON t.id = nullif(o.leader, o.id) LEFT JOIN sms_former f ON f.thread = o.id
-        WHERE
+        SELECT o.id, o.number = o.id AND o.leader = o.id, \(knownColumns(of: "o", number: "o", leader: "o"))
+        FROM sms_thread o LEFT JOIN sms_former f ON f.thread = o.id WHERE
+        """
+    private static let knownJoined = """
+        SELECT \(knownColumns(of: "o", number: "n", leader: "t"))
+        FROM sms_thread o CROSS JOIN sms_thread n ON n.id = o.number CROSS JOIN sms_thread t ON t.id = o.leader
+            LEFT JOIN sms_former f ON f.thread = o.id WHERE o.id = ?
         """
 
     private func addresses(_ condition: String, _ arguments: StatementArguments) throws -> [KnownAddress] {
         try flush()
         let rows = try StoredRows(database, sql: "\(Self.known) \(condition)", arguments)
         var found: [KnownAddress] = []
-        while let row = try rows.next() { found.append(Self.known(row, at: 0)) }
+        while let row = try rows.next() {
+            guard row.number(1) == 0 else {
+                found.append(Self.known(row, at: 2))
+                continue
+            }
+            let joined = try StoredRows(database, sql: Self.knownJoined, [row.number(0)])
+            // The row is the statement’s.
+            try withExtendedLifetime(joined) {
+                if let row = try joined.next() { found.append(Self.known(row, at: 0)) }
+            }
+        }
         return found
     }
 
