@@ -51,6 +51,18 @@ package struct CSVRecord {
         return false
     }
 
+    /// Takes the rest of the text of the field that has begun.
+    package mutating func addText(of line: inout ArraySlice<UInt8>) {
+        guard state == .quoted || state == .plain else { return }
+        let run = line.withUnsafeBufferPointer { bytes in
+            bytes.firstIndex {
+                state == .quoted ? $0 == UInt8(ascii: "\"") : $0 == separator || $0 == 0x0A || $0 == 0x0D
+            } ?? bytes.count
+        }
+        text += line.prefix(run)
+        line = line.dropFirst(run)
+    }
+
     /// Takes the line of a whole row, which most rows are; false, and nothing is taken, for one that has a quotation mark or
     /// another end of a line in it, or goes on with a row.
     package mutating func add(plain line: ArraySlice<UInt8>) -> Bool {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+package import Session
+
 /// Who is at the other end of a conversation: a number, a short code, a name that sends, or a group of these.
 ///
 /// Two spellings of one number are one address: blanks, dashes, dots and brackets go, `00` becomes `+`. Nothing is
@@ -231,7 +234,7 @@ package struct AddressPair: Codable, Hashable, Sendable {
 ///
 /// Messages keep the spelling that they came with: it tells them from others. The name is the number’s, for a person may have
 /// several; all else is the conversation’s.
-package struct JoinedAddress: Hashable, Sendable {
+package struct JoinedAddress: Codable, Hashable, Sendable {
     /// The spelling.
     package let address: Address
     /// The one spelling for all that mean the same; nil for what is no number.
@@ -261,36 +264,86 @@ package struct JoinedAddress: Hashable, Sendable {
 
 /// What a store knows of an address of which there are or were messages, or anything else.
 package struct KnownAddress: Hashable, Sendable {
-    /// The spelling that stands for its number, which may be the address itself.
-    package let number: Address
-    /// The address that stands for its conversation.
-    package let leader: Address
+    /// The address, its number and its conversation.
+    package let joined: JoinedAddress
+    /// The name of its number; nil if there is none.
+    package let name: GivenName?
     /// The contact of the conversation; nil when there is none.
     package let contact: Contact?
     /// What the user has said of the conversation, and begun to write there.
     package let state: ConversationState
     /// How many messages the conversation has.
     package let count: Int
+    /// The date of the newest message of the conversation; nil without messages.
+    package let newest: Timestamp?
     /// Whether the conversation is with a person who has several numbers.
     package let hasSeveralNumbers: Bool
 
     package init(
-        number: Address, leader: Address, contact: Contact?, state: ConversationState, count: Int,
-        hasSeveralNumbers: Bool
+        joined: JoinedAddress, name: GivenName?, contact: Contact?, state: ConversationState, count: Int,
+        newest: Timestamp?, hasSeveralNumbers: Bool
     ) {
-        self.number = number
-        self.leader = leader
+        self.joined = joined
+        self.name = name
         self.contact = contact
         self.state = state
         self.count = count
+        self.newest = newest
         self.hasSeveralNumbers = hasSeveralNumbers
     }
+
+    /// The address.
+    package var address: Address { joined.address }
+    /// The spelling that stands for its number, which may be the address itself.
+    package var number: Address { joined.number }
+    /// The address that stands for its conversation.
+    package var leader: Address { joined.leader }
 
     /// Whether there are messages or a contact.
     package var hasMessagesOrContact: Bool { count > 0 || contact != nil }
 }
 
+/// The addresses that a reader is asked for.
+package enum AddressKey: Hashable, Sendable {
+    /// These, in whichever spelling of a known number, in this order; those of which nothing is known are left out.
+    case these([Address])
+    /// All in the conversation of one, by address.
+    case with(Address)
+    /// All that are known, by address.
+    case all
+    /// The numbers that have a name, by name and then by address, as their bytes order them.
+    case named
+    /// The numbers whose contact has another one at work, by address.
+    case atWork
+    /// The groups that there are or were messages of, by address.
+    case groups
+    /// Those with messages or a name that begin so, by address as its bytes order it.
+    case beginning(String)
+    /// Those that stand for a conversation with a draft, the newest draft first and then by address.
+    case drafts
+}
+
+/// What becomes of an address, which is known from then on.
+package enum AddressFact: Hashable, Sendable {
+    /// What the user says of its conversation, and has begun to write there.
+    case state(ConversationState, of: Address)
+    /// The name of its number, in whichever spelling; nil for none.
+    case name(GivenName?, of: Address)
+    /// Whose address it is, and in which conversation.
+    ///
+    /// The sums of the conversations that addresses leave and enter are made anew. An address that comes later joins the
+    /// conversation of its person by itself. One that leads no conversation keeps the contact and the marks that it had,
+    /// which hold again when it leads one.
+    case joined(JoinedAddress)
+}
+
 extension String {
     /// The text without U+0000, which neither stores nor lists take.
-    package var storable: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
+    package var storable: String {
+        // Each field of each row of a file asks.
+        let isFree = utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.map { memchr($0, 0, bytes.count) == nil } ?? true
+        }
+        return isFree ?? !utf8.contains(0) ? self : replacing("\0", with: "\u{FFFD}")
+    }
 }

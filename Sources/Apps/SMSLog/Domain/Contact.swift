@@ -132,9 +132,9 @@ package struct Party: Hashable, Sendable {
 }
 
 /// Somebody whom a multimedia message names.
-package struct Participant: Hashable, Sendable {
+package struct Participant: Codable, Hashable, Sendable {
     /// What a message says of somebody; the numbers are those of Android.
-    package enum Role: Int, Hashable, Sendable, CaseIterable {
+    package enum Role: Int, Codable, Hashable, Sendable, CaseIterable {
         /// Wrote it.
         case from = 137
         /// Got it.

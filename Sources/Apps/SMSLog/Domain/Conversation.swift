@@ -58,7 +58,7 @@ package struct Conversation: Hashable, Sendable {
 }
 
 /// What the user has said of a conversation, and begun to write there.
-package struct ConversationState: Hashable, Sendable {
+package struct ConversationState: Codable, Hashable, Sendable {
     /// What the user has said of it.
     package let marks: ConversationMarks
     /// What the user has begun to write.
@@ -185,6 +185,33 @@ package struct KeptDraft: Hashable, Sendable {
 
     /// The contact’s name, or else the address.
     package var displayName: String { party.name ?? party.address.text }
+}
+
+/// The conversations that a reader is asked for.
+package enum ConversationKey: Hashable, Sendable {
+    /// Those of a kind, pinned ones first, then those with the newest messages: those that come after one, as it was when
+    /// it was read, or the first ones.
+    case listed(ConversationKind, after: Conversation?)
+    /// The one of an address, if it has messages.
+    case with(Address)
+    /// All whose address is the name of a group or of a person in a chat, by address.
+    case namedChats
+}
+
+/// The numbers that the list of conversations shows.
+package struct MessageCounts: Hashable, Sendable {
+    /// The number of the message that came last, which may be gone; 0 before the first one.
+    package let last: Int
+    /// How many messages wait for the user: those not seen, in conversations that are neither archived, muted nor blocked.
+    package let unread: Int
+    /// How many conversations there are of each kind; nil where there are more than were to be counted.
+    package let conversations: [ConversationKind: Int]?
+
+    package init(last: Int, unread: Int, conversations: [ConversationKind: Int]?) {
+        self.last = last
+        self.unread = unread
+        self.conversations = conversations
+    }
 }
 
 /// Which conversations are meant.

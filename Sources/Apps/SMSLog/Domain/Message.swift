@@ -115,7 +115,7 @@ extension Message: CustomStringConvertible {
 }
 
 /// By which service a message travelled.
-package enum MessageKind: Int, Hashable, Sendable, CaseIterable {
+package enum MessageKind: Int, Codable, Hashable, Sendable, CaseIterable {
     /// A short message: text only.
     case sms = 0
     /// A multimedia message: text, pictures and the like, also to groups.
@@ -125,7 +125,7 @@ package enum MessageKind: Int, Hashable, Sendable, CaseIterable {
 }
 
 /// Which way a message went.
-package enum MessageDirection: Int, Hashable, Sendable, CaseIterable {
+package enum MessageDirection: Int, Codable, Hashable, Sendable, CaseIterable {
     /// From the other end to the user.
     case incoming = 0
     /// From the user to the other end.
@@ -150,7 +150,7 @@ extension [Message] {
 }
 
 /// What else is known of a message: most files say some of it, and no conversation shows it.
-package struct MessageDetails: Hashable, Sendable {
+package struct MessageDetails: Codable, Hashable, Sendable {
     /// When the other end sent it.
     package var sent: Timestamp?
     /// When it arrived at the other end.
@@ -217,8 +217,24 @@ package struct MessageBackground: Hashable, Sendable {
     }
 }
 
+/// All that is stored of a message beside what a conversation shows of it.
+package struct MessageContents: Hashable, Sendable {
+    /// How its file and its gateway call things, and its details.
+    package let background: MessageBackground
+    /// All parts of a multimedia message, in their order.
+    package let parts: [MessagePart]
+    /// Whom a multimedia message names, in their order.
+    package let participants: [Participant]
+
+    package init(background: MessageBackground, parts: [MessagePart], participants: [Participant]) {
+        self.background = background
+        self.parts = parts
+        self.participants = participants
+    }
+}
+
 /// A part of a multimedia message, without its bytes: those are asked for by their digest.
-package struct MessagePart: Hashable, Sendable {
+package struct MessagePart: Codable, Hashable, Sendable {
     /// The name of the part’s file; nil when it has none.
     package let name: String?
     /// The media type, such as `image/jpeg`, with its parameters.
@@ -259,9 +275,9 @@ package struct MessagePart: Hashable, Sendable {
 }
 
 /// A call, which stands among the messages of a conversation.
-package struct Call: Hashable, Sendable {
+package struct Call: Codable, Hashable, Sendable {
     /// How it went; the numbers are those of Android.
-    package enum Outcome: Int, Hashable, Sendable, CaseIterable {
+    package enum Outcome: Int, Codable, Hashable, Sendable, CaseIterable {
         /// Somebody called, and was answered.
         case answered = 1
         /// The user called.
@@ -323,7 +339,7 @@ extension ThreadFacts: CustomStringConvertible {
 }
 
 /// How far a message has come.
-package enum SendStatus: Int, Hashable, Sendable, CaseIterable {
+package enum SendStatus: Int, Codable, Hashable, Sendable, CaseIterable {
     /// It came in: there is nothing to send.
     case received = 0
     /// It was begun and never sent.

@@ -53,6 +53,19 @@ package struct MessageUpdate: Hashable, Sendable {
     /// What else is known of it; nil leaves that as it is.
     package let details: MessageDetails?
 
+    package init(
+        status: SendStatus, handover: Handover, reference: String?, failure: String?, isRead: Bool, subject: String?,
+        details: MessageDetails?
+    ) {
+        self.status = status
+        self.handover = handover
+        self.reference = reference
+        self.failure = failure
+        self.isRead = isRead
+        self.subject = subject
+        self.details = details
+    }
+
     /// What a message becomes by a change.
     package init(of message: Message, _ change: StatusChange) {
         (status, failure) = (change.status, change.failure)
@@ -87,6 +100,40 @@ package struct MessageUpdate: Hashable, Sendable {
         arrived.delivered = date
         self.details = arrived
     }
+}
+
+/// A change of messages that stay the same ones.
+package enum MessageEdit: Sendable {
+    /// The address, text, parts, sender and subject of a draft in place of what a message was known by, and its date where
+    /// no file said when it was.
+    case text(Int, from: MessageIdentity, to: MessageDraft)
+    /// What of a message, as it was read, is otherwise now.
+    case state(Message, MessageUpdate)
+    /// When a message was sent, or is; one of which no file said that is known by both from then on.
+    case date(Timestamp, of: Int)
+    /// Messages are seen, or not; what went out is seen as a draft already (`MessageDraft`).
+    case seen(Bool, MessageSelection)
+    /// A message enters the queue, or leaves it; it leaves with the message.
+    case queued(QueueEntry?, of: Int)
+    /// A message is going to be removed, or will be of another date: no file brings it back, and nothing that it says is
+    /// kept.
+    case remembered(Message)
+    /// A message of this number was removed, and the same one has come back.
+    case forgotten(Int, removedAs: MessageDraft)
+    /// All messages of one address, and what is remembered of removed ones, are of another address.
+    ///
+    /// Who wrote one of several people is not said any more where it is that other one.
+    case moved(Address, to: Address)
+}
+
+/// What is removed.
+package enum MessageRemoval: Sendable {
+    /// These messages.
+    case messages([Message])
+    /// These messages, of which nothing is left once the transaction is done: neither in a file nor in its log.
+    case erased([Message])
+    /// Whatever the owner has beside messages, the numbers that were given among it; of that, too, nothing is left.
+    case rest
 }
 
 extension SendStatus {
@@ -138,7 +185,7 @@ package struct StatusChange: Hashable, Sendable {
 }
 
 /// How far handing a message to the gateway has come.
-package enum Handover: Int, Hashable, Sendable, CaseIterable {
+package enum Handover: Int, Codable, Hashable, Sendable, CaseIterable {
     /// It came in, or from a file: it is never sent from here.
     case foreign = 0
     /// It was written here, and no gateway has it.

@@ -4,7 +4,7 @@ package import Session
 package import Stores
 
 /// A message that is not stored yet: all that the store does not find out by itself.
-package struct MessageDraft: Hashable, Sendable {
+package struct MessageDraft: Codable, Hashable, Sendable {
     /// The other end.
     package var address: Address
     /// The other end as it was written.
@@ -146,7 +146,7 @@ extension MessageDraft {
 
 /// What a file with less of a message makes of it: a message stored from such a file is known by it, and gets what it lacks
 /// from a file with more.
-package struct PoorerReading: Hashable, Sendable {
+package struct PoorerReading: Codable, Hashable, Sendable {
     /// The text.
     package let content: String
     /// Who wrote it, if the file says so.

@@ -127,8 +127,8 @@ package enum MessageOrigin: Hashable, Sendable {
 
 /// Names messages by what a store has an index of.
 package enum MessageKey: Hashable, Sendable {
-    /// The message of this number.
-    case number(Int)
+    /// The messages of these numbers, in this order; those that are gone are left out.
+    case numbers([Int])
     /// Those above a number, by number.
     case above(Int)
     /// The message that a gateway knows by this name.
@@ -137,6 +137,9 @@ package enum MessageKey: Hashable, Sendable {
     case page(Address, Page)
     /// The newest one of a conversation that went this way.
     case newest(Address, MessageDirection)
+
+    /// The message of this number.
+    package static func number(_ id: Int) -> MessageKey { .numbers([id]) }
 }
 
 /// Several messages that are changed at once.

@@ -80,6 +80,61 @@ package struct MatchedMessages: Equatable, Sendable {
     }
 }
 
+/// What a message is looked for by.
+package enum MessageQuestion: Sendable {
+    /// The same message, at the moment of its date before others: of several the one of the lowest number, or one that is
+    /// found sooner.
+    case same(MessageIdentity)
+    /// The same message at whichever moment of its second.
+    case sameSecond(MessageIdentity)
+    /// The message that the network calls so, of several the one of the lowest number.
+    case named(String)
+}
+
+/// How thoroughly messages are looked for.
+package enum MatchExtent: Hashable, Sendable {
+    /// As rows of a file: also in the forms that poorer files have, and among removed messages.
+    ///
+    /// `isAlone` says that no message is there but those that are matched, and those that were removed.
+    case rows(isAlone: Bool)
+    /// The same messages alone.
+    case same
+    /// Among removed messages alone.
+    case removed
+}
+
+/// The message that a draft stands for.
+package struct MessageMatch: Hashable, Sendable {
+    /// How it was found.
+    package enum Kind: Hashable, Sendable {
+        /// It is the same.
+        case same
+        /// By its network’s name, whatever else it says; whether it may be one of which no file said when it was.
+        case named(mayBeUndated: Bool)
+        /// In a poorer form, which the draft completes.
+        indirect case poorer(MessageIdentity)
+        /// At its whole second; the draft says more of its time, and completes the form if there is one here.
+        indirect case second(MessageIdentity?)
+        /// It was removed.
+        case removed
+
+        /// Whether it was found by its network’s name.
+        package var isNamed: Bool { if case .named = self { true } else { false } }
+    }
+
+    /// The message’s number.
+    package let number: Int
+    package let kind: Kind
+    /// Whether the draft may say more than the store does; may be true conservatively.
+    package var mayAdd: Bool
+
+    package init(number: Int, kind: Kind, mayAdd: Bool = true) {
+        self.number = number
+        self.kind = kind
+        self.mayAdd = mayAdd
+    }
+}
+
 /// Rows of a file that are to be stored, where they are not there.
 package struct MessageMerge: Sendable {
     /// The messages.

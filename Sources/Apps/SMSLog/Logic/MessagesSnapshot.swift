@@ -161,9 +161,8 @@ extension SMSLogService {
         return try await store.read { [self] messages in
             var snapshot = MessagesSnapshot()
             if request.sums {
-                snapshot.sums = MessagesSnapshot.Sums(
-                    conversations: try messages.conversationCounts(limit: Self.countedConversations),
-                    unread: try messages.unread())
+                let counts = try messages.counts(limit: Self.countedConversations)
+                snapshot.sums = MessagesSnapshot.Sums(conversations: counts.conversations, unread: counts.unread)
             }
             if request.contacts { snapshot.contacts = try messages.contacts() }
             if request.suggestions { snapshot.suggestions = try Self.suggestedPeople(in: messages) }

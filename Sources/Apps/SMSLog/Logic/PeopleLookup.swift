@@ -81,8 +81,10 @@ struct PeopleLookup {
     /// - Throws: As `meant` for one of them whom nobody knows.
     func group(of members: [String]) throws -> Address {
         let people = try people(Set(members.map(member)))
-        let groups = try reader.groups().filter { try self.people(of: $0) == people && reader.isKnown($0) }
-        let leaders = Set(try groups.map { try reader.leader(of: $0) })
+        let groups = try reader.addresses(.groups, limit: .max).filter {
+            try $0.hasMessagesOrContact && self.people(of: $0.address) == people
+        }
+        let leaders = Set(groups.map(\.leader))
         guard let group = leaders.first else { throw SMSLogFault.noGroup(members) }
         guard leaders.count == 1 else {
             let numbers = leaders.sorted().prefix(10).map(\.text)

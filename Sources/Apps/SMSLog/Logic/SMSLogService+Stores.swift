@@ -216,7 +216,7 @@ extension SMSLogService {
     /// Messages as another store takes them, with the bytes of their parts: so many at a time as one transaction may have.
     private func drafts(_ ids: [Int]) async throws -> [[MessageDraft]] {
         let rows = try await store.read { messages in
-            try ids.compactMap { id in try messages.message(id).map { try messages.whole($0) } }
+            try messages.whole(messages.messages(.numbers(ids), limit: ids.count))
         }
         var batches: [[MessageDraft]] = [[]]
         var weight = 0

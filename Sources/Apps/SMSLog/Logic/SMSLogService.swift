@@ -390,14 +390,15 @@ package struct WholeMessage: Sendable {
 }
 
 extension MessageReader {
-    /// A message with all that it is made of.
-    func whole(_ message: Message) throws -> WholeMessage {
-        // A short message may bring a file to a program of the phone.
-        let isPlain = message.kind != .mms && message.attachments.isEmpty
-        let (parts, participants) = isPlain ? ([], []) : try parts(of: message.id)
-        return WholeMessage(
-            message: message, background: try background(of: message.id) ?? MessageBackground(), parts: parts,
-            participants: participants)
+    /// Messages with all that they are made of.
+    func whole(_ messages: [Message]) throws -> [WholeMessage] {
+        let contents = try contents(of: messages.map(\.id))
+        return messages.compactMap { message in
+            contents[message.id].map {
+                WholeMessage(
+                    message: message, background: $0.background, parts: $0.parts, participants: $0.participants)
+            }
+        }
     }
 }
 
@@ -407,10 +408,11 @@ extension SMSLogService {
     /// - Throws: `SMSLogFault.unknownMessage`.
     package func whole(_ id: Int) async throws -> WholeMessage {
         try await store.read { messages in
-            guard let message = try messages.named(messages.messages(.number(id), limit: 1)).first else {
+            guard let message = try messages.whole(messages.named(messages.messages(.number(id), limit: 1))).first
+            else {
                 throw SMSLogFault.unknownMessage(id)
             }
-            return try messages.whole(message)
+            return message
         }
     }
 }

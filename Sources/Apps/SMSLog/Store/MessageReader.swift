@@ -2,6 +2,7 @@
 
 package import PhoneNumbers
 package import SMSLogDomain
+package import Session
 package import Stores
 
 /// What a store tells of one owner’s messages and contacts, in one consistent state.
@@ -21,114 +22,151 @@ package protocol MessageReader: JournalReading {
     /// How many messages are asked for, `limit` at most.
     func count(_ filter: MessageFilter, limit: Int) throws -> Int
 
-    /// The conversations of a kind, those that are pinned first, then those with the newest messages: those that come after
-    /// one, as it was when it was read, or the first ones.
-    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation]
-
-    /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
-    func conversationCounts(limit: Int) throws -> [ConversationKind: Int]?
-
-    /// One conversation; nil when it has no message.
-    func conversation(with address: Address) throws -> Conversation?
-
-    /// The region in which numbers are read, empty for none, and by which version of `PhoneNumbering` they were read last;
-    /// nil where nobody has said a region yet: spellings stay apart then.
-    func reading() throws -> (region: String, version: Int)?
-
-    /// What is known of an address, which may be any spelling of its number; nil where nothing is.
-    func known(_ address: Address) throws -> KnownAddress?
-
-    /// All addresses that are known, by address: those in the conversation of one, or, for nil, in any.
-    func joinedAddresses(with address: Address?) throws -> [JoinedAddress]
-
-    /// What a number is called, in whichever of its spellings; nil where nobody has named it.
-    func givenName(of address: Address) throws -> GivenName?
-
-    /// All names that were given, by name and then by address, as their Unicode numbers order them: a person with several
-    /// numbers may have several, and one beside that of the corporate book.
-    func allNames() throws -> [PersonName]
-
-    /// The contacts that have a number at work besides, by address.
-    func contactsAtWork() throws -> [Contact]
-
-    /// The pairs of addresses of which the user has said that they are different people’s.
-    func apart() throws -> Set<AddressPair>
-
-    /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
-    func drafts() throws -> [KeptDraft]
-
-    /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
-    func parties(startingWith prefix: String, limit: Int) throws -> [Party]
-
-    /// What no conversation shows of a message; nil when there is none of this number.
-    func background(of id: Int) throws -> MessageBackground?
-
-    /// All parts of a message, and whom it names, in their order.
-    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant])
+    /// What no conversation shows of the messages of these numbers, by number; those that are gone are left out.
+    func contents(of ids: [Int]) throws -> [Int: MessageContents]
 
     /// The bytes of parts; nil where they never came.
     func bytes(of digest: Digest) throws -> [UInt8]?
 
-    /// The numbers that are known to be the user’s own.
-    func ownAddresses() throws -> Set<Address>
+    /// The conversations of a key, `limit` at most.
+    func conversations(_ key: ConversationKey, limit: Int) throws -> [Conversation]
 
-    /// The groups that there are or were messages of, by address.
-    func groups() throws -> [Address]
+    /// The numbers that the list of conversations shows; of conversations only where there are `limit` at most.
+    func counts(limit: Int) throws -> MessageCounts
 
-    /// The conversations that are kept under a name, of which chats and groups know.
-    func namedChats() throws -> NamedChats
+    /// What is known of the addresses of a key, `limit` at most.
+    func addresses(_ key: AddressKey, limit: Int) throws -> [KnownAddress]
 
     /// Who has written in which group, as the messages have both.
     ///
     /// An index has them: no message is read.
     func speakers() throws -> [Address: Set<Address>]
 
-    /// How many messages wait for the user: those not seen, in conversations that are neither archived, muted nor blocked.
-    func unread() throws -> Int
-
-    /// The number that was given last; 0 before the first one.
-    func lastNumber() throws -> Int
-
     /// The messages that are to be sent, or of which more is to be heard, by number: the one of a number, or, for nil, all.
     func queue(_ id: Int?) throws -> [QueuedMessage]
 
-    /// The user’s gateways, in their order.
-    func gateways() throws -> [Gateway]
+    /// All values of a kind that are kept, by their keys.
+    func kept<Value>(_ kind: KeptKind<Value>) throws -> [String: Value]
 
-    /// The user’s templates, by name.
-    func templates() throws -> [MessageTemplate]
-
-    /// The number of the last message that was exported to a target; nil where none was.
-    func exportMark(of target: String) throws -> Int?
-
-    /// The user’s key that signs, as it was put; nil before there is one.
-    func signingKey() throws -> [UInt8]?
-
-    /// How many messages of a scope went which way when, without drafts and calls, in the order of `MessageSlots`.
-    func slots(_ scope: MessageScope) throws -> [MessageSlot]
-
-    /// How long answers took among the messages of a scope, without drafts and calls.
-    func responses(_ scope: MessageScope) throws -> ResponseTimes
+    /// How much was written in a scope, without drafts and calls, and, if that is measured, how soon it was answered.
+    func statistics(_ scope: MessageScope, measuresAnswers: Bool) throws -> MessageStatistics
 
     /// How much there is.
     func tally() throws -> Tally
 }
 
+/// Single questions.
 extension MessageReader {
-    /// The region in which numbers are read, empty for none; nil where nobody has said so yet.
-    package func region() throws -> String? { try reading()?.region }
+    /// One message; nil when there is none of this number.
+    package func message(_ id: Int) throws -> Message? { try messages(.number(id), limit: 1).first }
 
-    /// All addresses that are known, and the conversations that they are in.
-    package func joinedAddresses() throws -> [JoinedAddress] { try joinedAddresses(with: nil) }
+    /// One message, with the names of those in its group; nil when there is none of this number.
+    package func namedMessage(_ id: Int) throws -> Message? { try named(messages(.number(id), limit: 1)).first }
+
+    /// What no conversation shows of a message; nil when there is none of this number.
+    package func background(of id: Int) throws -> MessageBackground? { try contents(of: [id])[id]?.background }
+
+    /// What else is known of a message; nil when there is none of this number.
+    package func details(of id: Int) throws -> MessageDetails? { try background(of: id)?.details }
+
+    /// The conversations of a kind, those that are pinned first, then those with the newest messages: those that come after
+    /// one, or the first ones.
+    package func conversations(
+        _ kind: ConversationKind, after last: Conversation?, limit: Int
+    ) throws -> [Conversation] {
+        try conversations(.listed(kind, after: last), limit: limit)
+    }
+
+    /// One conversation; nil when it has no message.
+    package func conversation(with address: Address) throws -> Conversation? {
+        try conversations(.with(address), limit: 1).first
+    }
+
+    /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
+    package func conversationCounts(limit: Int) throws -> [ConversationKind: Int]? {
+        try counts(limit: limit).conversations
+    }
+
+    /// The conversations that are kept under a name, of which chats and groups know.
+    package func namedChats() throws -> NamedChats {
+        var chats = NamedChats()
+        for chat in try conversations(.namedChats, limit: .max) {
+            if chat.isNamedGroup { chats.groups.insert(chat.address) } else { chats.people.append(chat.address) }
+        }
+        return chats
+    }
+
+    /// How many messages wait for the user.
+    package func unread() throws -> Int { try counts(limit: 0).unread }
+
+    /// The number that was given last; 0 before the first one.
+    package func lastNumber() throws -> Int { try counts(limit: 0).last }
 
     /// The messages that are to be sent, or of which more is to be heard, by number.
     package func queue() throws -> [QueuedMessage] { try queue(nil) }
 
     /// What the queue knows of a message; nil for one that is not in it.
     package func queueEntry(of id: Int) throws -> QueueEntry? { try queue(id).first?.entry }
+}
 
-    /// The gateway of a name; nil where there is none.
-    package func gateway(_ name: String) throws -> Gateway? { try gateways().first { $0.name == name } }
+/// Addresses.
+extension MessageReader {
+    /// What is known of an address, which may be any spelling of its number; nil where nothing is.
+    package func known(_ address: Address) throws -> KnownAddress? {
+        try addresses(.these([address]), limit: 1).first
+    }
+
+    /// All addresses that are known in the conversation of one, by address.
+    package func joinedAddresses(with address: Address) throws -> [JoinedAddress] {
+        try addresses(.with(address), limit: .max).map(\.joined)
+    }
+
+    /// All addresses that are known, by address.
+    package func joinedAddresses() throws -> [JoinedAddress] { try addresses(.all, limit: .max).map(\.joined) }
+
+    /// What a number is called, in whichever of its spellings; nil where nobody has named it.
+    package func givenName(of address: Address) throws -> GivenName? { try known(address)?.name }
+
+    /// All names that were given, by name and then by address, as their Unicode numbers order them: a person with several
+    /// numbers may have several, and one beside that of the corporate book.
+    package func allNames() throws -> [PersonName] {
+        var (names, hasBeside): ([PersonName], Bool) = ([], false)
+        let all = try addresses(.named, limit: .max)
+        // By their places: the loop would copy all that is known of each.
+        for place in all.indices {
+            guard let name = all[place].name else { continue }
+            names.append(PersonName(contact: name.contact, leader: all[place].leader))
+            guard let local = name.local else { continue }
+            names.append(PersonName(contact: local, leader: all[place].leader, isBeside: true))
+            hasBeside = true
+        }
+        return hasBeside ? names.inOrder : names
+    }
+
+    /// The contacts that have a number at work besides, by address.
+    package func contactsAtWork() throws -> [Contact] {
+        try addresses(.atWork, limit: .max).compactMap { $0.name?.contact }
+    }
+
+    /// The groups that there are or were messages of, by address.
+    package func groups() throws -> [Address] { try addresses(.groups, limit: .max).map(\.address) }
+
+    /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
+    package func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
+        try addresses(.beginning(prefix), limit: limit).map { Party(address: $0.address, name: $0.contact?.name) }
+    }
+
+    /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
+    package func drafts() throws -> [KeptDraft] {
+        try addresses(.drafts, limit: .max).compactMap { known in
+            known.state.draft.map {
+                KeptDraft(party: Party(address: known.address, name: known.contact?.name), draft: $0)
+            }
+        }
+    }
+
+    /// The date of the newest message of the conversation with an address; nil where there is none.
+    package func newest(of address: Address) throws -> Timestamp? { try known(address)?.newest }
 
     /// All addresses that are known in the conversation of one.
     package func spellings(of address: Address) throws -> [Address] {
@@ -208,15 +246,6 @@ extension MessageReader {
     package func numbering() throws -> PhoneNumbering? {
         PhoneNumbering(kept: try region())
     }
-
-    /// What else is known of a message; nil when there is none of this number.
-    package func details(of id: Int) throws -> MessageDetails? { try background(of: id)?.details }
-
-    /// One message; nil when there is none of this number.
-    package func message(_ id: Int) throws -> Message? { try messages(.number(id), limit: 1).first }
-
-    /// One message, with the names of those in its group; nil when there is none of this number.
-    package func namedMessage(_ id: Int) throws -> Message? { try named(messages(.number(id), limit: 1)).first }
 }
 
 /// Groups that have no name of their own are called by their members.

@@ -25,13 +25,16 @@ package struct SystemMessages: MessageStores {
         switch system {
         case .memory(let system):
             let all = system.table(Self.name, empty: [UserID: MemoryMessages]())
-            return all.read { $0.filter { !$0.value.gateways.isEmpty }.keys.sorted { $0.rawValue < $1.rawValue } }
+            return all.read { $0.filter { $0.value.kept[KeptKind.gateways.name]?.isEmpty == false }.keys.sorted {
+                    $0.rawValue < $1.rawValue
+                } }
         case .sqlite(let system):
             try system.prepare(SMSLogSchema.current)
             return try system.read { database in
-                try Int64.fetchAll(database, sql: "SELECT DISTINCT owner FROM sms_gateway ORDER BY owner").map {
-                    UserID(rawValue: $0)
-                }
+                try Int64.fetchAll(
+                    database, sql: "SELECT DISTINCT owner FROM sms_kept WHERE kind = ? ORDER BY owner",
+                    arguments: [KeptKind.gateways.name]
+                ).map { UserID(rawValue: $0) }
             }
         }
     }

@@ -126,8 +126,8 @@ extension ArchiveTests {
 
     private func whole(_ dao: any MessageStores) async throws -> [String] {
         try await dao.read(ana) { messages in
-            try messages.messages(.above(0), limit: .max).map { message in
-                "\(MessageDraft(try messages.whole(message))) \(message.marks)"
+            try messages.whole(messages.messages(.above(0), limit: .max)).map { row in
+                "\(MessageDraft(row)) \(row.message.marks)"
             }
         }.sorted()
     }

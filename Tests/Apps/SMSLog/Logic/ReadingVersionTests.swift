@@ -36,13 +36,15 @@ import Testing
         _ = try await dao.setPeople(by: "", of: ana)
         #expect(try await dao.read(ana) { try $0.reading()?.version } == PhoneNumbering.version)
         // As older rules have left it, which knew that region and not this number.
-        try await change("UPDATE sms_owner SET region = 'SG', reading = 0")
+        try await change("UPDATE sms_kept SET value = '0 SG' WHERE kind = 'reading'")
         try await log.joinAtFirst()
         #expect(try await conversations() == 1)
         #expect(try await dao.read(ana) { try $0.reading()?.version } == PhoneNumbering.version)
         // Once: what is as this version leaves it is not touched.
         _ = try await dao.setPeople(by: "", of: ana)
-        try await change("UPDATE sms_owner SET region = 'SG'")
+        try await change(
+            "UPDATE sms_kept SET value = '\(PhoneNumbering.version) SG' WHERE kind = 'reading'"
+        )
         try await log.joinAtFirst()
         #expect(try await conversations() == 2)
     }

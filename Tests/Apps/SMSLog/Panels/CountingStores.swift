@@ -66,58 +66,9 @@ private final class CountingMessages: MessageReader {
         return try messages.count(filter, limit: limit)
     }
 
-    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation] {
-        note("conversations")
-        return try messages.conversations(kind, after: last, limit: limit)
-    }
-
-    func conversationCounts(limit: Int) throws -> [ConversationKind: Int]? {
-        note("counts")
-        return try messages.conversationCounts(limit: limit)
-    }
-
-    func reading() throws -> (region: String, version: Int)? { try messages.reading() }
-
-    func known(_ address: Address) throws -> KnownAddress? {
-        note("known")
-        return try messages.known(address)
-    }
-
-    func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
-        try messages.joinedAddresses(with: address)
-    }
-
-    func givenName(of address: Address) throws -> GivenName? { try messages.givenName(of: address) }
-
-    func allNames() throws -> [PersonName] { try messages.allNames() }
-
-    func contactsAtWork() throws -> [Contact] { try messages.contactsAtWork() }
-
-    func apart() throws -> Set<AddressPair> { try messages.apart() }
-
-    func conversation(with address: Address) throws -> Conversation? {
-        note("conversation")
-        return try messages.conversation(with: address)
-    }
-
-    func drafts() throws -> [KeptDraft] {
-        note("drafts")
-        return try messages.drafts()
-    }
-
-    func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
-        note("parties")
-        return try messages.parties(startingWith: prefix, limit: limit)
-    }
-
-    func background(of id: Int) throws -> MessageBackground? {
-        note("background")
-        return try messages.background(of: id)
-    }
-
-    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {
-        note("parts")
-        return try messages.parts(of: id)
+    func contents(of ids: [Int]) throws -> [Int: MessageContents] {
+        note("contents")
+        return try messages.contents(of: ids)
     }
 
     func bytes(of digest: Digest) throws -> [UInt8]? {
@@ -125,14 +76,19 @@ private final class CountingMessages: MessageReader {
         return try messages.bytes(of: digest)
     }
 
-    func ownAddresses() throws -> Set<Address> {
-        note("own")
-        return try messages.ownAddresses()
+    func conversations(_ key: ConversationKey, limit: Int) throws -> [Conversation] {
+        note(key == .namedChats ? "named chats" : "conversations")
+        return try messages.conversations(key, limit: limit)
     }
 
-    func namedChats() throws -> NamedChats {
-        note("named chats")
-        return try messages.namedChats()
+    func counts(limit: Int) throws -> MessageCounts {
+        note("counts")
+        return try messages.counts(limit: limit)
+    }
+
+    func addresses(_ key: AddressKey, limit: Int) throws -> [KnownAddress] {
+        if case .these = key { note("known") }
+        return try messages.addresses(key, limit: limit)
     }
 
     func speakers() throws -> [Address: Set<Address>] {
@@ -140,54 +96,19 @@ private final class CountingMessages: MessageReader {
         return try messages.speakers()
     }
 
-    func groups() throws -> [Address] {
-        note("groups")
-        return try messages.groups()
-    }
-
-    func unread() throws -> Int {
-        note("unread")
-        return try messages.unread()
-    }
-
-    func lastNumber() throws -> Int {
-        note("last")
-        return try messages.lastNumber()
-    }
-
     func queue(_ id: Int?) throws -> [QueuedMessage] {
         note("queue")
         return try messages.queue(id)
     }
 
-    func templates() throws -> [MessageTemplate] {
-        note("templates")
-        return try messages.templates()
+    func kept<Value>(_ kind: KeptKind<Value>) throws -> [String: Value] {
+        note("kept")
+        return try messages.kept(kind)
     }
 
-    func gateways() throws -> [Gateway] {
-        note("gateways")
-        return try messages.gateways()
-    }
-
-    func signingKey() throws -> [UInt8]? {
-        note("key")
-        return try messages.signingKey()
-    }
-
-    func slots(_ scope: MessageScope) throws -> [MessageSlot] {
-        note("slots")
-        return try messages.slots(scope)
-    }
-
-    func responses(_ scope: MessageScope) throws -> ResponseTimes {
-        note("responses")
-        return try messages.responses(scope)
-    }
-
-    func exportMark(of target: String) throws -> Int? {
-        note("export")
-        return try messages.exportMark(of: target)
+    func statistics(_ scope: MessageScope, measuresAnswers: Bool) throws -> MessageStatistics {
+        note("statistics")
+        return try messages.statistics(scope, measuresAnswers: measuresAnswers)
     }
 
     func tally() throws -> Tally {

@@ -23,8 +23,8 @@ struct ConversationDraftTests {
         try await dao.read(owner) { try $0.drafts().map { "\($0.displayName) \($0.draft.text)" } }
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `each conversation has one, which messages and imports leave alone`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `each conversation has one, which messages and imports leave alone`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.save([draft("a", name: "Alice")], of: ana)
         try await keep(dao, "one\ntwo", alice)
@@ -51,8 +51,8 @@ struct ConversationDraftTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `one follows its group, and is told of`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `one follows its group, and is told of`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let group = Address("+1~+2~+3")
         _ = try await dao.save([draft("all", from: group.text)], of: ana)

@@ -51,8 +51,8 @@ struct ConversationKindTests {
         for (kind, count) in counts { #expect(counted?[kind] == count, "\(kind)") }
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a conversation is of the kind that the rule says`(_ store: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a conversation is of the kind that the rule says`(_ store: MessageTestStore) async throws {
         for number in 0..<8 {
             let (dao, system) = try store.make()
             let (senders, chat, contact) = (number & 1 > 0, number & 2 > 0, number & 4 > 0)

@@ -15,7 +15,7 @@ struct ConversationMarkTests {
     private let addresses = (1...5).map { "+1555100000\($0)" }
 
     /// Five conversations with a message that is not seen in each, the last one the newest.
-    private func filled(_ kind: TestStore) async throws -> (any MessageStores, TemporarySystem) {
+    private func filled(_ kind: MessageTestStore) async throws -> (any MessageStores, TemporarySystem) {
         let (dao, system) = try kind.make()
         _ = try await dao.save(addresses.enumerated().map { draft("a", from: $1, at: Int64($0) * 10 + 10) }, of: ana)
         return (dao, system)
@@ -39,8 +39,10 @@ struct ConversationMarkTests {
         return String(found.compactMap(\.address.text.last))
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `the list has pinned ones first and no archived ones, however it is read`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `the list has pinned ones first and no archived ones, however it is read`(_ kind: MessageTestStore)
+        async throws
+    {
         let (dao, system) = try await filled(kind)
         try await mark(dao, .pin, 2)
         try await mark(dao, .archive, 4)
@@ -68,8 +70,8 @@ struct ConversationMarkTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `nobody is told of what comes to muted, archived and blocked ones`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `nobody is told of what comes to muted, archived and blocked ones`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try await filled(kind)
         #expect(try await dao.unread(of: ana) == 5)
         try await mark(dao, .mute, 1)
@@ -91,8 +93,8 @@ struct ConversationMarkTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `something new brings an archived conversation back`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `something new brings an archived conversation back`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try await filled(kind)
         func archive() async throws {
             try await mark(dao, .archive, 1)
@@ -126,8 +128,10 @@ struct ConversationMarkTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `what is said of a conversation outlives its messages and follows a group`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `what is said of a conversation outlives its messages and follows a group`(_ kind: MessageTestStore)
+        async throws
+    {
         let (dao, system) = try await filled(kind)
         try await mark(dao, .pin, 1)
         _ = try await dao.remove(1, of: ana)

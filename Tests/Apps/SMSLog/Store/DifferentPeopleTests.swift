@@ -19,8 +19,8 @@ import Testing
         try await dao.read(owner) { try $0.apart() }.map { "\($0.first) \($0.second)" }.sorted()
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `each user says so, and merging or deleting forgets it`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `each user says so, and merging or deleting forgets it`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         for owner in [ana, ben] {
             try await dao.write(owner) { messages in
@@ -43,8 +43,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `what was said is not suggested, and undo brings it back`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `what was said is not suggested, and undo brings it back`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock(now: Timestamp(seconds: 1000)))
         for address in [one, two] {

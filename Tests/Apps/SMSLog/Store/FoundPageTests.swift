@@ -11,8 +11,8 @@ import Testing
 
 /// What is found, page by page, and how many that are: every store gives the same.
 struct FoundPageTests {
-    @Test(arguments: TestStore.allCases)
-    func `a page comes after a message, and all pages are all that is found`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a page comes after a message, and all pages are all that is found`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         // Of one millisecond, and of others.
         for number in 1...24 {

@@ -9,8 +9,8 @@ import Testing
 
 /// Gateways, on every store.
 @Suite struct GatewayTests {
-    @Test(arguments: TestStore.allCases)
-    func `a gateway is found by its name alone, as it stands among the others`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a gateway is found by its name alone, as it stands among the others`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         var phone = Gateway(name: "phone", kind: .android, place: "10.0.0.7:8080", user: "ana", sim: 2)
         phone.limit = DailyLimit(most: 100, count: 3, end: Timestamp(seconds: 86_400))
@@ -33,8 +33,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `what a gateway is given is counted before it has a limit, too`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `what a gateway is given is counted before it has a limit, too`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let (noon, dayEnd) = (Timestamp(seconds: 43_200), Timestamp(seconds: 86_400))
         let drafts = (1...4).map { number in

@@ -27,8 +27,8 @@ import Testing
         #expect(GroupTitle((1...200).map { "n\($0)" }.joined(separator: ", "))?.lists(many) == false)
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a group is not called by a list of those in it`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a group is not called by a list of those in it`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let (al, bea) = ("+15550000001", "+15550000002")
         let group = Address("\(al)~\(bea)")
@@ -71,8 +71,8 @@ import Testing
         #expect(found?.name == rest && (rest == nil || found?.member == 1))
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `who is only in groups is called as the lists of these have it`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `who is only in groups is called as the lists of these have it`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let numbers = (1...4).map { "+1555000000\($0)" }
         let drafts = [
@@ -92,9 +92,9 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: MessageTestStore.allCases)
     func `a list that an earlier file left goes once somebody in it is called otherwise`(
-        _ kind: TestStore
+        _ kind: MessageTestStore
     ) async throws {
         let (dao, system) = try kind.make()
         let (al, bea) = (Address("+15550000001"), Address("+15550000002"))

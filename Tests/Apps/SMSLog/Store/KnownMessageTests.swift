@@ -11,8 +11,8 @@ import Testing
 
 /// Which messages of a file a store has already.
 @Suite struct KnownMessageTests {
-    @Test(arguments: TestStore.allCases)
-    func aKnownMessageIsLeftOut(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func aKnownMessageIsLeftOut(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         var other = draft("a")
         other.kind = .mms
@@ -30,8 +30,8 @@ import Testing
     }
 
     /// Whoever writes the same thing twice has written it twice, and a backup of it is no third time.
-    @Test(arguments: TestStore.allCases)
-    func aFileAddsWhatTheStoreHasLessOften(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func aFileAddsWhatTheStoreHasLessOften(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let other = draft("b", at: 9)
         #expect(try await dao.merge([draft("a"), other, draft("a")], of: ana) == [1, 2, 3])
@@ -51,8 +51,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func whoSaidItAndWhatWasSentTellMessagesApart(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func whoSaidItAndWhatWasSentTellMessagesApart(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         func said(by sender: String?) -> MessageDraft {
             var draft = draft("Happy New Year", from: "+1~+2~+3")
@@ -77,8 +77,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func aPoorerMessageIsKnownAndGetsWhatItLacks(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func aPoorerMessageIsKnownAndGetsWhatItLacks(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         var rich = draft("the text", from: "+1~+2", at: 5)
         rich.sender = Address("+2")

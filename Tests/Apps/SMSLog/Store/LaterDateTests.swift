@@ -31,8 +31,8 @@ struct LaterDateTests {
         try await dao.read(ana) { try $0.details(of: id) }
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `it gets the date, and is known by both files from then on`(_ store: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `it gets the date, and is known by both files from then on`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()
         let first = [Self.dated("a", at: 5), Self.undated("code")]
         #expect(try await merge(first, into: dao) == [2, 0, 0])
@@ -54,8 +54,8 @@ struct LaterDateTests {
     }
 
     /// Where several say the same, one without a date stands at another’s by chance.
-    @Test(arguments: TestStore.allCases)
-    func `a date at which it only stands is none of its own`(_ store: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a date at which it only stands is none of its own`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()
         let first = [Self.dated("z", at: 1), Self.undated("c", at: 1), Self.dated("c", at: 1), Self.dated("c", at: 4)]
         #expect(try await merge(first, into: dao) == [4, 0, 0])
@@ -66,8 +66,9 @@ struct LaterDateTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `one that was removed does not return because another one stands at its date`(_ store: TestStore) async throws
+    @Test(arguments: MessageTestStore.allCases)
+    func `one that was removed does not return because another one stands at its date`(_ store: MessageTestStore)
+        async throws
     {
         let (dao, system) = try store.make()
         let file = [Self.dated("b", at: 1), Self.undated("b", at: 1), Self.undated("b", at: 2)]
@@ -77,8 +78,8 @@ struct LaterDateTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `one that stands there with its date is meant first`(_ store: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `one that stands there with its date is meant first`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()
         #expect(try await merge([Self.dated("ok", at: 3), Self.undated("ok")], into: dao) == [2, 0, 0])
         #expect(try await merge([Self.dated("ok", at: 3)], into: dao) == [0, 0, 0])
@@ -88,8 +89,8 @@ struct LaterDateTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `what else the later file says comes with the date`(_ store: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `what else the later file says comes with the date`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()
         var rich = Self.dated("look", at: 9)
         rich.sender = Address("+15557654321")
@@ -105,8 +106,8 @@ struct LaterDateTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases, [false, true])
-    func `one that was removed comes back from neither`(_ store: TestStore, _ isDatedBefore: Bool) async throws {
+    @Test(arguments: MessageTestStore.allCases, [false, true])
+    func `one that was removed comes back from neither`(_ store: MessageTestStore, _ isDatedBefore: Bool) async throws {
         let (dao, system) = try store.make()
         let (first, second) = (Self.undated("code"), Self.dated("code", at: 9))
         #expect(try await merge([first], into: dao) == [1, 0, 0])
@@ -119,8 +120,8 @@ struct LaterDateTests {
     }
 
     /// What the network calls it tells more than what it says.
-    @Test(arguments: TestStore.allCases)
-    func `one with a name of the network gets the date, too`(_ store: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `one with a name of the network gets the date, too`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()
         func named(_ draft: MessageDraft) -> MessageDraft {
             var draft = draft
@@ -138,8 +139,8 @@ struct LaterDateTests {
     }
 
     /// It goes to another store and comes back as it was.
-    @Test(arguments: TestStore.allCases)
-    func `an archive keeps by what it is known`(_ store: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `an archive keeps by what it is known`(_ store: MessageTestStore) async throws {
         let (dao, system) = try store.make()
         let (first, second) = (Self.undated("code"), Self.dated("code", at: 9))
         #expect(try await merge([first], into: dao) == [1, 0, 0])

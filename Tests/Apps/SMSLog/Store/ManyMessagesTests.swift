@@ -12,8 +12,8 @@ import Testing
 /// Messages that come in great numbers, of which a store may write many at once.
 @Suite struct ManyMessagesTests {
     /// Dates that are taken by what was there, by others of the same file, and by those that were displaced before them.
-    @Test(arguments: TestStore.allCases)
-    func eachHasItsPlaceWhateverDatesAreTaken(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func eachHasItsPlaceWhateverDatesAreTaken(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         func said(_ text: String, _ millisecond: Int64) -> MessageDraft {
             var draft = draft("word \(text)", from: "+1555100000\(millisecond % 3)")
@@ -41,8 +41,8 @@ import Testing
     }
 
     /// A store in which there was nothing before a file is not asked for its rows, unless others add to it meanwhile.
-    @Test(arguments: TestStore.allCases)
-    func whatOthersAddMeanwhileIsKnown(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func whatOthersAddMeanwhileIsKnown(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let first = try await dao.merge(MessageMerge(drafts: [draft("a"), draft("b", at: 2)]), of: ana)
         #expect(first.matched.end == 2)
@@ -53,8 +53,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func whatWasRemovedIsKnownWhereNothingElseIs(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func whatWasRemovedIsKnownWhereNothingElseIs(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.save([draft("a"), draft("b", at: 2)], of: ana)
         for number in [1, 2] { _ = try await dao.remove(number, of: ana) }

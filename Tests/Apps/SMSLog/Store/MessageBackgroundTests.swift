@@ -9,8 +9,8 @@ import Testing
 
 /// What no conversation shows of a message, in every store.
 struct MessageBackgroundTests {
-    @Test(arguments: TestStore.allCases)
-    func `a spelling that has become the address is told no more`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a spelling that has become the address is told no more`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let group = MessageDraft(
             address: Address("+15550000001~+15550000002~+15550000003"), rawAddress: "+15550000001~+15550000002",
@@ -24,8 +24,8 @@ struct MessageBackgroundTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a change that says no reference leaves the one that there is`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a change that says no reference leaves the one that there is`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.save([outgoing("a")], of: ana)
         #expect(try await dao.background(1, of: ana) == MessageBackground())

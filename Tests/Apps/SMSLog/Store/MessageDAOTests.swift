@@ -11,8 +11,8 @@ import Testing
 
 /// What every store must do.
 @Suite(.timeLimit(.minutes(10))) struct MessageDAOTests {
-    @Test(arguments: TestStore.allCases)
-    func numbersAreShortAndNeverUsedAgain(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func numbersAreShortAndNeverUsedAgain(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         #expect(try await dao.save([draft("a"), draft("b")], of: ana) == [1, 2])
         #expect(try await dao.save([draft("c")], of: ben) == [1])
@@ -22,8 +22,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func partiesAreThoseWithMessagesOrAName(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func partiesAreThoseWithMessagesOrAName(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let drafts = ["+15552", "+15551", "+3", "Bank"].map { draft("a", from: $0) }
         _ = try await dao.save(drafts, of: ana)
@@ -43,8 +43,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func eachConversationIsOfOneKind(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func eachConversationIsOfOneKind(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let addresses = [
             "+15551234567", "0601020304", "ann@x.org", "Bank", "10086", "+15", "+15551234567~ann@x.org", "AB12345678",
@@ -77,8 +77,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func everyFieldComesBack(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func everyFieldComesBack(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let saved = MessageDraft(
             address: Address("+1 555"), rawAddress: "+1 555", content: "é\n你好", date: Timestamp(milliseconds: 1234),
@@ -106,8 +106,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func pagesFollowEachOtherWithoutGapOrOverlap(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func pagesFollowEachOtherWithoutGapOrOverlap(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         // Several of one date, and not in order of date.
         let drafts = (0..<23).map { draft("\($0)", at: Int64($0 * 7 % 11)) } + [draft("x", from: "+1")]
@@ -127,8 +127,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func findsNewestFirstWhateverTheOrderOfArrival(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func findsNewestFirstWhateverTheOrderOfArrival(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let drafts = [draft("hello 3", at: 3), draft("hello 1", at: 1), draft("hello 2", at: 2), draft("other", at: 9)]
         for draft in drafts { _ = try await dao.save([draft], of: ana) }
@@ -141,8 +141,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func onlyTheLastWordMayBeBegun(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func onlyTheLastWordMayBeBegun(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let drafts = (0..<40).map { draft($0 % 4 == 0 ? "rare common \($0)" : "rarely common \($0)", at: Int64($0)) }
         _ = try await dao.save(drafts, of: ana)
@@ -156,8 +156,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func aThousandMessagesOfOneMillisecondAllStay(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func aThousandMessagesOfOneMillisecondAllStay(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let count = kind == .memory ? 60 : 600
         let drafts = (0..<count).map { draft("word \($0)") }
@@ -168,8 +168,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func aContactNamesAllItsMessages(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func aContactNamesAllItsMessages(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.merge(
             [draft("a"), draft("b", name: "Zoë"), draft("c", name: "Z.")], of: ana)
@@ -188,8 +188,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func readAndUnreadAreCounted(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func readAndUnreadAreCounted(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let address = Address("+15551000000")
         _ = try await dao.merge(
@@ -208,8 +208,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func someMessagesAreMarkedRead(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func someMessagesAreMarkedRead(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.save(
             [draft("a"), draft("b", at: 2), outgoing("c", at: 3), draft("d", from: "9"), draft("e", from: "9")],
@@ -226,8 +226,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func aStatusChangesOnlyFromWhereItMay(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func aStatusChangesOnlyFromWhereItMay(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.save([outgoing("a")], of: ana)
         let sent = StatusChange(to: .sent, from: [.pending], reference: "r1")
@@ -243,8 +243,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func changesAreTold(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func changesAreTold(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         var changes = try dao.changes().makeAsyncIterator()
         _ = try await dao.save([draft("a")], of: ana)

@@ -115,9 +115,9 @@ struct MessageStoreTests {
 
 /// Who is who, told from one store to another.
 struct KnownPeopleTests {
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: MessageTestStore.allCases)
     func `names, numbers of one person, one's own numbers and the region are taken over, and nothing better is lost`(
-        store: TestStore
+        store: MessageTestStore
     ) async throws {
         let (one, first) = try store.make()
         let (other, second) = try store.make()

@@ -23,8 +23,8 @@ import Testing
         return draft
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `people are told from groups, and both from services`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `people are told from groups, and both from services`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let picture = MessagePart(name: "a.jpg", contentType: "image/jpeg", size: 1)
         var trip = [
@@ -58,9 +58,9 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
+    @Test(arguments: MessageTestStore.allCases)
     func `a name that was taken back is the one of before, unless it was changed meanwhile`(
-        _ kind: TestStore
+        _ kind: MessageTestStore
     ) async throws {
         let (dao, system) = try kind.make()
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock(now: Timestamp(seconds: 1000)))

@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a person has one conversation, and comes apart again`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a person has one conversation, and comes apart again`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.setPeople(by: "SG", of: ana)
         _ = try await dao.save(
@@ -74,8 +74,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a file adds nothing twice to a person, and parts nobody`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a file adds nothing twice to a person, and parts nobody`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         var drafts = [draft("a", from: home.text, at: 1), draft("b", from: mobile.text, at: 2)]
         drafts[0].importedName = "Mei"
@@ -96,8 +96,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a name stays beside that of the corporate book`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a name stays beside that of the corporate book`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         func given() async throws -> GivenName? { try await dao.read(ana) { try $0.givenName(of: home) } }
         func names() async throws -> [String] {
@@ -135,8 +135,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a number at work joins its person when it becomes known`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a number at work joins its person when it becomes known`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         for (number, name) in [(home, "Mei"), (mobile, "Lin")] {
             let contact = Contact(
@@ -156,8 +156,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `the corporate book’s name comes first, then the user’s own, then that of a file`(_ kind: TestStore)
+    @Test(arguments: MessageTestStore.allCases)
+    func `the corporate book’s name comes first, then the user’s own, then that of a file`(_ kind: MessageTestStore)
         async throws
     {
         let (dao, system) = try kind.make()
@@ -187,8 +187,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `each number has again what was said of it, and what was said since`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `each number has again what was said of it, and what was said since`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.save([draft("a", from: home.text, at: 1), draft("b", from: mobile.text, at: 2)], of: ana)
         try await dao.write(ana) { messages in
@@ -217,8 +217,8 @@ import Testing
     }
 
     /// Whatever there is, and whoever are merged, one after the other.
-    @Test(arguments: TestStore.allCases, Array(UInt64(1)...12))
-    func `parting takes back merging`(_ kind: TestStore, _ seed: UInt64) async throws {
+    @Test(arguments: MessageTestStore.allCases, Array(UInt64(1)...12))
+    func `parting takes back merging`(_ kind: MessageTestStore, _ seed: UInt64) async throws {
         let (dao, system) = try kind.make()
         var random = Dice(seed: seed)
         let all = ["8123 4567", "+6581234567", "+6591234567", "MyBank", "72000", "+33601020304", "a@b.org"]

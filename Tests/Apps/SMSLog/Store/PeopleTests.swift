@@ -21,8 +21,8 @@ import Testing
         try await dao.conversations(of: ana, kind, limit: 99).map { "\($0.address) \($0.count) \($0.unread)" }
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `all spellings of a number are one conversation, and come apart again`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `all spellings of a number are one conversation, and come apart again`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let drafts = Self.spellings.enumerated().map { draft("m\($0)", from: $1, at: Int64($0)) }
         _ = try await dao.save(drafts + [draft("code", from: "72000", at: 50)], of: ana)
@@ -57,8 +57,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a thousand spellings are one person`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a thousand spellings are one person`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.setPeople(by: "SG", of: ana)
         var random = Dice(seed: 15)
@@ -79,8 +79,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `spellings that come later join by themselves`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `spellings that come later join by themselves`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.setPeople(by: "SG", of: ana)
         for (index, spelling) in Self.spellings.enumerated() {
@@ -103,8 +103,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a file finds its messages whatever is joined, and brings none back`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a file finds its messages whatever is joined, and brings none back`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let drafts = Self.spellings.enumerated().map { draft("m", from: $1, at: Int64($0)) }
         _ = try await dao.merge(MessageMerge(drafts: drafts), of: ana)
@@ -124,8 +124,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `a conversation has one name, its marks and one draft`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a conversation has one name, its marks and one draft`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let (local, whole) = (Address("81234567"), Address("+6581234567"))
         _ = try await dao.save([draft("a", from: local.text, at: 1), draft("b", from: whole.text, at: 2)], of: ana)
@@ -154,8 +154,8 @@ import Testing
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `groups with the same people are one, and parties are named`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `groups with the same people are one, and parties are named`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         _ = try await dao.save(
             [

@@ -15,8 +15,8 @@ struct ReturnedMessageTests {
         return message
     }
 
-    @Test(arguments: TestStore.allCases, [false, true])
-    func `one more of what has come back is stored`(_ store: TestStore, _ isUndated: Bool) async throws {
+    @Test(arguments: MessageTestStore.allCases, [false, true])
+    func `one more of what has come back is stored`(_ store: MessageTestStore, _ isUndated: Bool) async throws {
         let (dao, system) = try store.make()
         let alike = Self.message(isUndated)
         let two = [alike, alike]

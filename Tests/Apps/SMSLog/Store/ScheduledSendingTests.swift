@@ -35,8 +35,8 @@ struct ScheduledSendingTests {
 
 /// Messages to people with several numbers wait for each other.
 extension ScheduledSendingTests {
-    @Test(arguments: TestStore.allCases)
-    func `a person’s messages go in their order, by whichever number`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `a person’s messages go in their order, by whichever number`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let numbers = ["+15551000001", "+15551000002", "+15551000003"]
         _ = try await dao.save(numbers.map { draft("a", from: $0) }, of: ana)
@@ -50,8 +50,8 @@ extension ScheduledSendingTests {
         withExtendedLifetime(system) {}
     }
 
-    @Test(arguments: TestStore.allCases)
-    func `one that is sent before its time stands where it went`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `one that is sent before its time stands where it went`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         let clock = ManualClock(now: Timestamp(seconds: 1000))
         let service = SMSLogService(dao: dao, owner: ana, clock: clock)

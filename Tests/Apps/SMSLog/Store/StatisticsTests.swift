@@ -12,8 +12,8 @@ import Testing
 
 /// What messages come to is the same in every store, and in every zone that of its calendar.
 @Suite struct StatisticsTests {
-    @Test(arguments: TestStore.allCases)
-    func messagesAreCountedAndAnswersMeasured(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func messagesAreCountedAndAnswersMeasured(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         var call = draft("", at: 50)
         (call.kind, call.call) = (.call, Call(.missed, seconds: 0))
@@ -74,7 +74,7 @@ import Testing
             return message
         }
         var stores: [(any MessageStores, TemporarySystem)] = []
-        for kind in TestStore.allCases {
+        for kind in MessageTestStore.allCases {
             let (dao, system) = try kind.make()
             _ = try await dao.save(drafts, of: ana)
             stores.append((dao, system))

@@ -11,8 +11,8 @@ import Testing
 
 /// Texts that are kept to be sent again, on every store.
 @Suite struct TemplateTests {
-    @Test(arguments: TestStore.allCases)
-    func `each user has their own, by name`(_ kind: TestStore) async throws {
+    @Test(arguments: MessageTestStore.allCases)
+    func `each user has their own, by name`(_ kind: MessageTestStore) async throws {
         let (dao, system) = try kind.make()
         try await dao.write(ana) { messages in
             for (name, text) in [("meet", "at {{time}}"), ("bye", "Bye"), ("meet", "in {{place}}")] {

@@ -53,3 +53,10 @@ extension MessageStores {
         try await write(owner) { try $0.change(id, change) }
     }
 }
+
+extension MessageReader {
+    /// What a multimedia message is made of, and whom it names.
+    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {
+        try contents(of: [id])[id].map { ($0.parts, $0.participants) } ?? ([], [])
+    }
+}

@@ -3,7 +3,7 @@
 package import Session
 
 /// A gateway as the user has set it up, and how it does.
-package struct Gateway: Hashable, Sendable {
+package struct Gateway: Codable, Hashable, Sendable {
     /// How the user calls it; unique among the user’s gateways.
     package let name: String
     /// What it is.
@@ -72,7 +72,7 @@ package struct Gateway: Hashable, Sendable {
 }
 
 /// What kinds of gateways there are.
-package enum GatewayKind: String, Hashable, Sendable, CaseIterable {
+package enum GatewayKind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A folder that another program empties.
     case folder
     /// The folders of gammu-smsd.
@@ -92,7 +92,7 @@ package enum GatewayKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How many messages a gateway is given in a day at most, and how many it was given today.
-package struct DailyLimit: Hashable, Sendable {
+package struct DailyLimit: Codable, Hashable, Sendable {
     /// Where clocks are changed a day may have so long.
     private static let longestDay = Duration.seconds(26 * 3600)
 

@@ -30,7 +30,7 @@ package struct QueuedMessage: Hashable, Sendable {
 }
 
 /// What the queue knows of a message.
-package struct QueueEntry: Hashable, Sendable {
+package struct QueueEntry: Codable, Hashable, Sendable {
     /// Names it to gateways: of two messages of one key a gateway sends one.
     package let key: String
     /// From when on it may be sent: messages for one recipient go in this order.

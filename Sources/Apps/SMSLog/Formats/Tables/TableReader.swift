@@ -84,9 +84,13 @@ final class TableReader {
     /// Adds a line, and whether the row ends there; what old programs put behind it, after a carriage return, is another.
     private func add(_ line: ArraySlice<UInt8>, to record: inout CSVRecord) -> Bool {
         if record.add(plain: line) { return true }
-        for index in line.indices where record.add(line[index]) {
-            if index + 1 < line.endIndex { pending.append(line[(index + 1)...]) }
-            return true
+        var rest = line
+        while let byte = rest.popFirst() {
+            if record.add(byte) {
+                if !rest.isEmpty { pending.append(rest) }
+                return true
+            }
+            record.addText(of: &rest)
         }
         return record.add(UInt8(ascii: "\n"))
     }

@@ -63,7 +63,7 @@ package struct ExportSelection {
             try Task.checkCancellation()
             let (page, next) = try await store.read { [self, last] reader in
                 let page = try reader.messages(.above(last), limit: Self.page)
-                return (try page.filter(takes).map { try reader.whole($0) }, page.last?.id ?? end)
+                return (try reader.whole(page.filter(takes)), page.last?.id ?? end)
             }
             for message in page { try await body(message) }
             last = next
@@ -78,7 +78,7 @@ package struct ExportSelection {
             try Task.checkCancellation()
             let (page, last) = try await store.read { [self, position] reader in
                 let page = try reader.messages(.page(address, .after(position)), limit: Self.page)
-                return (try page.filter(takes).map { try reader.whole($0) }, page.last)
+                return (try reader.whole(page.filter(takes)), page.last)
             }
             for message in page { try await body(message) }
             guard let last else { return }

@@ -10,11 +10,10 @@ import Stores
 struct MemoryMessages: Sendable {
     /// One stored message.
     struct Row: Sendable {
-        var draft: MessageDraft
+        var stored: StoredMessage
         var moment: Int64
-        var reference: String?
-        var failure: String?
-        var queued: QueueEntry?
+
+        var draft: MessageDraft { stored.draft }
     }
 
     private(set) var rows: [Int: Row] = [:]
@@ -24,46 +23,38 @@ struct MemoryMessages: Sendable {
     var states: [Address: ConversationState] = [:]
     /// The bytes of parts.
     private(set) var data: [Digest: [UInt8]] = [:]
-    /// By name.
-    var gateways: [String: Gateway] = [:]
-    /// By name.
-    var templates: [String: MessageTemplate] = [:]
-    /// The key that signs.
-    var signingKey: [UInt8]?
-    /// How far exports have come, by their targets.
-    var exportMarks: [String: Int] = [:]
+    /// What is kept beside messages, by kinds and keys.
+    var kept: [String: [String: any Sendable]] = [:]
     /// Which addresses are in which conversations.
     var people = MemoryPeople()
-    /// Which addresses are different people’s, as the user says.
-    var apart: Set<AddressPair> = []
     /// What commands have changed.
     var journal = MemoryJournal()
-    /// The user’s own numbers.
-    var own: Set<Address> = []
-    /// What was removed: nothing of what it said, but a number for that.
-    private var removed: [RemovedMessage: Set<Int>] = [:]
-    /// What networks called those.
-    private var removedIDs: [String: Set<Int>] = [:]
-    private var networkIDs: [String: Set<Int>] = [:]
-    private var moments: Set<Int64> = []
-    private var identities: [MessageKeyOfBytes: Set<Int>] = [:]
-    /// The same by their seconds.
-    private var seconds: [MessageKeyOfBytes: Set<Int>] = [:]
-    /// How many messages of an address there are.
-    private var counts: [Address: Int] = [:]
-    private(set) var last = 0
-
-    /// The numbers of the messages that are meant: the one at the moment of its date first, then by number.
-    func numbers(of identity: MessageIdentity) -> [Int] {
-        let numbers = identities[MessageKeyOfBytes(identity)] ?? []
-        guard identity.date != nil else { return numbers.sorted() }
-        return numbers.sorted { (isDisplaced($0) ? 1 : 0, $0) < (isDisplaced($1) ? 1 : 0, $1) }
+    /// By what messages and removed ones are found.
+    private enum Key: Hashable {
+        case same(MessageKeyOfBytes), second(MessageKeyOfBytes), named(String)
+        case removed(RemovedMessage), removedName(String)
     }
 
-    /// The numbers of the messages that are meant, at whichever moment of their second, the earliest first.
-    func numbers(inSecondOf identity: MessageIdentity) -> [Int] {
-        (seconds[MessageKeyOfBytes(identity.inSeconds)] ?? []).sorted {
-            (rows[$0]?.moment ?? 0, $0) < (rows[$1]?.moment ?? 0, $1)
+    private var index: [Key: Set<Int>] = [:]
+    private var moments: Set<Int64> = []
+    /// The messages of each address.
+    private var numbers: [Address: Set<Int>] = [:]
+    private(set) var last = 0
+
+    /// The numbers of the messages that answer a question, in the order in which they are taken.
+    func numbers(_ question: MessageQuestion, isRemoved: Bool) -> [Int] {
+        func found(_ key: Key) -> [Int] { (index[key] ?? []).sorted() }
+        switch question {
+        case .same(let identity) where isRemoved: return found(.removed(RemovedMessage(identity)))
+        case .same(let identity):
+            // The one at the moment of its date first, then by number.
+            let all = found(.same(MessageKeyOfBytes(identity)))
+            return identity.date == nil ? all : all.filter { !isDisplaced($0) } + all.filter(isDisplaced)
+        case .sameSecond(let identity):
+            return found(.second(MessageKeyOfBytes(identity.inSeconds))).sorted {
+                rows[$0]?.moment ?? 0 < rows[$1]?.moment ?? 0
+            }
+        case .named(let name): return found(isRemoved ? .removedName(name) : .named(name))
         }
     }
 
@@ -71,37 +62,38 @@ struct MemoryMessages: Sendable {
         rows[number].map { $0.moment != MessageMoment(owner: 0).key(of: $0.draft.date) } ?? false
     }
 
-    /// The numbers of the removed messages that are meant, in their order.
-    func removedNumbers(of identity: MessageIdentity) -> [Int] { (removed[RemovedMessage(identity)] ?? []).sorted() }
+    private mutating func put(_ id: Int, under keys: [Key]) {
+        for key in keys { index[key, default: []].insert(id) }
+    }
 
-    /// The numbers of the messages, or of the removed ones, that the network calls so, in their order.
-    func numbers(networkID: String, isRemoved: Bool) -> [Int] {
-        ((isRemoved ? removedIDs : networkIDs)[networkID] ?? []).sorted()
+    private mutating func drop(_ id: Int, under keys: [Key]) {
+        for key in keys where index[key]?.remove(id) != nil && index[key]?.isEmpty == true { index[key] = nil }
     }
 
     mutating func remember(_ id: Int) {
-        guard let row = rows[id] else { return }
-        if let name = row.draft.details.networkID { removedIDs[name, default: []].insert(id) }
-        for identity in row.draft.removedIdentities { removed[RemovedMessage(identity), default: []].insert(id) }
+        if let row = rows[id] { put(id, under: Self.removedKeys(of: row.draft)) }
     }
 
     /// Forgets one of the removed messages that are like a draft.
-    mutating func forget(_ id: Int, removedAs draft: MessageDraft) {
-        if let name = draft.details.networkID { removedIDs[name]?.remove(id) }
-        for identity in draft.removedIdentities { removed[RemovedMessage(identity)]?.remove(id) }
+    mutating func forget(_ id: Int, removedAs draft: MessageDraft) { drop(id, under: Self.removedKeys(of: draft)) }
+
+    private static func removedKeys(of draft: MessageDraft) -> [Key] {
+        draft.removedIdentities.map { .removed(RemovedMessage($0)) }
+            + [draft.details.networkID].compactMap(\.self).map(Key.removedName)
+    }
+
+    private static func keys(of draft: MessageDraft) -> [Key] {
+        draft.identities.map { .same(MessageKeyOfBytes($0)) }
+            + (draft.details.isUndated ? [] : [.second(MessageKeyOfBytes(draft.identity.inSeconds))])
+            + [draft.details.networkID].compactMap(\.self).map(Key.named)
     }
 
     /// Moves what was removed from one address to another.
     mutating func moveRemoved(_ old: Address, to new: Address) {
-        for (message, numbers) in removed where message.address == old {
-            removed[message] = nil
-            removed[message.moved(to: new), default: []].formUnion(numbers)
+        for case (.removed(let message), let ids) in index where message.address == old {
+            index[.removed(message)] = nil
+            index[.removed(message.moved(to: new)), default: []].formUnion(ids)
         }
-    }
-
-    /// Keeps bytes of a draft that are not there.
-    private mutating func keepData(of draft: MessageDraft) {
-        data.merge(draft.data) { old, _ in old }
     }
 
     /// Forgets bytes that no message has any more.
@@ -117,8 +109,8 @@ struct MemoryMessages: Sendable {
         people.know(draft.address)
         var moment = MessageMoment(owner: 0).key(of: draft.date)
         while !moments.insert(moment).inserted { moment += 1 }
-        rows[last] = Row(draft: draft, moment: moment, failure: draft.failure)
-        keepData(of: draft)
+        rows[last] = Row(stored: StoredMessage(draft), moment: moment)
+        data.merge(draft.data) { old, _ in old }
         keepIdentity(of: last, draft)
         return last
     }
@@ -128,11 +120,11 @@ struct MemoryMessages: Sendable {
         guard let old = rows[id] else { return }
         var new = old
         body(&new)
-        forgetIdentity(of: id, old)
+        forgetIdentity(of: id, old.draft)
         rows[id] = new
         if new.draft.parts != old.draft.parts {
             dropData(of: old.draft)
-            keepData(of: new.draft)
+            data.merge(new.draft.data) { old, _ in old }
         }
         keepIdentity(of: id, new.draft)
     }
@@ -144,82 +136,63 @@ struct MemoryMessages: Sendable {
         var moment = MessageMoment(owner: 0).key(of: date)
         while !moments.insert(moment).inserted { moment += 1 }
         change(id) { row in
-            (row.draft.date, row.moment) = (date, moment)
-            guard row.draft.details.isUndated else { return }
-            (row.draft.details.isUndated, row.draft.details.wasUndated) = (false, true)
+            row.moment = moment
+            row.stored.setDate(date)
         }
     }
 
     mutating func delete(_ id: Int) {
         guard let row = rows.removeValue(forKey: id) else { return }
         moments.remove(row.moment)
-        forgetIdentity(of: id, row)
+        forgetIdentity(of: id, row.draft)
         dropData(of: row.draft)
     }
 
     private mutating func keepIdentity(of id: Int, _ draft: MessageDraft) {
-        counts[draft.address, default: 0] += 1
-        for identity in draft.identities { identities[MessageKeyOfBytes(identity), default: []].insert(id) }
-        if !draft.details.isUndated { seconds[MessageKeyOfBytes(draft.identity.inSeconds), default: []].insert(id) }
-        if let name = draft.details.networkID { networkIDs[name, default: []].insert(id) }
+        numbers[draft.address, default: []].insert(id)
+        put(id, under: Self.keys(of: draft))
     }
 
-    private mutating func forgetIdentity(of id: Int, _ row: Row) {
-        counts[row.draft.address, default: 0] -= 1
-        if let name = row.draft.details.networkID { networkIDs[name]?.remove(id) }
-        if !row.draft.details.isUndated { seconds[MessageKeyOfBytes(row.draft.identity.inSeconds)]?.remove(id) }
-        for identity in row.draft.identities.map(MessageKeyOfBytes.init) {
-            identities[identity]?.remove(id)
-            if identities[identity]?.isEmpty == true { identities[identity] = nil }
-        }
+    private mutating func forgetIdentity(of id: Int, _ draft: MessageDraft) {
+        numbers[draft.address]?.remove(id)
+        drop(id, under: Self.keys(of: draft))
     }
 
-    /// How many messages the conversation of an address has.
-    func count(with address: Address) -> Int { people.spellings(with: address).reduce(0) { $0 + (counts[$1] ?? 0) } }
+    /// Whether there are messages of an address itself.
+    func hasMessages(of address: Address) -> Bool { numbers[address]?.isEmpty == false }
+
+    /// The numbers of the messages in the conversation of an address.
+    func numbers(with address: Address) -> [Int] { people.spellings(with: address).flatMap { numbers[$0] ?? [] } }
+
+    /// What is known of an address; nil if nothing is.
+    func known(_ address: Address) -> KnownAddress? {
+        let joined = people.joined(address)
+        guard people.all[joined.number] != nil else { return nil }
+        let ids = numbers(with: joined.leader)
+        return KnownAddress(
+            joined: joined, name: names[joined.number], contact: names[joined.leader]?.contact,
+            state: states[joined.leader] ?? ConversationState(), count: ids.count,
+            newest: ids.compactMap { rows[$0]?.draft.date }.max(),
+            hasSeveralNumbers: people.hasSeveralNumbers(joined.leader))
+    }
 
     func message(_ id: Int) -> Message? {
         rows[id].map { row in
             let leader = people.leader(of: row.draft.address)
-            return Message(
-                id: id,
-                thread: ThreadFacts(
-                    address: row.draft.address, contact: names[leader]?.contact, marks: states[leader]?.marks ?? []),
-                content: row.draft.content, date: row.draft.date, direction: row.draft.direction,
-                status: row.draft.status, isRead: row.draft.isRead, kind: row.draft.kind,
-                attachments: row.draft.attachments, subject: row.draft.subject, call: row.draft.call,
-                sender: row.draft.sender, handover: row.draft.handover, failure: row.failure)
+            return row.stored.message(id, contact: names[leader]?.contact, marks: states[leader]?.marks ?? [])
         }
     }
 
-    /// What no conversation shows of a message; nil where it is gone.
-    func background(_ id: Int) -> MessageBackground? {
-        rows[id].map { row in
-            MessageBackground(
-                rawAddress: row.draft.rawAddress == row.draft.address.text ? nil : row.draft.rawAddress,
-                importedName: row.draft.importedName, reference: row.reference, details: row.draft.details)
-        }
-    }
-
-    /// All messages, in no order.
-    var all: [Message] { rows.keys.compactMap { message($0) } }
-
-    /// Whether messages show that several people are in a conversation: somebody of them is said to have written, or the
-    /// first or the newest one of a chat is to several.
-    private func isOfSeveral(_ messages: [Message], of address: Address, last: Message) -> Bool {
-        let first = messages.filter { $0.address == address }.min { MessagePosition($0) < MessagePosition($1) }
-        return messages.contains { $0.sender != nil }
-            || [first, last].contains { $0.flatMap { rows[$0.id] }?.draft.isToSeveral ?? false }
+    /// All messages, by date.
+    var all: [Message] {
+        rows.keys.compactMap { message($0) }.sorted { MessagePosition($0) < MessagePosition($1) }
     }
 
     /// All conversations, in no order.
     var conversations: [Conversation] {
-        Dictionary(grouping: all) { people.leader(of: $0.address) }.compactMap { address, messages in
-            messages.max { MessagePosition($0) < MessagePosition($1) }.map { last in
-                Conversation(
-                    address: address, contact: names[address]?.contact, last: last, count: messages.count,
-                    unread: messages.count { !$0.isRead }, draft: states[address]?.draft,
-                    isOfSeveral: isOfSeveral(messages, of: address, last: last),
-                    isOfChat: rows[last.id]?.draft.details.isOfChat ?? false)
+        Dictionary(grouping: all) { people.leader(of: $0.address) }.compactMap { leader, messages in
+            Conversation(leader, contact: names[leader]?.contact, draft: states[leader]?.draft, messages) {
+                rows[$0]?.stored
             }
         }
     }
@@ -250,7 +223,7 @@ struct MessageKeyOfBytes: Hashable {
 }
 
 /// What is remembered of a removed message.
-struct RemovedMessage: Hashable {
+struct RemovedMessage: Codable, Hashable {
     let address: Address
     private let date: Timestamp?
     private let direction: MessageDirection

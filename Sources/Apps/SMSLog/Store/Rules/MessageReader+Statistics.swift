@@ -13,8 +13,7 @@ extension MessageReader {
     /// - Parameter measuresAnswers: Whether anybody wants to know how soon, which takes longer than to count.
     package func statistics(_ filter: MessageFilter, measuresAnswers: Bool = true) throws -> MessageStatistics {
         guard let scope = MessageScope(filter) else { return try statisticsOneByOne(filter) }
-        return MessageStatistics(
-            slots: try slots(scope), responses: measuresAnswers && scope.direction == nil ? try responses(scope) : nil)
+        return try statistics(scope, measuresAnswers: measuresAnswers && scope.direction == nil)
     }
 
     /// Of words and what messages have and are, only they themselves tell.

@@ -19,38 +19,27 @@ extension MessageTransaction {
     /// - Parameter matched: What earlier messages stand for, so that none stands for two.
     /// - Returns: The same with these.
     package func keep(_ drafts: [MessageDraft], outside matched: MatchedMessages) throws -> MatchedMessages {
-        var matched = matched
-        for draft in drafts {
-            if let number = try stored(draft, outside: matched) {
-                matched.insert(number)
-                continue
-            }
-            try forgetRemoved(draft)
-            matched.insert(try insert(draft))
-        }
-        return matched
-    }
-
-    /// Forgets that such a message was removed here: it would keep out another one like it.
-    private func forgetRemoved(_ draft: MessageDraft) throws {
-        let byName = try draft.details.networkID.flatMap {
-            try match(networkID: $0, isRemoved: true, outside: MatchedMessages())
-        }
-        let number = try byName ?? match(draft.identity, isRemoved: true, outside: MatchedMessages())
-        if let number { try forget(number, removedAs: draft) }
+        let matches = try match(drafts, .rows(isAlone: false), outside: matched)
+        _ = try complete(drafts, matches)
+        let new = zip(drafts, matches).filter { $1?.kind ?? .removed == .removed }.map(\.0)
+        // That such a message was removed here would keep out another one like it.
+        try update(
+            zip(new, match(new, .removed, outside: MatchedMessages())).compactMap { draft, match in
+                match.map { .forgotten($0.number, removedAs: draft) }
+            })
+        let known = matches.compactMap { $0?.kind == .removed ? nil : $0?.number }
+        return try (known + insert(new)).reduce(into: matched) { $0.insert($1) }
     }
 
     /// How many messages of another store are not here, or lack bytes, and what the others stand for.
     package func lacked(of drafts: [MessageDraft], outside matched: MatchedMessages) throws -> (Int, MatchedMessages) {
         var (lacked, matched) = (0, matched)
-        for draft in drafts {
-            guard let number = try match(draft.identity, isRemoved: false, outside: matched),
-                try draft.data.allSatisfy({ try bytes(of: $0.key) == $0.value })
-            else {
+        for (draft, match) in zip(drafts, try match(drafts, .same, outside: matched)) {
+            guard let match, try draft.data.allSatisfy({ try bytes(of: $0.key) == $0.value }) else {
                 lacked += 1
                 continue
             }
-            matched.insert(number)
+            matched.insert(match.number)
         }
         return (lacked, matched)
     }
@@ -60,8 +49,8 @@ extension MessageTransaction {
     /// - Returns: False for one that is gone, or on its way again.
     package func letGo(_ id: Int) throws -> Bool {
         guard let message = try message(id), try isSettled(message) else { return false }
-        try remember(message)
-        try delete(message)
+        try update([.remembered(message)])
+        try remove(.messages([message]))
         return true
     }
 }
@@ -94,7 +83,7 @@ extension MessageReader {
     package func knownPeople() throws -> KnownPeople {
         KnownPeople(
             region: try region(), own: try ownAddresses(),
-            names: try allNames().filter { !$0.isBeside }.compactMap { try givenName(of: $0.contact.address) },
+            names: try addresses(.named, limit: .max).compactMap(\.name),
             groups: try severalNumbers(), apart: try apart())
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import SMSLogDomain
+import Session
 
 /// Changes of single messages.
 extension MessageTransaction {
@@ -24,9 +25,8 @@ extension MessageTransaction {
     /// No file brings it back.
     package func remove(_ id: Int) throws -> Message? {
         guard let message = try message(id) else { return nil }
-        try remember(message)
-        try delete(message)
-        try erase()
+        try update([.remembered(message)])
+        try remove(.erased([message]))
         return message
     }
 }
@@ -45,14 +45,22 @@ extension MessageTransaction {
         return (before, after)
     }
 
-    /// Brings an archived conversation back into the list for a message that is about to be stored.
+    /// Brings archived conversations back into the list for messages that are about to be stored.
     ///
     /// One of a file counts if it is newer than all that are there: an old backup brings nothing back.
-    func bringBack(for draft: MessageDraft, isOfFile: Bool) throws {
-        guard draft.status != .draft else { return }
-        let marks = try marks(of: draft.address)
-        guard marks.comesBack else { return }
-        if isOfFile, let newest = try newest(of: draft.address), draft.date <= newest { return }
-        try setMarks(marks.subtracting(.archived), of: draft.address)
+    func bringBack(for drafts: [MessageDraft], areOfFile: Bool) throws {
+        let known = try addresses(.these(Array(Set(drafts.map(\.address)))), limit: .max)
+        var archived: [Address: KnownAddress] = [:]
+        for known in known where known.state.marks.comesBack { archived[known.address] = known }
+        guard !archived.isEmpty else { return }
+        var newest: [Address: Timestamp] = [:]
+        for draft in drafts {
+            guard let known = archived[draft.address] else { continue }
+            let last = newest[known.leader] ?? known.newest
+            newest[known.leader] = max(last ?? draft.date, draft.date)
+            guard draft.status != .draft, !areOfFile || last.map({ draft.date > $0 }) ?? true else { continue }
+            try setMarks(known.state.marks.subtracting(.archived), of: draft.address)
+            archived = archived.filter { $0.value.leader != known.leader }
+        }
     }
 }

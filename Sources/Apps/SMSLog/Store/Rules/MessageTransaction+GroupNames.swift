@@ -84,10 +84,8 @@ extension MessageTransaction {
 
     /// How files call whom the newest messages are with.
     private func imported(_ address: Address) throws -> Set<String> {
-        Set(
-            try messages(.page(address, .newest), limit: mostRecent).compactMap {
-                try background(of: $0.id)?.importedName
-            })
+        let recent = try messages(.page(address, .newest), limit: mostRecent)
+        return Set(try contents(of: recent.map(\.id)).values.compactMap(\.background.importedName))
     }
 
     private var mostRecent: Int { 5 }
@@ -115,7 +113,7 @@ extension MessageTransaction {
 
     /// Moves all messages of one address to another, and the name, the marks and the draft where that has none.
     private func move(_ address: Address, to other: Address) throws {
-        try moveMessages(of: address, to: other)
+        try update([.moved(address, to: other)])
         // What other spellings have as well stays with them.
         guard try joinedAddresses(with: address).map(\.address) == [address] else { return }
         let leader = try leader(of: other)

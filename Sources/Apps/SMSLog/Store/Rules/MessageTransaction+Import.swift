@@ -29,12 +29,7 @@ extension MessageTransaction {
     /// Stores what was read of several files, one after the other.
     package func merge(_ files: [MessageMerge]) throws -> [MergedMessages] {
         var isNamed = false
-        var previous: MessageMerge?
-        let merged = try files.map { file in
-            defer { previous = file }
-            if previous?.drafts.isEmpty == false { try endFile() }
-            return try merge(file, &isNamed)
-        }
+        let merged = try files.map { try merge($0, &isNamed) }
         // All groups are looked through for that, and of thousands of files each may name somebody.
         if isNamed { try forgetListedMembers() }
         return merged
@@ -56,131 +51,80 @@ extension MessageTransaction {
         let drafts = rows.drafts
         let unknown = try unknownNumbers(in: drafts)
         let listed = try listedMembers(in: drafts)
-        if named > 0 { isNamed = true }
-        var (refreshed, removed) = (0, 0)
-        var numbers: [Int?] = []
-        numbers.reserveCapacity(drafts.count)
-        for draft in drafts {
-            if try name(draft, except: listed) { isNamed = true }
-            switch try known(draft, outside: matched, isAlone: isAlone) {
-            case .stored(let number, let isCompleted):
-                matched.insert(number)
-                numbers.append(nil)
-                if try refresh(number, with: draft) || isCompleted { refreshed += 1 }
-            case .removed(let number):
-                matched.insert(number)
-                numbers.append(nil)
-                removed += 1
-            case nil:
-                try bringBack(for: draft, isOfFile: true)
-                let number = try insert(draft)
-                matched.insert(number)
-                numbers.append(number)
-            }
+        if try name(drafts, except: listed) || named > 0 { isNamed = true }
+        let matches = try match(drafts, .rows(isAlone: isAlone), outside: matched)
+        let refreshed = try complete(drafts, matches)
+        // Of most files either all rows are new or none is.
+        let places = matches.indices.filter { matches[$0] == nil }
+        let new = places.count == drafts.count ? drafts : places.map { drafts[$0] }
+        try bringBack(for: new, areOfFile: true)
+        var numbers = try insert(new).makeIterator()
+        let all = matches.map { match in
+            let number = match == nil ? numbers.next() : nil
+            if let number = match?.number ?? number { matched.insert(number) }
+            return number
         }
         try joinAtWork(unknown.filter { try known($0) != nil })
-        return MergedMessages(numbers: numbers, refreshed: refreshed, removed: removed, named: named, matched: matched)
+        return MergedMessages(
+            numbers: all, refreshed: refreshed, removed: matches.count { $0?.kind == .removed }, named: named,
+            matched: matched)
     }
 
-    /// The message that is here of another store’s, which gets what it lacks; nil where there is none.
-    func stored(_ draft: MessageDraft, outside matched: MatchedMessages) throws -> Int? {
-        guard case .stored(let number, _) = try known(draft, outside: matched, isAlone: false) else { return nil }
-        _ = try refresh(number, with: draft)
-        return number
-    }
-
-    /// The message that a row of a file stands for, which gets what it lacks.
-    ///
-    /// - Parameter isAlone: Whether no message is there but those that are matched.
-    private func known(_ draft: MessageDraft, outside matched: MatchedMessages, isAlone: Bool) throws -> KnownMessage? {
-        func matchRemoved(_ identity: MessageIdentity) throws -> Int? {
-            try self.match(identity, isRemoved: true, outside: matched)
+    /// Gives messages what the drafts that stand for them say more, and returns how many have got anything.
+    func complete(_ drafts: [MessageDraft], _ matches: [MessageMatch?]) throws -> Int {
+        // By their places: of a file that is known already all rows are found, and drafts are large.
+        let found = matches.indices.filter { place in
+            matches[place].map { $0.kind != .removed && ($0.kind != .same || $0.mayAdd) } ?? false
         }
-        func match(_ identity: MessageIdentity) throws -> Int? {
-            isAlone ? nil : try self.match(identity, isRemoved: false, outside: matched)
+        guard !found.isEmpty else { return 0 }
+        func number(_ place: Int) -> Int { matches[place]?.number ?? 0 }
+        let old = try messages(found.filter { matches[$0]?.kind.isNamed ?? false }.map(number))
+        let dated = found.filter {
+            matches[$0]?.kind == .named(mayBeUndated: true) && !drafts[$0].details.isUndated
         }
-        let name = draft.isKnownByNetworkID ? draft.details.networkID : nil
-        // What the network calls it tells more than what it says: of several pictures that are left out each says the same.
-        if let name, !isAlone, let number = try self.match(networkID: name, isRemoved: false, outside: matched) {
-            return try known(number, by: draft)
-        }
-        let identity = draft.identity
-        if let number = try match(identity) { return .stored(number, isCompleted: false) }
-        if draft.details.isUndated, let number = try match(identity.undated(wasUndated: true)) {
-            return .stored(number, isCompleted: false)
-        }
-        if let number = try matchRemoved(identity) { return .removed(number) }
-        // Most stores have a date for each message, and are not asked for one without.
-        let undated = try mayHaveUndated() ? draft.undatedReadings : []
-        for reading in draft.poorerReadings + undated {
-            if let number = try match(reading) {
-                try update(number, from: reading, to: draft)
-                return .stored(number, isCompleted: true)
+        let undated = try contents(of: dated.map(number)).filter { $1.background.details.isUndated }
+        var edits: [MessageEdit] = []
+        var changed: Set<Int> = []
+        for place in found {
+            let number = number(place)
+            var more: [MessageEdit] = []
+            switch matches[place]?.kind {
+            case .poorer(let reading): more = [.text(number, from: reading, to: drafts[place])]
+            case .second(let reading):
+                more = reading.map { [.text(number, from: $0, to: drafts[place])] } ?? []
+                more.append(.date(drafts[place].date, of: number))
+            case .named:
+                guard let message = old[number] else { continue }
+                if let draft = try drafts[place].changing(message, in: self) {
+                    more = [.text(number, from: message.identity, to: draft)]
+                } else if undated[number] != nil {
+                    more = [.date(drafts[place].date, of: number)]
+                }
+            case .same, .removed, nil: break
             }
-            if let number = try matchRemoved(reading) { return .removed(number) }
+            guard !more.isEmpty else { continue }
+            edits += more
+            changed.insert(number)
         }
-        if !draft.details.isUndated, let known = try knownInSeconds(draft, outside: matched, isAlone: isAlone) {
-            return known
+        try update(edits)
+        let behind = found.filter { matches[$0]?.mayAdd ?? false }
+        let now = try messages(behind.map(number))
+        let contents = try contents(of: behind.map(number))
+        let updates = behind.compactMap { place -> MessageEdit? in
+            guard let message = now[number(place)], let details = contents[message.id]?.background.details,
+                let update = MessageUpdate(of: message, details, by: drafts[place])
+            else { return nil }
+            changed.insert(message.id)
+            return .state(message, update)
         }
-        let number = try name.flatMap { try self.match(networkID: $0, isRemoved: true, outside: matched) }
-        return number.map(KnownMessage.removed)
+        try update(updates)
+        return changed.count
     }
 
-    /// The message of the same second, where the draft’s file or the one that it came from has whole seconds alone; the
-    /// time that says more stays, or is put.
-    private func knownInSeconds(
-        _ draft: MessageDraft, outside matched: MatchedMessages, isAlone: Bool
-    ) throws -> KnownMessage? {
-        let identity = draft.identity
-        if draft.date == draft.date.wholeSecond {
-            let number = isAlone ? nil : try match(inSecondOf: identity, outside: matched)
-            return number.map { .stored($0, isCompleted: false) }
-        }
-        for reading in [identity] + draft.poorerReadings where reading.date == draft.date {
-            if !isAlone, let number = try match(reading.inSeconds, isRemoved: false, outside: matched) {
-                if reading != identity { try update(number, from: reading, to: draft) }
-                try setDate(draft.date, of: number)
-                return .stored(number, isCompleted: true)
-            }
-            if let number = try match(reading.inSeconds, isRemoved: true, outside: matched) { return .removed(number) }
-        }
-        return nil
-    }
-
-    /// The message that the network calls as it does a row of a file; where it is poorer, or the file is not older, it gets
-    /// what that says.
-    private func known(_ number: Int, by draft: MessageDraft) throws -> KnownMessage? {
-        guard let old = try message(number), let draft = draft.isKeepingFormerText ? draft.keeping(old.content) : draft,
-            old.identity != draft.identity, draft.saysOther(than: old)
-        else { return .stored(number, isCompleted: try putDate(of: draft, to: number)) }
-        if !draft.poorerReadings.contains(old.identity) {
-            let isNew = try newest(of: old.address).map { $0 <= draft.namedAt ?? draft.date } ?? true
-            guard isNew else { return .stored(number, isCompleted: try putDate(of: draft, to: number)) }
-        }
-        let marks = try marks(of: old.address)
-        if old.address != draft.address, !marks.isEmpty, try self.marks(of: draft.address).isEmpty {
-            try setMarks(marks, of: draft.address)
-        }
-        try update(number, from: old.identity, to: draft)
-        return .stored(number, isCompleted: true)
-    }
-
-    /// Gives a message the date that a file says, where none has said it; answers whether that is so.
-    private func putDate(of draft: MessageDraft, to number: Int) throws -> Bool {
-        guard !draft.details.isUndated, try mayHaveUndated(), try details(of: number)?.isUndated == true else {
-            return false
-        }
-        try setDate(draft.date, of: number)
-        return true
-    }
-
-    /// Gives a message what the file says later; answers whether that is anything.
-    private func refresh(_ number: Int, with draft: MessageDraft) throws -> Bool {
-        guard try isBehind(number, draft), let message = try message(number), let details = try details(of: number),
-            let update = MessageUpdate(of: message, details, by: draft)
-        else { return false }
-        try self.update(message, update)
-        return true
+    /// Messages by their numbers.
+    private func messages(_ ids: [Int]) throws -> [Int: Message] {
+        ids.isEmpty
+            ? [:] : Dictionary(try messages(.numbers(ids), limit: ids.count).map { ($0.id, $0) }) { first, _ in first }
     }
 
     /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
@@ -237,35 +181,60 @@ extension MessageTransaction {
         return try Set(drafts.map(\.address)).filter { try $0.isDialable && known($0) == nil }
     }
 
-    /// A later file may name somebody anew, unless the user has.
+    /// Later files may name somebody anew, unless the user has.
     ///
     /// - Parameter listed: Names that are none of the groups’ own.
     /// - Returns: Whether there is another name now.
-    private func name(_ draft: MessageDraft, except listed: Set<ListedMembers>) throws -> Bool {
-        guard let name = draft.importedName,
-            listed.isEmpty || !listed.contains(ListedMembers(group: draft.address, name: name))
-        else { return false }
-        let namedAt = draft.namedAt ?? draft.date
-        let old = try givenName(of: draft.address)?.own
-        if let old {
-            guard old.contact.name != name, let last = old.namedAt, last < namedAt else { return false }
+    private func name(_ drafts: [MessageDraft], except listed: Set<ListedMembers>) throws -> Bool {
+        var isNamed = false
+        // The names of addresses, of which mostly each message says the same.
+        var settled: [Address: String] = [:]
+        for draft in drafts {
+            guard let name = draft.importedName, settled[draft.address] != name,
+                listed.isEmpty || !listed.contains(ListedMembers(group: draft.address, name: name))
+            else { continue }
+            let namedAt = draft.namedAt ?? draft.date
+            let old = try givenName(of: draft.address)?.own
+            if let old {
+                guard old.contact.name != name else {
+                    settled[draft.address] = name
+                    continue
+                }
+                guard let last = old.namedAt, last < namedAt else { continue }
+                // Other spellings of the number are called so, too.
+                settled = [:]
+            }
+            try self.name(
+                Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),
+                namedAt: namedAt)
+            settled[draft.address] = name
+            isNamed = true
         }
-        try self.name(
-            Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),
-            namedAt: namedAt)
-        return true
+        return isNamed
     }
 }
 
-/// What a row of a file stands for.
-private enum KnownMessage {
-    /// A message that is there; whether it was known in a poorer form.
-    case stored(Int, isCompleted: Bool)
-    /// A message that was there.
-    case removed(Int)
-}
-
 extension MessageDraft {
+    /// What it makes of the message that the network calls as it does, where that is poorer, or the file is not older; nil
+    /// if the message stays as it is.
+    fileprivate func changing(_ old: Message, in messages: any MessageTransaction) throws -> MessageDraft? {
+        // Mostly it says the same, and is not copied.
+        guard isKeepingFormerText || saysOther(than: old),
+            let draft = isKeepingFormerText ? keeping(old.content) : self, old.identity != draft.identity,
+            draft.saysOther(than: old)
+        else { return nil }
+        if !draft.poorerReadings.contains(old.identity) {
+            guard try messages.newest(of: old.address).map({ $0 <= draft.namedAt ?? draft.date }) ?? true else {
+                return nil
+            }
+        }
+        let marks = try messages.marks(of: old.address)
+        if old.address != draft.address, !marks.isEmpty, try messages.marks(of: draft.address).isEmpty {
+            try messages.setMarks(marks, of: draft.address)
+        }
+        return draft
+    }
+
     /// Whether it says something else than a message and takes nothing away: neither what somebody has taken back, nor a
     /// text or a file that is here.
     fileprivate func saysOther(than old: Message) -> Bool {

@@ -17,7 +17,7 @@ extension MessageTransaction {
     ) throws -> Int {
         if draft.handover == .scheduled, try gateways().isEmpty { throw SMSLogFault.nothingSendsLater }
         if isDraft { try setDraft(nil, for: draft.address) }
-        try bringBack(for: draft, isOfFile: false)
+        try bringBack(for: [draft], areOfFile: false)
         let id = try insertJoining(draft)
         if try !gateways().isEmpty { try setQueueEntry(QueueEntry(key: key, date: date), of: id) }
         return id
@@ -35,8 +35,7 @@ extension MessageTransaction {
         guard try change(id, again) != nil else { return false }
         if message.progress == .scheduled, message.date > date {
             // What goes before its time stands where it went; a file from before knows it by that time.
-            try remember(message)
-            try setDate(date, of: id)
+            try update([.remembered(message), .date(date, of: id)])
         }
         let gateways = try gateways()
         var entry = QueueEntry(key: key, date: date)
@@ -218,16 +217,17 @@ extension MessageTransaction {
         guard try messages(.reference(reference), limit: 1).isEmpty else { return nil }
         let pieces = try earlier.flatMap { try messages(.reference($0), limit: 1) }
         if let first = pieces.min(by: { $0.id < $1.id }) {
-            for piece in pieces where piece.id != first.id { try delete(piece) }
+            try remove(.messages(pieces.filter { $0.id != first.id }))
             _ = try change(first.id, StatusChange(to: first.status, from: [first.status], reference: reference))
             guard first.content != draft.content else { return nil }
-            try update(first.id, from: first.identity, to: draft)
-            if first.date != draft.date { try setDate(draft.date, of: first.id) }
-            _ = try setRead(false, .numbers([first.id]))
+            try update(
+                [.text(first.id, from: first.identity, to: draft)]
+                    + (first.date == draft.date ? [] : [.date(draft.date, of: first.id)])
+                    + [.seen(false, .numbers([first.id]))])
             return first.id
         }
-        guard try match(draft.identity, isRemoved: true, outside: MatchedMessages()) == nil else { return nil }
-        try bringBack(for: draft, isOfFile: false)
+        guard try match([draft], .removed, outside: MatchedMessages())[0] == nil else { return nil }
+        try bringBack(for: [draft], areOfFile: false)
         let id = try insertJoining(draft)
         _ = try change(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
         return id
@@ -239,7 +239,9 @@ extension MessageTransaction {
         near.conversations = Set(try spellings(of: draft.address))
         near.direction = .incoming
         near.dates = draft.date + (.zero - span)..<draft.date + span + .milliseconds(1)
-        return try find(near, after: nil, limit: .max).compactMap { try background(of: $0.id)?.reference }
+        let ids = try find(near, after: nil, limit: .max).map(\.id)
+        let contents = try contents(of: ids)
+        return ids.compactMap { contents[$0]?.background.reference }
     }
 
     /// Adds a gateway behind those that there are.

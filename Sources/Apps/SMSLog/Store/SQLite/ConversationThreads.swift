@@ -54,7 +54,7 @@ extension MessageRows {
         if let lastRead, let (asked, found) = lastRead.conversation, asked == address { return found }
         let found =
             try conversation(Self.conversationByAddress, [owner.rawValue, address.text])
-            ?? number(ofNew: address).flatMap { try conversation(Self.conversationByKey, [$0]) }
+            ?? number(ofNew: address).flatMap { try conversation(Self.conversationByKey, [$0], asked: address) }
         lastRead?.conversation = (address, found)
         return found
     }
@@ -65,27 +65,24 @@ extension MessageRows {
     /// Reads the threads that are in a conversation with one, `a`.
     private static func conversation(of condition: String) -> String {
         """
-        SELECT o.id, t.id, \(ThreadFacts.list), n.address, t.count, \(hasSeveralNumbers), t.marks, t.draft, t.drafted
+        SELECT o.id, t.id, \(ThreadFacts.list), \(knownColumns(of: "a", number: "n", leader: "t"))
         FROM sms_thread a CROSS JOIN sms_thread n ON n.id = a.number CROSS JOIN sms_thread t ON t.id = n.leader
-            CROSS JOIN sms_thread o ON o.leader = t.id
+            CROSS JOIN sms_thread o ON o.leader = t.id LEFT JOIN sms_former f ON f.thread = a.id
         WHERE \(condition)
         """
     }
 
-    private func conversation(_ sql: String, _ arguments: StatementArguments) throws -> ConversationThreads? {
+    private func conversation(
+        _ sql: String, _ arguments: StatementArguments, asked: Address? = nil
+    ) throws -> ConversationThreads? {
         let rows = try StoredRows(database, sql: sql, arguments)
         var all: [(id: Int64, facts: ThreadFacts)] = []
         var conversation: (leader: Int64, known: KnownAddress)?
         while let row = try rows.next() {
-            let facts = ThreadFacts(row, at: 2)
-            all.append((row.number(0), facts))
+            all.append((row.number(0), ThreadFacts(row, at: 2)))
             // All rows say the same of it.
             if conversation == nil {
-                let known = KnownAddress(
-                    number: Address(stored: row.text(8)), leader: ThreadFacts.leader(row, at: 2),
-                    contact: facts.contact, state: MessageColumns.state(row, at: 11), count: row.count(9),
-                    hasSeveralNumbers: row.number(10) != 0)
-                conversation = (row.number(1), known)
+                conversation = (row.number(1), Self.known(row, at: 2 + ThreadFacts.count, asked: asked))
             }
         }
         return conversation.map { ConversationThreads(leader: $0.leader, all: all, known: $0.known) }
@@ -100,81 +97,29 @@ extension MessageRows {
 
 /// Which spellings are one person’s.
 extension MessageRows {
-    func reading() throws -> (region: String, version: Int)? {
-        try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT region, reading FROM sms_owner WHERE owner = ? AND region IS NOT NULL"),
-            arguments: [owner.rawValue]
-        ).map { ($0.text(0), $0.count(1)) }
-    }
-
-    func joinedAddresses(with address: Address?) throws -> [JoinedAddress] {
-        try flush()
-        guard let address else { return try joinedAddresses("o.owner = ?", owner.rawValue) }
-        guard let leader = try conversation(of: address)?.leader else { return [] }
-        return try joinedAddresses("o.leader = ?", leader)
-    }
-
-    private func joinedAddresses(_ condition: String, _ key: Int64) throws -> [JoinedAddress] {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT o.address, o.person, n.address, t.address, f.marks, f.draft, f.drafted FROM sms_thread o
-                    JOIN sms_thread n ON n.id = o.number JOIN sms_thread t ON t.id = o.leader
-                    LEFT JOIN sms_former f ON f.thread = o.id
-                    WHERE \(condition) ORDER BY o.address
-                    """), arguments: [key])
-        return rows.map { row in
-            JoinedAddress(
-                Address(stored: row.text(0)), person: row.optionalText(1).map(Address.init(stored:)),
-                number: Address(stored: row.text(2)), leader: Address(stored: row.text(3)),
-                former: row.optionalNumber(4).map { _ in MessageColumns.state(row, at: 4) })
-        }
-    }
-
-    func setRegion(_ region: String) throws {
-        try flush()
-        try changes().log.addUnknown()
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO sms_owner(owner, last_message, last_thread, region, reading) VALUES (?, 0, 0, ?, ?)
-                ON CONFLICT DO UPDATE SET region = excluded.region, reading = excluded.reading
-                """
-        ).execute(arguments: [owner.rawValue, region, PhoneNumbering.version])
-        try database.cachedStatement(sql: "UPDATE sms_thread SET person = NULL WHERE owner = ? AND person IS NOT NULL")
-            .execute(arguments: [owner.rawValue])
-    }
-
-    func join(_ addresses: [JoinedAddress]) throws {
-        try flush()
-        try changes().log.addUnknown()
+    /// Puts whose an address is, and returns the conversations that are others then, of which the sums are to be made anew.
+    func join(_ joined: JoinedAddress) throws -> Set<Int64> {
         let old = try database.cachedStatement(
             sql: "SELECT id, leader FROM sms_thread WHERE owner = ? AND address = ?")
-        let update = try database.cachedStatement(
-            sql: "UPDATE sms_thread SET number = ?, leader = ?, person = ? WHERE id = ?")
-        let keep = try database.cachedStatement(
-            sql: "INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted) VALUES (?, ?, ?, ?)")
-        let forget = try database.cachedStatement(sql: "DELETE FROM sms_former WHERE thread = ?")
-        var changed: Set<Int64> = []
-        for joined in addresses {
-            guard let row = try Row.fetchOne(old, arguments: [owner.rawValue, joined.address.text]) else { continue }
-            let (thread, before) = (row.number(0), row.number(1))
-            func key(of address: Address) throws -> Int64 {
-                guard address != joined.address else { return thread }
-                return try Row.fetchOne(old, arguments: [owner.rawValue, address.text])?.number(0) ?? thread
-            }
-            let leader = try key(of: joined.leader)
-            try update.execute(arguments: [try key(of: joined.number), leader, joined.person?.text, thread])
-            if let former = joined.former {
-                try keep.execute(arguments: [
-                    thread, former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds,
-                ])
-            } else {
-                try forget.execute(arguments: [thread])
-            }
-            if leader != before { changed.formUnion([leader, before]) }
+        guard let row = try Row.fetchOne(old, arguments: [owner.rawValue, joined.address.text]) else { return [] }
+        let (thread, before) = (row.number(0), row.number(1))
+        func key(of address: Address) throws -> Int64 {
+            guard address != joined.address else { return thread }
+            return try Row.fetchOne(old, arguments: [owner.rawValue, address.text])?.number(0) ?? thread
         }
-        for thread in changed { try ConversationThreads.sum(thread, in: database) }
+        let leader = try key(of: joined.leader)
+        try database.cachedStatement(sql: "UPDATE sms_thread SET number = ?, leader = ?, person = ? WHERE id = ?")
+            .execute(arguments: [try key(of: joined.number), leader, joined.person?.text, thread])
+        if let former = joined.former {
+            try database.cachedStatement(
+                sql: "INSERT OR REPLACE INTO sms_former(thread, marks, draft, drafted) VALUES (?, ?, ?, ?)"
+            ).execute(arguments: [
+                thread, former.marks.rawValue, former.draft?.text, former.draft?.savedAt.milliseconds,
+            ])
+        } else {
+            try database.cachedStatement(sql: "DELETE FROM sms_former WHERE thread = ?").execute(arguments: [thread])
+        }
+        return leader == before ? [] : [leader, before]
     }
 }
 
@@ -202,6 +147,8 @@ struct MessageThread {
     var namedAt: Timestamp?
     /// What the user has said of it, and begun to write.
     var state = ConversationState()
+    /// What there was of its own conversation before a person had it among others.
+    var former: ConversationState?
     /// How many messages there are.
     var count = 0
     /// How many of them are not seen.

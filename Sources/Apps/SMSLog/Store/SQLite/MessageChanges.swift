@@ -15,13 +15,9 @@ final class MessageChanges {
     private let database: Database
     private let owner: UserID
     private var openWriter: MessageWriter?
-    private var openMatcher: MessageMatcher?
-    private var openComparison: MessageComparison?
     private var count = 0
     /// What is told once all is written.
     var log = ChangeLog<MessageChange>()
-    /// Whether there is, or was, a message of which no file says when it was; nil where nobody has asked.
-    var hasUndated: Bool?
     /// Whether the journal has, or needs, nothing more of it.
     var isJournaled = false
 
@@ -33,75 +29,31 @@ final class MessageChanges {
     /// What adds to the tables; whatever else is asked for is written first.
     func writer() throws -> MessageWriter {
         if let openWriter { return openWriter }
-        let rows = MessageRows(database, owner: owner, reach: 0)
-        let writer = try MessageWriter(database, owner: owner, region: try rows.region())
+        let writer = try MessageWriter(
+            database, owner: owner, region: try MessageRows(database, owner: owner, reach: 0).region())
         openWriter = writer
         return writer
     }
 
-    /// The message that is meant.
-    func match(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        try enlargeCache()
-        let writer = try writer()
-        guard let thread = try writer.thread(of: identity) else { return nil }
-        return try matcher().match(identity, in: thread, outside: matched)
-    }
-
-    /// The message that is meant, at whichever moment of its second.
-    func match(inSecondOf identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        guard let thread = try writer().thread(of: identity) else { return nil }
-        return try matcher().match(inSecondOf: identity, in: thread, outside: matched)
-    }
-
-    /// The removed message that is meant.
-    func matchRemoved(_ identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        guard try matcher().hasRemoved, let thread = try writer().thread(with: identity.address) else { return nil }
-        return try matcher().matchRemoved(identity, in: thread, outside: matched)
-    }
-
-    /// Puts a message, and returns its number.
-    func insert(_ draft: MessageDraft) throws -> Int {
-        try enlargeCache()
-        if draft.details.isUndated { hasUndated = true }
-        let id = try writer().add(draft)
-        log.add(.message(id, .added))
-        return id
-    }
-
-    /// Whether there may be a message, also a removed one, of which no file says when it was: asked once.
-    func mayHaveUndated() throws -> Bool {
-        if let hasUndated { return hasUndated }
-        let keys = RowKey.range(owner: owner.rawValue)
-        let found = try Int.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_undated
-                            WHERE undated IS NOT NULL AND thread BETWEEN ?1 AND ?2)
-                        OR EXISTS (SELECT 1 FROM sms_removed INDEXED BY sms_removed_undated
-                            WHERE date < 0 AND id BETWEEN ?1 AND ?2)
-                    """), arguments: [keys.lowerBound, keys.upperBound])
-        hasUndated = found == 1
-        return found == 1
-    }
-
-    /// What may be behind a file, by what the file says.
-    func isBehind(_ key: Int64, _ draft: MessageDraft) throws -> Bool {
+    /// The messages that drafts stand for.
+    func match(
+        _ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages
+    ) throws -> [MessageMatch?] {
+        try enlargeCache(for: drafts.count)
         try openWriter?.insertion.run()
-        let comparison = try openComparison ?? MessageComparison(database)
-        openComparison = comparison
-        return try comparison.isBehind(key, draft)
+        return try MessageMatcher(database, owner: owner, writer: writer()).match(drafts, extent, outside: matched)
     }
 
-    private func matcher() throws -> MessageMatcher {
-        let matcher = try openMatcher ?? MessageMatcher(database, owner: owner)
-        openMatcher = matcher
-        return matcher
-    }
-
-    /// Writes what was held back, and forgets which of the messages that are alike were matched.
-    func endFile() throws {
-        try flush()
-        openMatcher = nil
+    /// Puts messages, and returns their numbers.
+    func insert(_ drafts: [MessageDraft]) throws -> [Int] {
+        guard !drafts.isEmpty else { return [] }
+        try enlargeCache(for: drafts.count)
+        let writer = try writer()
+        return try drafts.map { draft in
+            let id = try writer.add(draft)
+            log.add(.message(id, .added))
+            return id
+        }
     }
 
     /// Writes what was held back.
@@ -114,9 +66,9 @@ final class MessageChanges {
     ///
     /// A batch of it touches most pages of the indices: with SQLite’s 2 MB each would be written and read again many times
     /// in one transaction. In KiB, for the writer’s connection and as long as it is open.
-    private func enlargeCache() throws {
-        count += 1
-        if count == Self.many { try database.execute(sql: "PRAGMA cache_size = -12288") }
+    private func enlargeCache(for messages: Int) throws {
+        defer { count += messages }
+        if count < Self.many, count + messages >= Self.many { try database.execute(sql: "PRAGMA cache_size = -12288") }
     }
 }
 

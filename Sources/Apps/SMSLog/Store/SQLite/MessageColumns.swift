@@ -98,6 +98,16 @@ enum MessageColumns {
             workNumber: row.optionalText(index + 2))
     }
 
+    /// What a number is called, of a row that has its contact, when a file named it, and the contact beside it from column
+    /// `index` on.
+    static func givenName(_ row: some StoredColumns, at index: Int, address: Address) -> GivenName? {
+        contact(row, at: index, address: address).map {
+            GivenName(
+                contact: $0, namedAt: row.optionalNumber(index + 3).map(Timestamp.init(milliseconds:)),
+                local: local(row, at: index + 4, address: address))
+        }
+    }
+
     /// The contact that one of the corporate book comes before, of a row that has its name and number at work from column
     /// `index` on.
     static func local(_ row: some StoredColumns, at index: Int, address: @autoclosure () -> Address) -> Contact? {

@@ -7,7 +7,7 @@ import Session
 import Stores
 import Systems
 
-/// Finds the stored message that a row of a file stands for, in the transaction that stores the file’s rows.
+/// Finds the stored messages that the rows of a file stand for, in the transaction that stores them.
 final class MessageMatcher {
     /// One of which no file says when it was only stands at the date that it has.
     private static let isAlike = """
@@ -48,6 +48,20 @@ final class MessageMatcher {
         ORDER BY id
         """
 
+    /// Looks whether a draft may say more, as `MessageUpdate` and `SendStatus.mayBecome` have it.
+    private static let isBehind = """
+        SELECT 1 FROM sms_message WHERE id = ?1 AND (is_read < ?2 OR handover = 0 AND status <> ?3
+            OR subject IS NULL AND ?4 OR sent IS NULL AND ?5 OR delivered IS NULL AND ?6 OR sim IS NULL AND ?7
+            OR centre IS NULL AND ?8 OR network_id IS NULL AND ?9 OR locked < ?10)
+        """
+    /// Looks for messages by their networks’ names.
+    private static func isNamed(in table: String) -> String {
+        "SELECT id FROM \(table) WHERE network_id = ? AND id BETWEEN ? AND ? ORDER BY id"
+    }
+
+    private let database: Database
+    private let keys: ClosedRange<Int64>
+    private let writer: MessageWriter
     private let moments: MessageMoment
     private let atMoment: BulkStatement
     private let displaced: BulkStatement
@@ -55,8 +69,13 @@ final class MessageMatcher {
     private let undated: BulkStatement
     private let dated: BulkStatement
     private let removed: BulkStatement
+    private let named: BulkStatement
+    private let namedRemoved: BulkStatement
+    private let behind: BulkStatement
     /// Whether the owner has removed any message at all.
-    let hasRemoved: Bool
+    private let hasRemoved: Bool
+    /// Whether there is, or was, a message of which no file says when it was.
+    private lazy var hasUndated: Result<Bool, any Error> = Result { try Self.hasUndated(database, keys) }
     /// Up to which key the displaced messages of a kind are matched: of thousands that are alike none is looked at twice.
     private var passed: [Alike: Int64] = [:]
 
@@ -69,7 +88,11 @@ final class MessageMatcher {
         let wasUndated: Bool
     }
 
-    init(_ database: Database, owner: UserID) throws {
+    /// - Parameter writer: Knows the threads.
+    init(_ database: Database, owner: UserID, writer: MessageWriter) throws {
+        (self.database, self.writer) = (database, writer)
+        keys = RowKey.range(owner: owner.rawValue)
+        behind = try BulkStatement(database, sql: Self.isBehind)
         moments = MessageMoment(owner: owner.rawValue)
         atMoment = try BulkStatement(database, sql: Self.isAtItsMoment)
         displaced = try BulkStatement(database, sql: Self.isDisplaced)
@@ -77,53 +100,87 @@ final class MessageMatcher {
         undated = try BulkStatement(database, sql: Self.isUndated)
         dated = try BulkStatement(database, sql: Self.wasUndated)
         removed = try BulkStatement(database, sql: Self.isRemoved)
-        let keys = RowKey.range(owner: owner.rawValue)
+        named = try BulkStatement(database, sql: Self.isNamed(in: "sms_message"))
+        namedRemoved = try BulkStatement(database, sql: Self.isNamed(in: "sms_removed"))
         hasRemoved =
             try Int.fetchOne(
                 database.cachedStatement(sql: "SELECT 1 FROM sms_removed WHERE id BETWEEN ? AND ? LIMIT 1"),
                 arguments: [keys.lowerBound, keys.upperBound]) != nil
     }
 
-    /// The number of a message of this thread that is meant and that no row stands for so far.
-    func match(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
-        func isFree(_ key: Int64) -> Bool { !matched.contains(RowKey(rawValue: key).number) }
-        let parts = ContentHash.of(identity.attachments)
-        let key: Int64?
-        if let date = identity.date {
-            bind(identity, thread, parts, to: atMoment)
-            atMoment.bind(date.milliseconds, at: 2)
-            atMoment.bind(moments.key(of: date), at: 8)
-            key = try atMoment.firstNumber(where: isFree) ?? elsewhere(identity, thread, parts, where: isFree)
-        } else {
-            key = try elsewhere(identity, thread, parts, where: isFree)
-        }
-        return key.map { RowKey(rawValue: $0).number }
+    private static func hasUndated(_ database: Database, _ keys: ClosedRange<Int64>) throws -> Bool {
+        try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_undated
+                            WHERE undated IS NOT NULL AND thread BETWEEN ?1 AND ?2)
+                        OR EXISTS (SELECT 1 FROM sms_removed INDEXED BY sms_removed_undated
+                            WHERE date < 0 AND id BETWEEN ?1 AND ?2)
+                    """), arguments: [keys.lowerBound, keys.upperBound]) == 1
     }
 
-    /// The same at whichever moment of its second.
+    /// The messages that drafts stand for.
     func match(
-        inSecondOf identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages
-    ) throws -> Int? {
-        guard let date = identity.date?.wholeSecond else { return nil }
-        bind(identity, thread, ContentHash.of(identity.attachments), to: inSecond)
-        inSecond.bind(date.milliseconds, at: 2)
-        inSecond.bind(moments.key(of: date), at: 8)
-        return try inSecond.firstNumber { !matched.contains(RowKey(rawValue: $0).number) }
-            .map { RowKey(rawValue: $0).number }
+        _ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages
+    ) throws -> [MessageMatch?] {
+        if !hasRemoved, extent == .removed || extent == .rows(isAlone: true) {
+            return Array(repeating: nil, count: drafts.count)
+        }
+        try writer.hold(drafts.map(\.address))
+        var matched = matched
+        return try drafts.map { draft in
+            let found = try draft.match(extent, mayHaveUndated: hasUndated.get) { question, isRemoved in
+                let key = try key(question, isRemoved: isRemoved) { !matched.contains(RowKey(rawValue: $0).number) }
+                return key.map { RowKey(rawValue: $0).number }
+            }
+            guard var match = found else { return nil }
+            matched.insert(match.number)
+            match.mayAdd = try match.kind != .removed && isBehind(match.number, draft)
+            return match
+        }
     }
 
-    /// The number of a removed message that is meant and that no row stands for so far.
-    func matchRemoved(_ identity: MessageIdentity, in thread: Int64, outside matched: MatchedMessages) throws -> Int? {
-        removed.bind(thread, at: 1)
-        let noDate = identity.wasUndated ? Self.noDateBefore : Self.noDate
-        removed.bind(identity.date?.milliseconds ?? noDate, at: 2)
-        removed.bind(
-            ContentHash.of(
-                identity.content, parts: ContentHash.of(identity.attachments), sender: identity.sender?.text), at: 3)
-        removed.bind(identity.direction.rawValue, at: 4)
-        removed.bind(identity.kind.rawValue, at: 5)
-        let key = try removed.firstNumber { !matched.contains(RowKey(rawValue: $0).number) }
-        return key.map { RowKey(rawValue: $0).number }
+    /// The message that answers a question.
+    private func key(
+        _ question: MessageQuestion, isRemoved: Bool, where isFree: (Int64) -> Bool
+    ) throws -> Int64? {
+        guard hasRemoved || !isRemoved else { return nil }
+        switch question {
+        case .named(let name):
+            let statement = isRemoved ? namedRemoved : named
+            statement.bind(name, at: 1)
+            statement.bind(keys.lowerBound, at: 2)
+            statement.bind(keys.upperBound, at: 3)
+            return try statement.firstNumber(where: isFree)
+        case .same(let identity) where isRemoved:
+            guard let thread = try writer.thread(with: identity.address) else { return nil }
+            let noDate = identity.wasUndated ? Self.noDateBefore : Self.noDate
+            let parts = ContentHash.of(identity.attachments)
+            removed.bind(thread, at: 1)
+            removed.bind(identity.date?.milliseconds ?? noDate, at: 2)
+            removed.bind(ContentHash.of(identity.content, parts: parts, sender: identity.sender?.text), at: 3)
+            removed.bind(identity.direction.rawValue, at: 4)
+            removed.bind(identity.kind.rawValue, at: 5)
+            return try removed.firstNumber(where: isFree)
+        case .same(let identity):
+            guard let thread = try writer.thread(of: identity) else { return nil }
+            let parts = ContentHash.of(identity.attachments)
+            if let date = identity.date {
+                bind(identity, thread, parts, to: atMoment)
+                atMoment.bind(date.milliseconds, at: 2)
+                atMoment.bind(moments.key(of: date), at: 8)
+                if let key = try atMoment.firstNumber(where: isFree) { return key }
+            }
+            return try elsewhere(identity, thread, parts, where: isFree)
+        case .sameSecond(let identity):
+            guard let date = identity.date?.wholeSecond, let thread = try writer.thread(of: identity) else {
+                return nil
+            }
+            bind(identity, thread, ContentHash.of(identity.attachments), to: inSecond)
+            inSecond.bind(date.milliseconds, at: 2)
+            inSecond.bind(moments.key(of: date), at: 8)
+            return try inSecond.firstNumber(where: isFree)
+        }
     }
 
     /// Looks where any number of messages may be alike.
@@ -157,35 +214,19 @@ final class MessageMatcher {
         statement.bind(parts, at: 6)
         statement.bind(identity.sender?.text, at: 7)
     }
-}
 
-/// Tells at little cost whether a file says more of a message than the store does: of most that are there it does not.
-struct MessageComparison {
-    /// As `MessageUpdate` and `SendStatus.mayBecome` have it.
-    private static let isBehind = """
-        SELECT 1 FROM sms_message WHERE id = ?1 AND (is_read < ?2 OR handover = 0 AND status <> ?3
-            OR subject IS NULL AND ?4 OR sent IS NULL AND ?5 OR delivered IS NULL AND ?6 OR sim IS NULL AND ?7
-            OR centre IS NULL AND ?8 OR network_id IS NULL AND ?9 OR locked < ?10)
-        """
-
-    private let statement: BulkStatement
-
-    init(_ database: Database) throws { statement = try BulkStatement(database, sql: Self.isBehind) }
-
-    /// Whether a message may get something from a draft.
-    func isBehind(_ key: Int64, _ draft: MessageDraft) throws -> Bool {
+    /// Whether a message may get something from a draft: of most that are there the store knows all.
+    private func isBehind(_ number: Int, _ draft: MessageDraft) throws -> Bool {
         let details = draft.details
-        statement.bind(key, at: 1)
-        statement.bind(draft.isRead ? 1 : 0, at: 2)
-        statement.bind(draft.status.rawValue, at: 3)
-        statement.bind(draft.subject == nil ? 0 : 1, at: 4)
-        statement.bind(details.sent == nil ? 0 : 1, at: 5)
-        statement.bind(details.delivered == nil ? 0 : 1, at: 6)
-        statement.bind(details.sim == nil ? 0 : 1, at: 7)
-        statement.bind(details.centre == nil ? 0 : 1, at: 8)
-        statement.bind(details.networkID == nil ? 0 : 1, at: 9)
-        statement.bind(details.isLocked ? 1 : 0, at: 10)
-        return try statement.run()
+        let says = [
+            draft.subject != nil, details.sent != nil, details.delivered != nil, details.sim != nil,
+            details.centre != nil, details.networkID != nil, details.isLocked,
+        ]
+        behind.bind(RowKey(owner: moments.owner, number: number).rawValue, at: 1)
+        behind.bind(draft.isRead ? 1 : 0, at: 2)
+        behind.bind(draft.status.rawValue, at: 3)
+        for (fact, place) in zip(says, Int32(4)...) { behind.bind(fact ? 1 : 0, at: place) }
+        return try behind.run()
     }
 }
 

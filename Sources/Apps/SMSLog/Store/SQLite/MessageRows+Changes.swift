@@ -8,43 +8,37 @@ import Systems
 
 /// Changes of messages and contacts.
 extension MessageRows {
-    func match(_ identity: MessageIdentity, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int? {
-        isRemoved
-            ? try changes().matchRemoved(identity, outside: matched) : try changes().match(identity, outside: matched)
+    func match(
+        _ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages
+    ) throws -> [MessageMatch?] {
+        try changes().match(drafts, extent, outside: matched)
     }
 
-    func match(inSecondOf identity: MessageIdentity, outside matched: MatchedMessages) throws -> Int? {
-        try changes().match(inSecondOf: identity, outside: matched)
-    }
+    func insert(_ drafts: [MessageDraft]) throws -> [Int] { try changes().insert(drafts) }
 
-    func match(networkID: String, isRemoved: Bool, outside matched: MatchedMessages) throws -> Int? {
-        let keys = RowKey.range(owner: owner.rawValue)
-        let table = isRemoved ? "sms_removed" : "sms_message"
-        let found = try Int64.fetchCursor(
-            database.cachedStatement(
-                sql: "SELECT id FROM \(table) WHERE network_id = ? AND id BETWEEN ? AND ? ORDER BY id"),
-            arguments: [networkID, keys.lowerBound, keys.upperBound])
-        while let key = try found.next() {
-            let number = RowKey(rawValue: key).number
-            if !matched.contains(number) { return number }
+    func update(_ edits: [MessageEdit]) throws -> Int {
+        var seen = 0
+        for edit in edits {
+            try changes().log.add(edit)
+            switch edit {
+            case .text(let id, let old, let new):
+                try changes().writer().complete(key(id), read: old, with: new)
+            case .state(let old, let new): try update(old, new)
+            case .date(let date, let id): try setDate(date, of: id)
+            case .seen(let isRead, .numbers(let ids)): seen += try setRead(isRead, ids)
+            case .seen(let isRead, .conversation(let address)): seen += try setRead(isRead, address)
+            case .queued(let entry, let id): try setQueueEntry(entry, of: id)
+            case .remembered(let message): try remember(message)
+            case .forgotten(let number, _):
+                try database.cachedStatement(sql: "DELETE FROM sms_removed WHERE id = ?")
+                    .execute(arguments: [key(number)])
+            case .moved(let address, let other): try moveMessages(of: address, to: other)
+            }
         }
-        return nil
+        return seen
     }
 
-    func endFile() throws { try changes().endFile() }
-
-    func mayHaveUndated() throws -> Bool { try changes().mayHaveUndated() }
-
-    func isBehind(_ id: Int, _ draft: MessageDraft) throws -> Bool { try changes().isBehind(key(id), draft) }
-
-    func insert(_ draft: MessageDraft) throws -> Int { try changes().insert(draft) }
-
-    func update(_ id: Int, from old: MessageIdentity, to new: MessageDraft) throws {
-        try changes().log.add(.message(id, .changed(.text)))
-        try changes().writer().complete(key(id), read: old, with: new)
-    }
-
-    func update(_ old: Message, _ new: MessageUpdate) throws {
+    private func update(_ old: Message, _ new: MessageUpdate) throws {
         try flush()
         try database.cachedStatement(
             sql: """
@@ -67,7 +61,6 @@ extension MessageRows {
                 details.networkID, details.isLocked, key(old.id),
             ])
         }
-        try changes().log.add(.message(old.id, .changed(.status)))
         if old.subject != new.subject {
             let text = MessageSearchText.of(old.content, new.subject, old.attachments)
             try reindex(old.id, from: MessageSearchText.of(old), to: text)
@@ -77,7 +70,6 @@ extension MessageRows {
             try Self.count(1, TallyKey(new.status, old.call), of: owner, in: database)
         }
         guard old.isRead != new.isRead, let leader = try conversation(of: old.address)?.leader else { return }
-        try changes().log.add(.message(old.id, .changed(.seen)))
         try countUnread(new.isRead ? -1 : 1, leader)
     }
 
@@ -89,20 +81,9 @@ extension MessageRows {
         try IndexedText.insert(MessageSearchText.index(of: new), at: moment, in: database)
     }
 
-    func setGivenName(_ name: GivenName?, of address: Address) throws {
-        let leader = try changes().writer().setGivenName(name, of: address)
-        try changes().log.add(.contact(leader))
-    }
-
-    func addOwn(_ address: Address) throws {
-        try database.cachedStatement(sql: "INSERT OR IGNORE INTO sms_own(owner, address) VALUES (?, ?)")
-            .execute(arguments: [owner.rawValue, address.text])
-    }
-
-    func moveMessages(of old: Address, to new: Address) throws {
+    private func moveMessages(of old: Address, to new: Address) throws {
         try flush()
         try changes().writer().moveMessages(of: old, to: new)
-        try changes().log.addUnknown()
         try flush()
         for address in [old, new] {
             guard let leader = try conversation(of: address)?.leader else { continue }
@@ -110,15 +91,8 @@ extension MessageRows {
         }
     }
 
-    func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int {
-        try flush()
-        switch messages {
-        case .numbers(let ids): return try setRead(isRead, ids)
-        case .conversation(let address): return try setRead(isRead, address)
-        }
-    }
-
     private func setRead(_ isRead: Bool, _ ids: [Int]) throws -> Int {
+        try flush()
         var threads: [Int64: Int] = [:]
         let mark = try database.cachedStatement(
             sql: "UPDATE sms_message SET is_read = ?1 WHERE id = ?2 AND is_read <> ?1 RETURNING thread")
@@ -132,6 +106,7 @@ extension MessageRows {
     }
 
     private func setRead(_ isRead: Bool, _ address: Address) throws -> Int {
+        try flush()
         guard let conversation = try conversation(of: address) else { return 0 }
         var count = 0
         for thread in conversation.all {
@@ -142,7 +117,7 @@ extension MessageRows {
         }
         guard count > 0 else { return 0 }
         try countUnread(isRead ? -count : count, conversation.leader)
-        try changes().log.add(.seen(leader(of: address)))
+        try changes().log.add(.seen(conversation.known.leader))
         return count
     }
 
@@ -151,7 +126,7 @@ extension MessageRows {
             .execute(arguments: [difference, thread])
     }
 
-    func remember(_ message: Message) throws {
+    private func remember(_ message: Message) throws {
         try flush()
         // Nothing is kept of what it said but a number.
         let row = try Row.fetchOne(
@@ -168,7 +143,6 @@ extension MessageRows {
         var dates = [message.date.milliseconds]
         if row.optionalNumber(3) != nil { dates.append(MessageMatcher.noDate) }
         if row.optionalNumber(4) != nil { dates.append(MessageMatcher.noDateBefore) }
-        if dates.count > 1 { try changes().hasUndated = true }
         // So a file with whole seconds has it.
         if message.date != message.date.wholeSecond { dates.append(message.date.wholeSecond.milliseconds) }
         for date in dates {
@@ -179,37 +153,50 @@ extension MessageRows {
         }
     }
 
-    func forget(_ number: Int, removedAs draft: MessageDraft) throws {
-        try database.cachedStatement(sql: "DELETE FROM sms_removed WHERE id = ?").execute(arguments: [key(number)])
+    func remove(_ removal: MessageRemoval) throws {
+        try flush()
+        switch removal {
+        case .messages(let messages): try delete(messages)
+        case .erased(let messages):
+            try delete(messages)
+            try erase()
+        case .rest:
+            try deleteRest()
+            try erase()
+        }
     }
 
-    func delete(_ message: Message) throws {
-        try flush()
-        try changes().log.add(.message(message.id, .removed))
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT moment, thread FROM sms_message WHERE id = ?"),
-            arguments: [key(message.id)])
-        guard let row else { return }
-        let (moment, thread) = (row.number(0), row.number(1))
-        try IndexedText.delete(MessageSearchText.index(of: MessageSearchText.of(message)), at: moment, in: database)
-        try PartRows.delete(of: key(message.id), owner, in: database)
-        try setQueueEntry(nil, of: message.id)
-        try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?").execute(arguments: [key(message.id)])
-        try Self.count(-1, TallyKey(message.status, message.call), of: owner, in: database)
-        let leader = try leader(of: thread)
-        let last = try ConversationThreads.newest(of: leader, in: database)
-        try database.cachedStatement(
-            sql: """
-                UPDATE sms_thread SET count = count - 1, unread = unread - ?, last_date = ?, last_message = ?
-                WHERE id = ?
-                """
-        ).execute(arguments: [
-            message.isRead ? 0 : 1, last?.date, last?.message, leader,
-        ])
+    private func delete(_ messages: [Message]) throws {
+        var removed: [Int64: (count: Int, unread: Int)] = [:]
+        for message in messages {
+            let row = try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT moment, thread FROM sms_message WHERE id = ?"),
+                arguments: [key(message.id)])
+            guard let row else { continue }
+            let (moment, thread) = (row.number(0), row.number(1))
+            try changes().log.add(.message(message.id, .removed))
+            try IndexedText.delete(MessageSearchText.index(of: MessageSearchText.of(message)), at: moment, in: database)
+            try PartRows.delete(of: key(message.id), owner, in: database)
+            try setQueueEntry(nil, of: message.id)
+            try database.cachedStatement(sql: "DELETE FROM sms_message WHERE id = ?")
+                .execute(arguments: [key(message.id)])
+            try Self.count(-1, TallyKey(message.status, message.call), of: owner, in: database)
+            removed[thread, default: (0, 0)].count += 1
+            if !message.isRead { removed[thread, default: (0, 0)].unread += 1 }
+        }
+        for (thread, sums) in removed {
+            let leader = try leader(of: thread)
+            let last = try ConversationThreads.newest(of: leader, in: database)
+            try database.cachedStatement(
+                sql: """
+                    UPDATE sms_thread SET count = count - ?, unread = unread - ?, last_date = ?, last_message = ?
+                    WHERE id = ?
+                    """
+            ).execute(arguments: [sums.count, sums.unread, last?.date, last?.message, leader])
+        }
     }
 
-    func erase() throws {
-        try flush()
+    private func erase() throws {
         try changes().log.erases = true
         try database.eraseRemovedWords(in: "sms_text")
     }
@@ -225,12 +212,10 @@ extension MessageRows {
 
     func put(_ entry: JournalEntry) throws { try journalRows.put(entry) }
 
-    func deleteRest() throws {
-        try flush()
+    private func deleteRest() throws {
         try changes().log.addUnknown()
         let tables = [
-            "sms_thread", "sms_tally", "sms_owner", "sms_own", "sms_data", "sms_gateway", "sms_export", "sms_signing",
-            "sms_template", "sms_apart", Self.journalTable,
+            "sms_thread", "sms_tally", "sms_owner", "sms_data", "sms_kept", Self.journalTable,
         ]
         for table in tables {
             try database.execute(sql: "DELETE FROM \(table) WHERE owner = ?", arguments: [owner.rawValue])

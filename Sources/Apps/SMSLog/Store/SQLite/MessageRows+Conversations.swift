@@ -8,8 +8,25 @@ import Systems
 
 /// Conversations, out of the index that has them in the order of their list.
 extension MessageRows {
-    func conversations(_ kind: ConversationKind, after last: Conversation?, limit: Int) throws -> [Conversation] {
+    func conversations(_ key: ConversationKey, limit: Int) throws -> [Conversation] {
         try flush()
+        switch key {
+        case .listed(let kind, let last): return try conversations(kind, after: last, limit)
+        case .with(let address):
+            guard let leader = try conversation(of: address)?.leader else { return [] }
+            return try conversations("\(Self.rows) t.id = ? AND t.count > 0", [owner.rawValue, leader])
+        case .namedChats:
+            return try conversations(
+                """
+                \(Self.rows) t.count > 0 AND t.form IN (\(Self.names)) AND (\(Self.isGroup) OR \(Self.isOfChat))
+                ORDER BY t.address LIMIT ?
+                """, [owner.rawValue, limit])
+        }
+    }
+
+    private func conversations(
+        _ kind: ConversationKind, after last: Conversation?, _ limit: Int
+    ) throws -> [Conversation] {
         var position: StatementArguments = []
         if let last {
             let place: StatementArguments = kind.place == nil ? [last.marks.place.rawValue] : []
@@ -41,8 +58,21 @@ extension MessageRows {
         WHERE t.owner = ? AND
         """
 
-    func conversationCounts(limit: Int) throws -> [ConversationKind: Int]? {
+    func counts(limit: Int) throws -> MessageCounts {
         try flush()
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT (SELECT last_message FROM sms_owner WHERE owner = ?1),
+                        (SELECT CAST(total(unread) AS INTEGER) FROM sms_thread WHERE owner = ?1 AND unread > 0
+                            AND marks & \(ConversationMarks.silent.rawValue) = 0)
+                    """), arguments: [owner.rawValue])
+        return MessageCounts(
+            last: row?.count(0) ?? 0, unread: row?.count(1) ?? 0, conversations: try conversationCounts(limit))
+    }
+
+    private func conversationCounts(_ limit: Int) throws -> [ConversationKind: Int]? {
+        guard limit > 0 else { return nil }
         // Each row is looked at once, and sorted in at once.
         let kinds = ConversationKind.allCases
         let sums = kinds.map { "ifnull(sum(\(Self.condition($0, kind: "t.kind", contact: "t.contact"))), 0)" }.joined(
@@ -121,29 +151,6 @@ extension MessageRows {
         }
     }
 
-    func conversation(with address: Address) throws -> Conversation? {
-        try flush()
-        guard let leader = try conversation(of: address)?.leader else { return nil }
-        return try conversations("\(Self.rows) t.id = ? AND t.count > 0", [owner.rawValue, leader]).first
-    }
-
-    func namedChats() throws -> NamedChats {
-        try flush()
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT t.address, \(Self.isGroup) AS several FROM sms_thread t
-                    WHERE t.owner = ? AND t.count > 0 AND t.form IN (\(Self.names)) AND (several OR \(Self.isOfChat))
-                    ORDER BY t.address
-                    """), arguments: [owner.rawValue])
-        var chats = NamedChats()
-        while let row = try rows.next() {
-            let address = Address(stored: row.text(0))
-            if row.number(1) != 0 { chats.groups.insert(address) } else { chats.people.append(address) }
-        }
-        return chats
-    }
-
     private func conversations(_ sql: String, _ arguments: StatementArguments) throws -> [Conversation] {
         let rows = try StoredRows(database, sql: sql, arguments)
         var conversations: [Conversation] = []
@@ -162,123 +169,136 @@ extension MessageRows {
     }
 }
 
-/// What the user says of conversations, and begins to write there.
+/// Addresses.
 extension MessageRows {
-    func newest(of address: Address) throws -> Timestamp? { try changes().writer().newest(of: address) }
-
-    func setState(_ state: ConversationState, of address: Address) throws {
-        let leader = try changes().writer().setState(state, of: address)
-        try changes().log.add(.conversation(leader))
-    }
-
-    func drafts() throws -> [KeptDraft] {
-        try flush()
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT address, name, draft, drafted FROM sms_thread WHERE owner = ? AND draft IS NOT NULL
-                    ORDER BY drafted DESC, address
-                    """), arguments: [owner.rawValue])
-        var drafts: [KeptDraft] = []
-        while let row = try rows.next() {
-            guard let draft = MessageColumns.draft(row, at: 2) else { continue }
-            drafts.append(
-                KeptDraft(party: Party(address: Address(stored: row.text(0)), name: row.optionalText(1)), draft: draft))
-        }
-        return drafts
-    }
-}
-
-/// Numbers, of which a person may have several.
-extension MessageRows {
-    func known(_ address: Address) throws -> KnownAddress? {
-        if let held { return try held.writer().known(address) }
-        return try conversation(of: address)?.known
-    }
-
     /// Whether a row of `sms_thread` leads the conversation of several numbers.
     static let hasSeveralNumbers =
         "EXISTS (SELECT 1 FROM sms_thread s WHERE s.leader = t.id AND s.number <> s.leader)"
 
-    func givenName(of address: Address) throws -> GivenName? {
-        if let held { return try held.writer().givenName(of: address) }
-        guard let number = try number(of: address) else { return nil }
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT address, name, kind, work, named_at, local, local_work FROM sms_thread
-                    WHERE id = ? AND name IS NOT NULL
-                    """), arguments: [number])
-        return row.flatMap { row in
-            let address = Address(stored: row.text(0))
-            return MessageColumns.contact(row, at: 1, address: address).map {
-                GivenName(
-                    contact: $0, namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)),
-                    local: MessageColumns.local(row, at: 5, address: address))
-            }
+    /// What is known of an address by a row of `sms_thread`, the one that stands for its number, the one that leads its
+    /// conversation, and its row `f` of `sms_former`.
+    static func knownColumns(of own: String, number: String, leader: String) -> String {
+        let name = ["name", "kind", "work", "named_at", "local", "local_work"].map { "\(number).\($0)" }
+        let conversation = ["name", "kind", "work", "marks", "draft", "drafted", "count", "last_date"].map {
+            "\(leader).\($0)"
+        }
+        return """
+            \(own).address, \(own).person, nullif(\(number).address, \(own).address),
+            nullif(\(leader).address, \(own).address), f.marks, f.draft, f.drafted,
+            \((name + conversation).joined(separator: ", ")),
+            EXISTS (SELECT 1 FROM sms_thread s WHERE s.leader = \(own).leader AND s.number <> s.leader)
+            """
+    }
+
+    /// What a row says of an address from column `start` on.
+    ///
+    /// - Parameter asked: An address of which there is no row, but one of another spelling of its number.
+    static func known(_ row: StoredRow, at start: Int, asked: Address? = nil) -> KnownAddress {
+        let own = Address(stored: row.text(start))
+        let number = row.optionalText(start + 2).map(Address.init(stored:)) ?? own
+        let leader = row.optionalText(start + 3).map(Address.init(stored:)) ?? own
+        let joined = JoinedAddress(
+            asked ?? own, person: row.optionalText(start + 1).map(Address.init(stored:)), number: number,
+            leader: leader,
+            former: asked != nil || row.isNull(start + 4) ? nil : MessageColumns.state(row, at: start + 4))
+        let name = MessageColumns.givenName(row, at: start + 7, address: number)
+        return KnownAddress(
+            joined: joined, name: name,
+            contact: leader == number
+                ? name?.contact : MessageColumns.contact(row, at: start + 13, address: leader),
+            state: MessageColumns.state(row, at: start + 16), count: row.count(start + 19),
+            newest: row.optionalNumber(start + 20).map(Timestamp.init(milliseconds:)),
+            hasSeveralNumbers: row.number(start + 21) != 0)
+    }
+
+    func addresses(_ key: AddressKey, limit: Int) throws -> [KnownAddress] {
+        switch key {
+        case .these(let addresses):
+            let known = try held?.writer().known(addresses) ?? addresses.compactMap { try conversation(of: $0)?.known }
+            return Array(known.prefix(limit))
+        case .with(let address):
+            try flush()
+            guard let leader = try conversation(of: address)?.leader else { return [] }
+            return try addresses("o.leader = ? ORDER BY o.address LIMIT ?", [leader, limit])
+        case .all: return try addresses("o.owner = ? ORDER BY o.address LIMIT ?", [owner.rawValue, limit])
+        case .named:
+            return try addresses(
+                "o.owner = ? AND o.name IS NOT NULL AND o.number = o.id ORDER BY o.name, o.address LIMIT ?",
+                [owner.rawValue, limit])
+        case .atWork:
+            return try addresses(
+                "o.owner = ? AND o.work IS NOT NULL AND o.number = o.id ORDER BY o.address LIMIT ?",
+                [owner.rawValue, limit])
+        case .groups:
+            return try addresses(
+                "o.owner = ? AND instr(o.address, '~') > 0 ORDER BY o.address LIMIT ?", [owner.rawValue, limit])
+        case .beginning(let prefix):
+            // No address goes on with the last of all characters.
+            return try addresses(
+                """
+                o.owner = ? AND o.address >= ? AND o.address < ?
+                AND iif(o.leader = o.id, o.count > 0 OR o.name IS NOT NULL,
+                    EXISTS (SELECT 1 FROM sms_message WHERE thread = o.id)) ORDER BY o.address LIMIT ?
+                """, [owner.rawValue, prefix, prefix + "\u{10FFFF}", limit])
+        case .drafts:
+            return try addresses(
+                """
+                o.owner = ? AND o.draft IS NOT NULL AND o.leader = o.id ORDER BY o.drafted DESC, o.address LIMIT ?
+                """, [owner.rawValue, limit])
         }
     }
 
-    func allNames() throws -> [PersonName] {
+    /// Nearly all addresses stand for their number and their conversation: nothing is joined for them.
+    private static let known = """
+        SELECT o.id, o.number = o.id AND o.leader = o.id, \(knownColumns(of: "o", number: "o", leader: "o"))
+        FROM sms_thread o LEFT JOIN sms_former f ON f.thread = o.id WHERE
+        """
+    private static let knownJoined = """
+        SELECT \(knownColumns(of: "o", number: "n", leader: "t"))
+        FROM sms_thread o CROSS JOIN sms_thread n ON n.id = o.number CROSS JOIN sms_thread t ON t.id = o.leader
+            LEFT JOIN sms_former f ON f.thread = o.id WHERE o.id = ?
+        """
+
+    private func addresses(_ condition: String, _ arguments: StatementArguments) throws -> [KnownAddress] {
         try flush()
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT address, name, kind, work,
-                        iif(leader = id, NULL, (SELECT address FROM sms_thread t WHERE t.id = o.leader)),
-                        local, local_work
-                    FROM sms_thread o WHERE owner = ? AND name IS NOT NULL AND number = id ORDER BY name, address
-                    """), arguments: [owner.rawValue])
-        var names: [PersonName] = []
-        var hasBeside = false
+        let rows = try StoredRows(database, sql: "\(Self.known) \(condition)", arguments)
+        var found: [KnownAddress] = []
         while let row = try rows.next() {
-            if let contact = MessageColumns.contact(row, at: 1, address: Address(stored: row.text(0))) {
-                // Mostly it is the same, and nothing is to be looked up.
-                let leader = row.optionalText(4).map { Address(stored: $0) } ?? contact.address
-                names.append(PersonName(contact: contact, leader: leader))
-                if let local = MessageColumns.local(row, at: 5, address: contact.address) {
-                    names.append(PersonName(contact: local, leader: leader, isBeside: true))
-                    hasBeside = true
-                }
+            guard row.number(1) == 0 else {
+                found.append(Self.known(row, at: 2))
+                continue
+            }
+            let joined = try StoredRows(database, sql: Self.knownJoined, [row.number(0)])
+            // The row is the statement’s.
+            try withExtendedLifetime(joined) {
+                if let row = try joined.next() { found.append(Self.known(row, at: 0)) }
             }
         }
-        return hasBeside ? names.inOrder : names
+        return found
     }
 
-    func contactsAtWork() throws -> [Contact] {
-        try flush()
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT address, name, kind, work FROM sms_thread
-                    WHERE owner = ? AND work IS NOT NULL AND number = id ORDER BY address
-                    """), arguments: [owner.rawValue])
-        return rows.compactMap { MessageColumns.contact($0, at: 1, address: Address(stored: $0.text(0))) }
-    }
-
-    func apart() throws -> Set<AddressPair> {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(sql: "SELECT first, second FROM sms_apart WHERE owner = ?"),
-            arguments: [owner.rawValue])
-        return Set(rows.map { AddressPair(Address(stored: $0.text(0)), Address(stored: $0.text(1))) })
-    }
-
-    func setApart(_ isApart: Bool, _ pair: AddressPair) throws {
-        try changes().log.addUnknown()
-        let change =
-            isApart
-            ? "INSERT OR IGNORE INTO sms_apart(owner, first, second) VALUES (?, ?, ?)"
-            : "DELETE FROM sms_apart WHERE owner = ? AND first = ? AND second = ?"
-        try database.cachedStatement(sql: change)
-            .execute(arguments: [owner.rawValue, pair.first.text, pair.second.text])
-    }
-
-    /// The thread that stands for the number of an address.
-    private func number(of address: Address) throws -> Int64? {
-        let own = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND address = ?"),
-            arguments: [owner.rawValue, address.text])
-        return try own ?? number(ofNew: address)
+    func put(_ facts: [AddressFact]) throws {
+        let changes = try changes()
+        var regrouped: Set<Int64> = []
+        func sum() throws {
+            for thread in regrouped { try ConversationThreads.sum(thread, in: database) }
+            regrouped = []
+        }
+        for fact in facts {
+            switch fact {
+            case .state(let state, let address):
+                try sum()
+                changes.log.add(.conversation(try changes.writer().setState(state, of: address)))
+            case .name(let name, let address):
+                try sum()
+                changes.log.add(.contact(try changes.writer().setGivenName(name, of: address)))
+            case .joined(let joined):
+                try flush()
+                changes.log.addUnknown()
+                regrouped.formUnion(try join(joined))
+            }
+        }
+        try sum()
     }
 
     /// The thread that stands for the number of which an address is a spelling that nothing came from so far; nil for none.

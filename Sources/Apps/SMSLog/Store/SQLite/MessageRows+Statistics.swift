@@ -7,8 +7,13 @@ import Systems
 
 /// What messages come to, put together by SQLite.
 extension MessageRows {
-    func slots(_ scope: MessageScope) throws -> [MessageSlot] {
+    func statistics(_ scope: MessageScope, measuresAnswers: Bool) throws -> MessageStatistics {
         let (source, arguments) = try source(of: scope)
+        return MessageStatistics(
+            slots: try slots(source, arguments), responses: measuresAnswers ? try responses(source, arguments) : nil)
+    }
+
+    private func slots(_ source: String, _ arguments: StatementArguments) throws -> [MessageSlot] {
         // Division rounds towards 0: what is before 1970 is one slot further down.
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -27,8 +32,7 @@ extension MessageRows {
         return slots
     }
 
-    func responses(_ scope: MessageScope) throws -> ResponseTimes {
-        let (source, arguments) = try source(of: scope)
+    private func responses(_ source: String, _ arguments: StatementArguments) throws -> ResponseTimes {
         let isJoined = try Int.fetchOne(
             database.cachedStatement(sql: "SELECT 1 FROM sms_thread WHERE owner = ? AND leader <> id LIMIT 1"),
             arguments: [owner.rawValue])

@@ -68,35 +68,6 @@ extension MessageRows {
         }
     }
 
-    func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
-        try flush()
-        // No address goes on with the last of all characters.
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT o.address, t.name FROM sms_thread o CROSS JOIN sms_thread t ON t.id = o.leader
-                    WHERE o.owner = ? AND o.address >= ? AND o.address < ?
-                    AND iif(o.leader = o.id, o.count > 0 OR o.name IS NOT NULL,
-                        EXISTS (SELECT 1 FROM sms_message WHERE thread = o.id)) ORDER BY o.address LIMIT ?
-                    """), arguments: [owner.rawValue, prefix, prefix + "\u{10FFFF}", limit])
-        var parties: [Party] = []
-        while let row = try rows.next() {
-            parties.append(Party(address: Address(stored: row.text(0)), name: row.optionalText(1)))
-        }
-        return parties
-    }
-
-    func unread() throws -> Int {
-        try flush()
-        return try Int.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT CAST(total(unread) AS INTEGER) FROM sms_thread
-                    WHERE owner = ? AND unread > 0 AND marks & \(ConversationMarks.silent.rawValue) = 0
-                    """),
-            arguments: [owner.rawValue]) ?? 0
-    }
-
     func tally() throws -> Tally {
         try flush()
         var tally = Tally()
@@ -146,8 +117,8 @@ extension MessageRows {
         try flush()
         let keys = RowKey.range(owner: owner.rawValue)
         switch key {
-        case .number(let id):
-            return try messages("\(Self.source) WHERE m.id = ? LIMIT ?", [self.key(id), limit])
+        case .numbers(let ids):
+            return try ids.prefix(limit).flatMap { try messages("\(Self.source) WHERE m.id = ?", [self.key($0)]) }
         case .above(let id):
             let start = id <= 0 ? keys.lowerBound : self.key(id)
             return try messages(
@@ -225,15 +196,24 @@ extension MessageRows {
 
 /// What a message is made of.
 extension MessageRows {
-    func background(of id: Int) throws -> MessageBackground? {
+    func contents(of ids: [Int]) throws -> [Int: MessageContents] {
+        guard !ids.isEmpty else { return [:] }
         try flush()
+        var contents: [Int: MessageContents] = [:]
+        for id in ids { contents[id] = try self.contents(of: key(id)) }
+        return contents
+    }
+
+    private func contents(of key: Int64) throws -> MessageContents? {
         let rows = try StoredRows(
             database,
             sql: """
                 SELECT nullif(m.raw_address, o.address), m.imported_name, m.reference,
-                    m.sent, m.delivered, m.sim, m.centre, m.network_id, m.locked, m.undated, m.dated
+                    m.sent, m.delivered, m.sim, m.centre, m.network_id, m.locked, m.undated, m.dated,
+                    EXISTS (SELECT 1 FROM sms_part WHERE message = m.id),
+                    EXISTS (SELECT 1 FROM sms_participant WHERE message = m.id)
                 FROM sms_message m CROSS JOIN sms_thread o ON o.id = m.thread WHERE m.id = ?
-                """, [key(id)])
+                """, [key])
         guard let row = try rows.next() else { return nil }
         var details = MessageDetails()
         details.sent = row.optionalNumber(3).map(Timestamp.init(milliseconds:))
@@ -244,25 +224,16 @@ extension MessageRows {
         details.isLocked = row.number(8) != 0
         details.isUndated = row.optionalNumber(9) != nil
         details.wasUndated = row.optionalNumber(10) != nil
-        return MessageBackground(
-            rawAddress: row.optionalText(0), importedName: row.optionalText(1), reference: row.optionalText(2),
-            details: details)
-    }
-
-    func parts(of id: Int) throws -> (parts: [MessagePart], participants: [Participant]) {
-        try flush()
-        return (
-            try PartRows.parts(of: key(id), in: database), try PartRows.participants(of: key(id), in: database)
-        )
+        // Most messages have neither.
+        return MessageContents(
+            background: MessageBackground(
+                rawAddress: row.optionalText(0), importedName: row.optionalText(1), reference: row.optionalText(2),
+                details: details),
+            parts: row.number(11) == 0 ? [] : try PartRows.parts(of: key, in: database),
+            participants: row.number(12) == 0 ? [] : try PartRows.participants(of: key, in: database))
     }
 
     func bytes(of digest: Digest) throws -> [UInt8]? { try PartRows.bytes(of: digest, owner, in: database) }
-
-    func ownAddresses() throws -> Set<Address> {
-        let texts = try String.fetchAll(
-            database.cachedStatement(sql: "SELECT address FROM sms_own WHERE owner = ?"), arguments: [owner.rawValue])
-        return Set(texts.map(Address.init(stored:)))
-    }
 
     func speakers() throws -> [Address: Set<Address>] {
         try flush()
@@ -287,27 +258,17 @@ extension MessageRows {
         }
         return speakers
     }
-
-    func groups() throws -> [Address] {
-        try flush()
-        let texts = try String.fetchAll(
-            database.cachedStatement(
-                sql: "SELECT address FROM sms_thread WHERE owner = ? AND instr(address, '~') > 0 ORDER BY address"),
-            arguments: [owner.rawValue])
-        return texts.map(Address.init(stored:))
-    }
 }
 
 /// When messages were sent, by which they are in their order.
 extension MessageRows {
     func setDate(_ date: Timestamp, of id: Int) throws {
         try flush()
-        guard let message = try messages(.number(id), limit: 1).first,
+        guard let message = try message(id),
             let row = try Row.fetchOne(
                 database.cachedStatement(sql: "SELECT moment, thread, parts FROM sms_message WHERE id = ?"),
                 arguments: [key(id)])
         else { return }
-        try changes().log.add(.message(id, .changed(.text)))
         let words = MessageSearchText.index(of: MessageSearchText.of(message))
         try IndexedText.delete(words, at: row.number(0), in: database)
         let (moment, isDisplaced) = try MessageMoment(owner: owner.rawValue).place(of: date, for: key(id), in: database)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import GRDB
 import PhoneNumbers
 import SMSLogDomain
@@ -10,6 +11,9 @@ import Systems
 ///
 /// What is shared by many messages, threads and sums, is held here until the end and written once.
 final class MessageWriter {
+    /// So many threads are read one by one.
+    private static let few = 3
+
     let database: Database
     let owner: UserID
     let insertion: MessageInsertion
@@ -19,6 +23,8 @@ final class MessageWriter {
     var indices: [String: Int] = [:]
     /// Where the thread of the address is held that was asked for last: a message asks for its own several times.
     var found: Int?
+    /// Addresses of which there is no thread.
+    private var missing: Set<Address> = []
     /// Where the threads with these keys are held, and those that stand for the numbers with these spellings for all.
     var keys: [Int64: Int] = [:]
     var persons: [String: Int] = [:]
@@ -51,25 +57,26 @@ final class MessageWriter {
         return max(row.count(0), RowKey(rawValue: row.number(1)).number)
     }
 
-    /// What is known of an address.
-    func known(_ address: Address) throws -> KnownAddress? {
+    /// What is known of addresses.
+    func known(_ addresses: [Address]) throws -> [KnownAddress] {
+        try hold(addresses)
+        return try addresses.compactMap(known)
+    }
+
+    private func known(_ address: Address) throws -> KnownAddress? {
+        let own = try existing(address)
         guard let number = try numbered(address) else { return nil }
-        let leader = try lead(number)
+        let leader = try threads[lead(number)]
+        let joined = JoinedAddress(
+            address, person: threads[own ?? number].person, number: threads[number].address, leader: leader.address,
+            former: own.flatMap { threads[$0].former })
         return KnownAddress(
-            number: threads[number].address, leader: threads[leader].address, contact: threads[leader].contact,
-            state: threads[leader].state, count: threads[leader].count,
-            hasSeveralNumbers: threads[leader].hasSeveralNumbers)
-    }
-
-    /// What a number is called.
-    func givenName(of address: Address) throws -> GivenName? {
-        guard let index = try numbered(address), let contact = threads[index].contact else { return nil }
-        return GivenName(contact: contact, namedAt: threads[index].namedAt, local: threads[index].local)
-    }
-
-    /// The date of the newest message of the conversation with an address.
-    func newest(of address: Address) throws -> Timestamp? {
-        try leading(address).flatMap { threads[$0].lastDate }.map(Timestamp.init(milliseconds:))
+            joined: joined,
+            name: threads[number].contact.map {
+                GivenName(contact: $0, namedAt: threads[number].namedAt, local: threads[number].local)
+            },
+            contact: leader.contact, state: leader.state, count: leader.count,
+            newest: leader.lastDate.map(Timestamp.init(milliseconds:)), hasSeveralNumbers: leader.hasSeveralNumbers)
     }
 
     /// Puts what there is of the conversation with an address; returns the one that stands for it.
@@ -258,15 +265,31 @@ extension MessageWriter {
 
     private func held(_ key: Int64) throws -> Int? {
         if let index = keys[key] { return index }
-        return try load("id = ?", [key]).map(hold)
+        return try load("t.id = ?", [key]).first.map(hold)
     }
 
     /// Where the address’s thread is held; nil if there is none.
     func existing(_ address: Address) throws -> Int? {
         if let found, threads[found].address == address { return found }
-        found =
-            try indices[address.text] ?? load("owner = ? AND address = ?", [owner.rawValue, address.text]).map(hold)
+        if let index = indices[address.text] {
+            found = index
+        } else if missing.contains(address) {
+            found = nil
+        } else {
+            found = try load("t.owner = ? AND t.address = ?", [owner.rawValue, address.text]).first.map(hold)
+        }
         return found
+    }
+
+    /// Holds the threads of many addresses, which are read at once.
+    func hold(_ addresses: [Address]) throws {
+        let new = Set(addresses).filter { indices[$0.text] == nil && !missing.contains($0) }
+        guard new.count > Self.few else { return }
+        let names = try String(decoding: JSONEncoder().encode(new.map(\.text)), as: UTF8.self)
+        for thread in try load(
+            "t.owner = ? AND t.address IN (SELECT value FROM json_each(?))", [owner.rawValue, names])
+        where keys[thread.id] == nil { _ = hold(thread) }
+        missing.formUnion(new.filter { indices[$0.text] == nil })
     }
 
     private func hold(_ thread: MessageThread) -> Int {
@@ -276,28 +299,30 @@ extension MessageWriter {
         return threads.count - 1
     }
 
-    private func load(_ condition: String, _ arguments: StatementArguments) throws -> MessageThread? {
-        // Of a cursor’s row the values come from the statement; a row by itself has copies of them, which takes three
-        // times as long. Each batch of an import loads the threads of its messages.
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, name, kind, work, count, unread, last_date, last_message, named_at, marks,
-                        draft, drafted, leader, person, address, number, \(MessageRows.hasSeveralNumbers),
-                        local, local_work
-                    FROM sms_thread t WHERE \(condition)
-                    """), arguments: arguments)
-        guard let row = try rows.next() else { return nil }
-        let address = Address(stored: row.text(14))
-        return MessageThread(
-            id: row.number(0), address: address, number: row.number(15), leader: row.number(12),
-            person: row.optionalText(13).map(Address.init(stored:)), hasSeveralNumbers: row.number(16) != 0,
-            isNew: false,
-            contact: MessageColumns.contact(row, at: 1, address: address),
-            local: MessageColumns.local(row, at: 17, address: address),
-            namedAt: row.optionalNumber(8).map(Timestamp.init(milliseconds:)),
-            state: MessageColumns.state(row, at: 9), count: row.count(4), unread: row.count(5),
-            lastDate: row.optionalNumber(6), lastMessage: row.optionalNumber(7))
+    private func load(_ condition: String, _ arguments: StatementArguments) throws -> [MessageThread] {
+        let rows = try StoredRows(
+            database,
+            sql: """
+                SELECT t.id, t.name, t.kind, t.work, t.named_at, t.local, t.local_work, t.count, t.unread, t.last_date,
+                    t.last_message, t.marks, t.draft, t.drafted, t.leader, t.person, t.address, t.number,
+                    \(MessageRows.hasSeveralNumbers), f.marks, f.draft, f.drafted
+                FROM sms_thread t LEFT JOIN sms_former f ON f.thread = t.id WHERE \(condition)
+                """, arguments)
+        var threads: [MessageThread] = []
+        while let row = try rows.next() {
+            let address = Address(stored: row.text(16))
+            threads.append(
+                MessageThread(
+                    id: row.number(0), address: address, number: row.number(17), leader: row.number(14),
+                    person: row.optionalText(15).map(Address.init(stored:)), hasSeveralNumbers: row.number(18) != 0,
+                    isNew: false, contact: MessageColumns.contact(row, at: 1, address: address),
+                    local: MessageColumns.local(row, at: 5, address: address),
+                    namedAt: row.optionalNumber(4).map(Timestamp.init(milliseconds:)),
+                    state: MessageColumns.state(row, at: 11),
+                    former: row.isNull(19) ? nil : MessageColumns.state(row, at: 19), count: row.count(7),
+                    unread: row.count(8), lastDate: row.optionalNumber(9), lastMessage: row.optionalNumber(10)))
+        }
+        return threads
     }
 
     func write(_ thread: MessageThread) throws {

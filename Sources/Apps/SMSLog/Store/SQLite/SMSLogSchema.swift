@@ -9,7 +9,7 @@ enum SMSLogSchema {
         "smslog",
         steps: [
             { database in
-                try database.execute(sql: people + messages + text + parts + removed + sending + exports + journal)
+                try database.execute(sql: people + messages + text + parts + removed + queue + kept + journal)
             }
         ])
 
@@ -25,18 +25,13 @@ enum SMSLogSchema {
     /// spelling that stands for all spellings of a number, `NULL` for an address that is no number. `number` is the
     /// thread that stands for the number and has its name; `leader` the one of a person’s numbers that stands for the
     /// conversation and has the marks, the draft and the sums: the others count nothing, and so are in no list.
-    /// `sms_former` keeps what a number’s own conversation had before it was joined, `sms_apart` pairs of addresses that
-    /// the user has told apart. `region` is where numbers without a country code are read, `reading` the version of
-    /// `PhoneNumbering` that read them.
+    /// `sms_former` keeps what a number’s own conversation had before it was joined.
     ///
     /// `place` is where `marks` (`ConversationMarks`) put a conversation in the list: by that index the list and its
     /// archived and blocked ones come in order without sorting.
     private static let people = """
         CREATE TABLE sms_owner(
-            owner INTEGER PRIMARY KEY, last_message INTEGER NOT NULL, last_thread INTEGER NOT NULL, region TEXT,
-            reading INTEGER NOT NULL DEFAULT 0);
-        CREATE TABLE sms_own(
-            owner INTEGER NOT NULL, address TEXT NOT NULL, PRIMARY KEY (owner, address)) WITHOUT ROWID;
+            owner INTEGER PRIMARY KEY, last_message INTEGER NOT NULL, last_thread INTEGER NOT NULL);
         CREATE TABLE sms_tally(
             owner INTEGER NOT NULL, status INTEGER NOT NULL, count INTEGER NOT NULL,
             PRIMARY KEY (owner, status)) WITHOUT ROWID;
@@ -58,9 +53,6 @@ enum SMSLogSchema {
         CREATE INDEX sms_thread_person ON sms_thread(owner, person) WHERE person IS NOT NULL;
         CREATE INDEX sms_thread_number ON sms_thread(leader) WHERE number <> leader;
         CREATE TABLE sms_former(thread INTEGER PRIMARY KEY, marks INTEGER NOT NULL, draft TEXT, drafted INTEGER);
-        CREATE TABLE sms_apart(
-            owner INTEGER NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, PRIMARY KEY (owner, first, second)
-        ) WITHOUT ROWID;
 
         """
 
@@ -145,33 +137,22 @@ enum SMSLogSchema {
 
         """
 
-    /// The messages to be sent, the gateways that send them, and texts to be sent again.
+    /// The messages to be sent.
     ///
-    /// A row of the queue has its message’s key, and stays as long as the message is on its way: the queue is short
-    /// whatever the number of messages, and has none of those kept while there was no gateway. Of a gateway, `secret` is
-    /// the sealed password, `signing` the sealed key that signs its calls; `daily`, `handed` and `day_end` are how many
-    /// messages it is given in a day at most, how many it was given, and when that day ends.
-    private static let sending = """
+    /// A row has its message’s key, and stays as long as the message is on its way: the queue is short whatever the number
+    /// of messages, and has none of those kept while there was no gateway.
+    private static let queue = """
         CREATE TABLE sms_queue(
             id INTEGER PRIMARY KEY, key TEXT NOT NULL, date INTEGER NOT NULL, retry INTEGER, failures INTEGER NOT NULL,
             reason TEXT, gateway TEXT);
-        CREATE TABLE sms_gateway(
-            owner INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, place TEXT NOT NULL,
-            position INTEGER NOT NULL, failures INTEGER NOT NULL, retry INTEGER, trouble TEXT, user TEXT, secret BLOB,
-            sender TEXT, sim INTEGER, listen TEXT, callback TEXT, signing BLOB, deaf TEXT, heard INTEGER,
-            daily INTEGER, handed INTEGER, day_end INTEGER,
-            PRIMARY KEY (owner, name)) WITHOUT ROWID;
-        CREATE TABLE sms_template(
-            owner INTEGER NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (owner, name)
-        ) WITHOUT ROWID;
 
         """
 
-    /// How far exports have come that go on where the last one ended, and the sealed key that signs exports.
-    private static let exports = """
-        CREATE TABLE sms_export(
-            owner INTEGER NOT NULL, target TEXT NOT NULL, number INTEGER NOT NULL,
-            PRIMARY KEY (owner, target)) WITHOUT ROWID;
-        CREATE TABLE sms_signing(owner INTEGER PRIMARY KEY, key BLOB NOT NULL);
+    /// The values of which a user has a few (`KeptKind`), in JSON.
+    private static let kept = """
+        CREATE TABLE sms_kept(
+            owner INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,
+            PRIMARY KEY (owner, kind, key)) WITHOUT ROWID;
+
         """
 }

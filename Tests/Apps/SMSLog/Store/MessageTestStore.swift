@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import AtriumTesting
+import SMSLogStore
+
+/// The stores that the contract suites run on.
+enum MessageTestStore: CaseIterable, Sendable {
+    case memory, sqlite, lines
+
+    /// A new, empty store, and the system that must live as long as it.
+    func make() throws -> (dao: any MessageStores, system: TemporarySystem) {
+        switch self {
+        case .memory: return try TestStore.memory.make()
+        case .sqlite: return try TestStore.sqlite.make()
+        case .lines:
+            let system = try TestStore.sqlite.open()
+            return (JSONLinesStores((system.folder ?? "") + "/messages.jsonl"), system)
+        }
+    }
+}
