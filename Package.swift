@@ -28,16 +28,37 @@ let linking: [LinkerSetting] =
 /// Out of sight of the build systems, one of which would put it beside the executable; StringCatalog finds it.
 let catalog = ["Strings.xcstrings"]
 
+/// The further leaves of an app, beside its store: each sees the logic, which sees none of them.
+let leaves: [String: [(name: String, folder: String, uses: [Target.Dependency])]] = [
+    "Notes": [
+        (
+            "NotesFolder", "Folder",
+            ["Files", "FrontMatter", "NotesStore", "Processes", "Search", "Secrets", "Systems", grdb]
+        ),
+        (
+            "NoteFormats", "Formats",
+            ["Exchange", "Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader"]
+        ),
+    ],
+    "SMSLog": [
+        (
+            "MessageFormats", "Formats",
+            [
+                "Exchange", "Files", "Hypertext", "PhoneNumbers", "Search", "Secrets", "Systems", "XMLReader",
+                "ZipReader",
+            ]
+        )
+    ],
+]
+
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
-    "Notes": ["FrontMatter", "Markdown"],
+    "NotesPanels": ["FrontMatter", "Markdown", "NoteFormats"],
     "NotesLogic": ["Exchange", "Files", "FrontMatter", "Markdown", "Search", "Secrets"],
-    "NotesStore": ["Files", "FrontMatter", "Processes", "Search", "Secrets", "Worlds"],
-    "NotesDomain": ["FrontMatter", "Markdown", "Search"],
-    "SMSLog": ["Files", "Gateways", "Processes"],
-    "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
+    "NotesStore": ["Search", "Secrets"],
+    "SMSLogPanels": ["Files", "Gateways", "MessageFormats", "Processes"],
+    "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets", "Systems"],
     "SMSLogStore": ["Files", "PhoneNumbers", "Search"],
-    "SMSLogDomain": ["PhoneNumbers", "Search"],
     "AccountLogic": ["Secrets"],
     "AccountStore": ["Files"],
 ]
@@ -60,16 +81,6 @@ func tests(_ name: String, path: String? = nil, uses: [Target.Dependency], exclu
         swiftSettings: strict)
 }
 
-/// The formats of an app, a module each: a leaf that the app’s own module may import, and that sees its logic.
-let leaves: [String: [String: [Target.Dependency]]] = [
-    "Notes": [
-        "NoteFormats": [
-            "Exchange", "Files", "FrontMatter", "Hypertext", "Markdown", "Secrets", "XMLReader", "ZipReader",
-        ]
-    ],
-    "SMSLog": ["MessageFormats": ["Exchange", "Files", "Hypertext", "Search", "Secrets", "XMLReader", "ZipReader"]],
-]
-
 /// One module of an app: the app’s name and the layer’s make its own.
 func layer(_ name: String, of app: String, in folder: String, uses: [Target.Dependency], catalogs: [String] = [])
     -> Target
@@ -78,35 +89,41 @@ func layer(_ name: String, of app: String, in folder: String, uses: [Target.Depe
         app + name, path: "Sources/Apps/\(app)/\(folder)", uses: uses + (more[app + name] ?? []), catalogs: catalogs)
 }
 
-/// The four modules of an app, each of which sees only those below it, and the tests of all four.
+/// The modules of an app and the tests of all.
+///
+/// Calls go from the panels to the logic, and by the ports of the logic to its store; the logic imports neither. Only the
+/// module App, which puts the others together, imports them all.
 func modules(of app: String) -> [Target] {
     let logic = Target.Dependency.target(name: "\(app)Logic")
     let store = Target.Dependency.target(name: "\(app)Store")
-    let domain = Target.Dependency.target(name: "\(app)Domain")
-    let leaves = (leaves[app] ?? [:]).sorted { $0.key < $1.key }
-    let formats = leaves.map { Target.Dependency.target(name: $0.key) }
-    return leaves.map { name, uses in
-        module(
-            name, path: "Sources/Apps/\(app)/Formats",
-            uses: ["Session", "Worlds", "Stores", logic, store, domain] + uses)
-    } + [
+    let panels = Target.Dependency.target(name: "\(app)Panels")
+    let leaves = leaves[app] ?? []
+    let others = leaves.map { Target.Dependency.target(name: $0.name) }
+    return [
+        layer("App", of: app, in: "App", uses: ["Session", "Worlds", "Systems", panels, logic, store] + others),
         layer(
-            "", of: app, in: "Panels",
-            uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic, domain] + formats,
+            "Panels", of: app, in: "Panels", uses: ["AtriumKit", "Terminal", "Session", "Worlds", "Stores", logic],
             catalogs: catalog),
-        layer("Logic", of: app, in: "Logic", uses: ["Session", "Worlds", "Stores", store, domain]),
-        layer("Store", of: app, in: "Store", uses: ["Session", "Stores", "Systems", domain, grdb]),
-        layer("Domain", of: app, in: "Domain", uses: ["Session", "Stores"]),
+        layer("Logic", of: app, in: "Logic", uses: ["Session", "Worlds", "Stores"]),
+        layer("Store", of: app, in: "Store", uses: ["Session", "Stores", "Systems", logic, grdb]),
         tests(
             "\(app)Tests", path: "Tests/Apps/\(app)",
             uses: [
                 "AtriumKit", "AtriumShell", "Terminal", "Session", "Worlds", "Stores", "Systems", "Search", "Secrets",
                 "XMLReader", "Markdown", "Exchange", "Files", "FrontMatter", "Gateways", "Processes",
-                .target(name: app), logic, store, domain, "AtriumTesting", "FaultVFS", "Dice", "Proportion", "ZipBytes",
-                grdb,
-            ] + formats),
+                .target(name: "\(app)App"), panels, logic, store, "AtriumTesting", "FaultVFS", "Dice", "Proportion",
+                "ZipBytes", grdb,
+            ] + others),
     ]
+        + leaves.map {
+            module(
+                $0.name, path: "Sources/Apps/\(app)/\($0.folder)",
+                uses: ["Session", "Stores", "Worlds", logic] + $0.uses)
+        }
 }
+
+/// What an executable that has the apps depends on.
+let factories: [Target.Dependency] = apps.flatMap { app in ["Panels", "App"].map { .target(name: app + $0) } }
 
 /// A command line tool that a build plugin runs.
 func tool(_ name: String, of plugin: String) -> Target {
@@ -119,7 +136,7 @@ let gateway = Target.executableTarget(
     name: "atrium-gateway",
     dependencies: [
         "AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "HTTPClient", "HTTPListener",
-        "Gateways", "Processes", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", argumentParser,
+        "Gateways", "Processes", "SMSLogLogic", "SMSLogStore", argumentParser,
     ],
     exclude: catalog, swiftSettings: strict, linkerSettings: linking, plugins: ["LayerGuard", "StringCatalog"])
 
@@ -151,7 +168,7 @@ let package = Package(
                 "AtriumProgram", "AtriumShell", "AtriumKit", "AtriumScripts", "Terminal", "Session", "Worlds",
                 "Systems", "Files",
                 "Processes", "Benchmark", argumentParser,
-            ] + apps.map { .target(name: $0) },
+            ] + factories,
             exclude: catalog, swiftSettings: strict + apps.map { .define("APP_\($0)") }, linkerSettings: linking,
             plugins: ["LayerGuard", "AppCatalog", "StringCatalog"]),
         module(

@@ -74,15 +74,18 @@ public struct ReadOnlyStore<Base: Store>: Store {
         self.fault = fault
     }
 
+    /// Reads one consistent state.
     public func read<Result: Sendable>(_ body: @Sendable (Base.Reader) throws -> Result) async throws -> Result {
         try await base.read(body)
     }
 
+    /// Throws `fault`.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Base.Writer) throws -> Result
     ) async throws -> Result {
         throw fault
     }
 
+    /// An observer of each change from now on.
     public func changes() -> ChangeObserver<Base.Change> { base.changes() }
 }

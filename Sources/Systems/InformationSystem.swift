@@ -156,10 +156,12 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
         return copy
     }
 
+    /// Reads one consistent state.
     public func read<Result: Sendable>(_ body: @Sendable (Reader) throws -> Result) throws -> Result {
         try body(begin(table.read { $0[owner] } ?? empty).reader)
     }
 
+    /// Writes one transaction.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) throws -> Result {
         let (result, changes) = try table.write { rows in
             let transaction = begin(rows[owner] ?? empty)
@@ -172,5 +174,6 @@ public struct MemoryStore<Rows: Sendable, Reader, Writer, Change: Hashable & Sen
         return result
     }
 
+    /// An observer of each change from now on.
     public func changes() -> ChangeObserver<Change> { feed.observe() }
 }

@@ -118,3 +118,10 @@ extension Zone {
         return folders.lastIndex(of: "zoneinfo").map { Array(folders[($0 + 1)...]).joined(separator: "/") }
     }
 }
+
+extension World {
+    /// The folder in which the system keeps everything; `nil` in memory.
+    public var systemFolder: String? {
+        if case .sqlite(let system) = system { system.folder } else { nil }
+    }
+}

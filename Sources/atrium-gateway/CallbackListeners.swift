@@ -4,7 +4,6 @@ import AtriumKit
 import Files
 import Gateways
 import HTTPListener
-import SMSLogDomain
 import SMSLogLogic
 import SMSLogStore
 import Session

@@ -6,7 +6,6 @@ import Files
 import Foundation
 import Glibc
 import Processes
-import SMSLogDomain
 import SMSLogLogic
 import SMSLogStore
 import Session

@@ -5,7 +5,6 @@ import Foundation
 import Gateways
 import HTTPClient
 import Processes
-import SMSLogDomain
 import SMSLogLogic
 import SMSLogStore
 import Session

@@ -5,7 +5,8 @@ import Session
 import Worlds
 
 #if APP_SMSLog
-    import SMSLog
+    import SMSLogApp
+    import SMSLogPanels
 #endif
 
 extension ShellProgram {

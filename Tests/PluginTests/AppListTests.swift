@@ -11,7 +11,8 @@ import Testing
 
             import AtriumKit
             import Worlds
-            import Notes
+            import NotesApp
+            import NotesPanels
             import SMSLog
 
             /// The apps that this executable links, in the order in which Package.swift lists them.
@@ -38,11 +39,11 @@ import Testing
             }
 
             """
-        #expect(AppList(apps: ["Notes", "SMSLog"]).source == source)
+        #expect(AppList(apps: ["Notes", "SMSLog"], modules: ["NotesApp", "NotesPanels", "SMSLog"]).source == source)
     }
 
     @Test func listsNoApps() {
-        #expect(AppList(apps: []).source.contains("[any AppFactory] {\n        []\n    }"))
+        #expect(AppList(apps: [], modules: []).source.contains("[any AppFactory] {\n        []\n    }"))
     }
 
     @Test(arguments: [("Notes", "notes"), ("SMSLog", "smsLog"), ("SMS", "sms"), ("A", "a"), ("MyOwnApp", "myOwnApp")])
@@ -51,9 +52,9 @@ import Testing
     }
 
     @Test func `an app without sources, and one that is not listed, are mistakes`() {
-        #expect(AppList(apps: ["Notes", "Mail"]).mistakes(built: ["Notes", "Mail"]) == [])
+        #expect(AppList(apps: ["Notes", "Mail"], modules: []).mistakes(built: ["Notes", "Mail"]) == [])
         #expect(
-            AppList(apps: ["Notes", "Mail"]).mistakes(built: ["Notes", "Coin"]) == [
+            AppList(apps: ["Notes", "Mail"], modules: []).mistakes(built: ["Notes", "Coin"]) == [
                 "Mail is listed as an app, but there are no Swift sources in Sources/Apps/Mail/Panels",
                 "Coin is an app that the executable depends on, but it is not listed: .define(\"APP_Coin\") is missing",
             ])

@@ -68,7 +68,7 @@ import Testing
         for part in [
             "Sources/Apps/\(name)/Panels/\(name)Factory.swift", "Tests/Sessions/\(name)/\(name.lowercased()).session",
         ]
-            + ["Logic", "Store", "Domain"].map({ "Sources/Apps/\(name)/\($0)/" })
+            + ["Logic", "Store", "App"].map({ "Sources/Apps/\(name)/\($0)/" })
         {
             #expect(files.contains { $0.path.hasPrefix(part) }, "\(part)")
         }
@@ -102,8 +102,7 @@ import Testing
 
     @Test(arguments: [
         ("Notes", NewAppFault.taken("Notes", by: .app)), ("Letters", .taken("letters", by: .app)),
-        ("Yams", .taken("Yams", by: .module)), ("Cats", .taken("CatsLogic", by: .module)),
-        ("Foundation", .taken("Foundation", by: .module)), ("App", .taken("AppFactory", by: .type)),
+        ("Cats", .taken("CatsLogic", by: .module)), ("App", .taken("AppFactory", by: .type)),
         ("Item", .taken("Item", by: .type)), ("class", .keyword("class")), ("notes", .notAName("notes")),
     ])
     func `a name that is taken or cannot be is refused, and nothing is written`(name: String, fault: NewAppFault) throws

@@ -8,15 +8,16 @@ import Testing
 /// The layers of Atrium, as the plugin would hand them to its tool.
 @Suite struct GuardedModuleTests {
     private static let modules: Set<String> = [
-        "atrium", "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "Search", "Notes", "NotesLogic",
-        "NotesStore", "NotesDomain", "SMSLog", "SMSLogLogic", "SMSLogStore", "SMSLogDomain", "GRDB", "CReadline",
+        "atrium", "AtriumKit", "Terminal", "Session", "Systems", "Secrets", "Search", "NotesApp", "NotesPanels",
+        "NotesLogic", "NotesStore", "NotesFolder", "SMSLogPanels", "SMSLogLogic", "SMSLogStore", "GRDB", "CReadline",
     ]
 
     private static let declared: [String: [String]] = [
-        "Notes": ["AtriumKit", "Terminal", "Session", "NotesLogic", "NotesDomain"],
-        "NotesLogic": ["Session", "Secrets", "NotesStore", "NotesDomain"],
-        "NotesStore": ["Session", "Systems", "Search", "NotesDomain", "GRDB"],
-        "NotesDomain": ["Session", "Search"],
+        "NotesApp": ["Session", "Systems", "NotesPanels", "NotesLogic", "NotesStore", "NotesFolder"],
+        "NotesPanels": ["AtriumKit", "Terminal", "Session", "NotesLogic"],
+        "NotesLogic": ["Session", "Secrets", "Search"],
+        "NotesStore": ["Session", "Systems", "Search", "NotesLogic", "GRDB"],
+        "NotesFolder": ["Session", "Systems", "NotesLogic", "NotesStore", "GRDB"],
         "AtriumKit": ["Terminal", "Session"],
         "Session": ["Systems"],
         "Terminal": ["CReadline"],
@@ -31,58 +32,62 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Notes", "import SMSLog"),
-        ("Notes", "import SMSLogLogic"),
-        ("Notes", "import NotesStore"),
-        ("Notes", "import SMSLogDomain"),
-        ("Notes", "import Systems"),
-        ("Notes", "import GRDB"),
-        ("Notes", "import CReadline"),
-        ("Notes", "import atrium"),
+        ("NotesPanels", "import SMSLogPanels"),
+        ("NotesPanels", "import SMSLogLogic"),
+        ("NotesPanels", "import NotesStore"),
+        ("NotesPanels", "import NotesFolder"),
+        ("NotesPanels", "import NotesApp"),
+        ("NotesPanels", "import Systems"),
+        ("NotesPanels", "import GRDB"),
+        ("NotesPanels", "import CReadline"),
+        ("NotesPanels", "import atrium"),
         ("NotesLogic", "import AtriumKit"),
         ("NotesLogic", "import Terminal"),
-        ("NotesLogic", "import Notes"),
+        ("NotesLogic", "import NotesPanels"),
+        ("NotesLogic", "import NotesStore"),
+        ("NotesLogic", "import NotesFolder"),
+        ("NotesLogic", "import Systems"),
         ("NotesLogic", "import GRDB"),
         ("NotesStore", "import AtriumKit"),
-        ("NotesStore", "import NotesLogic"),
-        ("NotesDomain", "import NotesStore"),
-        ("NotesDomain", "import Systems"),
-        ("NotesDomain", "import GRDB"),
-        ("AtriumKit", "import Notes"),
+        ("NotesStore", "import NotesPanels"),
+        ("NotesStore", "import NotesFolder"),
+        ("NotesFolder", "import NotesPanels"),
+        ("NotesApp", "import SMSLogStore"),
+        ("AtriumKit", "import NotesPanels"),
         ("Session", "import Terminal"),
         ("Secrets", "import Session"),
-        ("Notes", "@testable import NotesStore"),
-        ("Notes", "import struct NotesStore.Note"),
-        ("Notes", "import Session; import NotesStore"),
-        ("Notes", "public import NotesStore"),
+        ("NotesPanels", "@testable import NotesStore"),
+        ("NotesPanels", "import struct NotesStore.NoteRows"),
+        ("NotesPanels", "import Session; import NotesStore"),
+        ("NotesPanels", "public import NotesStore"),
     ])
     func forbids(_ module: String, _ source: String) {
         #expect(violations(of: module, importing: source).count == 1)
     }
 
     @Test(arguments: [
-        ("Notes", "import AtriumKit"),
-        ("Notes", "import Session; import Terminal\nimport NotesLogic"),
-        ("Notes", "@testable import struct Session.UserSession"),
-        ("Notes", "import Foundation"),
-        ("Notes", "import Glibc"),
+        ("NotesPanels", "import AtriumKit"),
+        ("NotesPanels", "import Session; import Terminal\nimport NotesLogic"),
+        ("NotesPanels", "@testable import struct Session.UserSession"),
+        ("NotesPanels", "import Foundation"),
+        ("NotesPanels", "import Glibc"),
         ("NotesStore", "import GRDB"),
-        ("NotesLogic", "import NotesStore"),
-        ("Notes", "import NotesDomain"),
-        ("NotesStore", "import NotesDomain"),
+        ("NotesStore", "import NotesLogic"),
+        ("NotesFolder", "import NotesStore"),
+        ("NotesApp", "import NotesStore\nimport NotesFolder"),
         ("Terminal", "import CReadline"),
-        ("Notes", "// import NotesStore\nlet text = \"import NotesStore\""),
+        ("NotesPanels", "// import NotesStore\nlet text = \"import NotesStore\""),
     ])
     func allows(_ module: String, _ source: String) {
         #expect(violations(of: module, importing: source).isEmpty)
     }
 
     @Test func saysWhatIsWrongAndWhere() {
-        let found = violations(of: "Notes", importing: "import Session\n@testable import NotesStore\n")
+        let found = violations(of: "NotesPanels", importing: "import Session\n@testable import NotesStore\n")
         #expect(
             found.map(\.description) == [
-                "File.swift:2:18: error: Notes imports NotesStore, which it does not declare in Package.swift; "
-                    + "it may import AtriumKit, Terminal, Session, NotesLogic, NotesDomain"
+                "File.swift:2:18: error: NotesPanels imports NotesStore, which it does not declare in Package.swift; "
+                    + "it may import AtriumKit, Terminal, Session, NotesLogic"
             ])
     }
 

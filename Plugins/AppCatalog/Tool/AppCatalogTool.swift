@@ -4,15 +4,18 @@ import SourceText
 
 /// The command that writes the Swift file listing the apps’ factories.
 ///
-/// It is called as `app-catalog OUTPUT --listed APP… --built APP…`: the apps that the manifest lists, and those that the
-/// executable depends on. It prints what is one and not the other and exits with status 1, or writes OUTPUT.
+/// It is called as `app-catalog OUTPUT --listed APP… --built APP… --modules MODULE…`: the apps that the manifest lists,
+/// those that the executable depends on, and the modules of these. It prints what is one and not the other and exits with
+/// status 1, or writes OUTPUT.
 @main
 struct AppCatalogTool {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
-        let parts = words.dropFirst().split(separator: "--built", maxSplits: 1, omittingEmptySubsequences: false)
-        let list = AppList(apps: parts.first.map { $0.dropFirst().map(\.self) } ?? [])
-        let built = parts.dropFirst().first.map(Set.init) ?? []
+        func part(_ name: String) -> [String] {
+            words.drop { $0 != name }.dropFirst().prefix { !$0.hasPrefix("--") }.map(\.self)
+        }
+        let list = AppList(apps: part("--listed"), modules: part("--modules"))
+        let built = Set(part("--built"))
         do throws(SourceFileFault) {
             Diagnostic.stop(on: list.mistakes(built: built).map { Diagnostic(path: "Package.swift", message: $0) })
             try SourceFile.write(list.source, to: words.first ?? "")

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The apps of an executable, by the names of their modules, in the order of the manifest.
+/// The apps of an executable, by the names of their folders, in the order of the manifest.
 struct AppList: Equatable {
     let apps: [String]
+    /// The modules that have their factories.
+    let modules: [String]
 
     /// The Swift source of the type `AppCatalog`.
     var source: String {
-        let imports = (["AtriumKit", "Worlds"] + apps).map { "import \($0)\n" }.joined()
+        let imports = (["AtriumKit", "Worlds"] + modules).map { "import \($0)\n" }.joined()
         let makers = apps.map { app in
             """
                 /// Makes the factory of \(app).

@@ -83,7 +83,8 @@ struct AppMaker {
         if apps.apps.contains(name.id) { throw .taken(name.id, by: .app) }
         // Types that are called the same whatever the app is called have shown that they get on with the others.
         let named = own.types.filter { $0.hasPrefix(name.module) }
-        let types = others.types.intersection(named.union(name.modules)).union(own.types.intersection(name.modules))
+        let names = Set(name.modules + [name.module])
+        let types = others.types.intersection(named.union(names)).union(own.types.intersection(names))
         if let type = types.min() { throw .taken(type, by: .type) }
     }
 

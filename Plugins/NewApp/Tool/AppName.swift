@@ -38,7 +38,7 @@ struct AppName: Equatable {
     }
 
     /// The modules that the manifest makes of it: those of the layers, and of their tests.
-    var modules: [String] { ["", "Logic", "Store", "Domain", "Tests"].map { module + $0 } }
+    var modules: [String] { ["App", "Panels", "Logic", "Store", "Tests"].map { module + $0 } }
 
     /// A text or a path of the template with this name in it.
     func filling(_ text: String) -> String {

@@ -44,9 +44,9 @@ struct NewAppTool {
         is what users type to go there.
 
           Sources/Apps/NAME/Panels   what users see and type, with its texts in English, Chinese and French
-          Sources/Apps/NAME/Logic    the rules, and who alone writes
-          Sources/Apps/NAME/Store    what a store can do, in memory and in SQLite
-          Sources/Apps/NAME/Domain   values, changes and faults
+          Sources/Apps/NAME/Logic    values, the port of a store, and the rules
+          Sources/Apps/NAME/Store    the stores, in memory and in SQLite
+          Sources/Apps/NAME/App      puts these together
           Tests/Apps/NAME            what every store must do, and tests of values
           Tests/Sessions/NAME        a session script, which names the app and changes no other
 

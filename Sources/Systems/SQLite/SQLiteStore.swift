@@ -49,10 +49,12 @@ public struct SQLiteStore<Reader, Writer, Change: Hashable & Sendable>: Store {
             on: file, named: name, schema: schema, reader: reader, writer: writer, finish: finish, holding: held)
     }
 
+    /// Reads one consistent state.
     public func read<Result: Sendable>(_ body: @Sendable (Reader) throws -> Result) throws -> Result {
         try system.read { try body(reader($0)) }
     }
 
+    /// Writes one transaction.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) async throws -> Result {
         let (result, log) = try await system.write { [writer, finish] database in
             let transaction = writer(database)
@@ -65,5 +67,6 @@ public struct SQLiteStore<Reader, Writer, Change: Hashable & Sendable>: Store {
         return result
     }
 
+    /// An observer of each change from now on.
     public func changes() -> ChangeObserver<Change> { feed.observe() }
 }

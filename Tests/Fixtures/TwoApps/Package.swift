@@ -33,31 +33,35 @@ func guarded(_ more: String...) -> [Target.PluginUsage] {
 }
 
 /// The presentation of an app, with its texts.
-func panels(of app: String, uses: [Target.Dependency] = []) -> Target {
+func panels(of app: String, named name: String? = nil, uses: [Target.Dependency] = []) -> Target {
     .target(
-        name: app, dependencies: [kit] + uses, path: "Sources/Apps/\(app)/Panels", exclude: [catalog],
+        name: name ?? app, dependencies: [kit] + uses, path: "Sources/Apps/\(app)/Panels", exclude: [catalog],
         swiftSettings: strict, plugins: guarded("StringCatalog"))
 }
 
-/// The four modules of an app, and the tests of all of them.
+/// The modules of an app, and the tests of all of them: logic imports no store, and only the module App imports all.
 func modules(of app: String) -> [Target] {
-    let (logic, store, domain) = ("\(app)Logic", "\(app)Store", "\(app)Domain")
+    let names = ["App", "Panels", "Logic", "Store"].map { app + $0 }
+    let all = names.map { Target.Dependency.byName(name: $0) }
     func layer(_ name: String, _ folder: String, uses: [Target.Dependency]) -> Target {
         .target(
             name: name, dependencies: [session] + uses, path: "Sources/Apps/\(app)/\(folder)", swiftSettings: strict,
             plugins: guarded())
     }
     return [
-        panels(of: app, uses: [.byName(name: logic), .byName(name: domain)]),
-        layer(logic, "Logic", uses: [.byName(name: store), .byName(name: domain)]),
-        layer(store, "Store", uses: [systems, grdb, .byName(name: domain)]),
-        layer(domain, "Domain", uses: []),
+        layer(names[0], "App", uses: [systems] + all.dropFirst()),
+        panels(of: app, named: names[1], uses: [all[2]]),
+        layer(names[2], "Logic", uses: []),
+        layer(names[3], "Store", uses: [systems, grdb, all[2]]),
         .testTarget(
             name: "\(app)Tests",
-            dependencies: [kit, session, systems, testing] + [app, logic, store, domain].map { .byName(name: $0) },
+            dependencies: [kit, session, systems, testing] + all,
             path: "Tests/Apps/\(app)", swiftSettings: strict),
     ]
 }
+
+/// The modules with the factory of an app.
+func factory(of app: String) -> [String] { small.contains(app) ? [app] : [app + "App", app + "Panels"] }
 
 let package = Package(
     name: "TwoApps",
@@ -70,7 +74,7 @@ let package = Package(
         .executableTarget(
             name: "twoapps",
             dependencies: [.product(name: "AtriumShell", package: "atrium"), kit, argumentParser]
-                + listed.map { .target(name: $0) },
+                + listed.flatMap(factory).map { .target(name: $0) },
             path: "Sources/TwoApps", exclude: [catalog], swiftSettings: strict + listed.map { .define("APP_\($0)") },
             plugins: guarded("AppCatalog", "StringCatalog")),
         .testTarget(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
-import AccountStore
 import Secrets
 package import Session
 import Stores
@@ -189,7 +187,7 @@ extension AccountService {
     /// - Throws: As `current`; `StoreFault`; what the body throws.
     @discardableResult
     func change<Result: Sendable>(
-        _ session: UserSession, _ body: @escaping @Sendable (any AccountTransaction) throws -> Result
+        _ session: UserSession, _ body: @escaping @Sendable (any AccountDAO) throws -> Result
     ) async throws -> Result {
         let now = clock.now
         return try await accounts.write { accounts in

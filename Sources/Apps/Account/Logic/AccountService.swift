@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AccountDomain
-package import AccountStore
 package import Secrets
 package import Session
 package import Stores
@@ -45,11 +43,9 @@ package struct AccountService: Sendable {
     ///
     /// A hash of the least cost, which protects nothing, is made anew at full cost at the next login in a world of that.
     /// Tokens are random in both: nobody sees them, so nothing has to repeat.
-    ///
-    /// - Throws: `StoreFault`.
-    package init(in world: World) throws {
+    package init(_ stores: AccountStores, in world: World) {
         self.init(
-            try AccountStores(on: world.system),
+            stores,
             hasher: PasswordHasher(parameters: world.passwordCost == .full ? .current : .cheap), clock: world.clock,
             place: world.loginPlace)
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import AccountDomain
 import Session
 
 /// How long sessions last (OWASP Session Management Cheat Sheet: a working day at most, half an hour unused at most).

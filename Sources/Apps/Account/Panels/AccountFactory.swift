@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
-import AccountLogic
+package import AccountLogic
 package import AtriumKit
 package import Session
 package import Terminal
@@ -16,13 +15,17 @@ package struct AccountFactory: AuthenticatingFactory {
     package var title: LocalizedText { Strings.title }
     package var summary: LocalizedText { Strings.summary }
 
-    /// A factory for a world; what it takes from there, it takes for each login.
-    package init(in world: World) {}
+    private let open: @Sendable (World) throws -> AccountStores
 
-    package func makeAuthenticator(in world: World) throws -> any Authenticator { try AccountService(in: world) }
+    /// - Parameter open: Opens the stores of a world’s system.
+    package init(opening open: @escaping @Sendable (World) throws -> AccountStores) { self.open = open }
+
+    package func makeAuthenticator(in world: World) throws -> any Authenticator {
+        try AccountService(open(world), in: world)
+    }
 
     package func makeModel(for session: UserSession, in world: World) throws -> AccountModel {
-        AccountModel(service: try AccountService(in: world), session: session)
+        AccountModel(service: try AccountService(open(world), in: world), session: session)
     }
 
     package func sidebar(_ model: AccountModel, in context: ViewContext) -> SidebarView {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import AccountDomain
+public import AccountLogic
 package import AtriumKit
 package import Session
 

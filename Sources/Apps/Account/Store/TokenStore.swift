@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountLogic
 import Files
 import Foundation
 import Session
 import Stores
 import Systems
-
-/// Keeps the token of one login for later processes of the same system user.
-///
-/// The store knows its fingerprint only, so the token is a secret: it is kept where that system user alone can read.
-package protocol TokenStore: Sendable {
-    /// Keeps this token instead of any other.
-    ///
-    /// - Throws: `StoreFault`; what was kept before is then still kept.
-    func keep(_ token: String) throws
-    /// The token that is kept; nil when there is none, or none that only this system user could have written.
-    func kept() -> String?
-    /// Keeps no token any more.
-    ///
-    /// - Throws: `StoreFault`.
-    func forget() throws
-}
 
 /// Keeps a login in a file that only its owner may read (mode 0600).
 ///

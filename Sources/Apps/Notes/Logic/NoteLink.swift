@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Markdown
-package import NotesDomain
 import Session
 
 /// A link in a note that can be followed.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-package import NotesDomain
-import NotesStore
 import Secrets
 import Session
 import Stores

@@ -2,8 +2,6 @@
 
 import Files
 import Foundation
-import NotesDomain
-import NotesStore
 package import Secrets
 import Session
 import Stores

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-package import NotesDomain
-import NotesStore
 import Search
 import Session
 import Stores

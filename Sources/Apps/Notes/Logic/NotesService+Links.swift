@@ -2,8 +2,6 @@
 
 import Files
 import Markdown
-package import NotesDomain
-import NotesStore
 import Stores
 
 /// A link in a note, and where it leads.

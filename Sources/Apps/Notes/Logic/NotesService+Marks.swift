@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-package import NotesDomain
-import NotesStore
 import Session
 import Stores
 
@@ -73,7 +71,7 @@ extension NotesService {
     }
 
     /// The text in which a task is done; nil where the note itself is the task.
-    private static func finishing(_ number: Int?, in note: Note, _ notes: any NoteTransaction) throws -> String? {
+    private static func finishing(_ number: Int?, in note: Note, _ notes: any NoteDAO) throws -> String? {
         let markers = TaskMarkers(notes.files?.graph == nil || note.isProtected ? "" : note.content)
         let open = markers.openTasks
         let isTask = ["todo", "due"].contains { PageProperties(note.content)[$0] != nil }

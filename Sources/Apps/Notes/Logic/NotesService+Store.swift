@@ -2,8 +2,6 @@
 
 import Files
 import Foundation
-package import NotesDomain
-import NotesStore
 package import Session
 import Stores
 package import Worlds
@@ -11,7 +9,7 @@ package import Worlds
 /// Where notes are kept.
 extension NotesService {
     /// Takes what the user is to hear once of what the store has found done by halves.
-    package func takeNews() -> [SkippedFile] { repository?.takeNews() ?? [] }
+    package func takeNews() -> [SkippedFile] { folder?.takeNews() ?? [] }
 
     /// What is kept of a choice that a user typed: the folder’s whole path.
     ///
@@ -21,7 +19,9 @@ extension NotesService {
     ///   folder and it was not said that this is meant, and `StoreFault` for a folder that is not there or may not be
     ///   written.
     @concurrent
-    package static func checked(store typed: String, of user: UserID, in world: World) async throws -> String {
+    package static func checked(
+        store typed: String, of user: UserID, among stores: any NoteStores, in world: World
+    ) async throws -> String {
         guard let choice = StoreChoice(typed) else { throw NotesFault.badStore(typed) }
         guard case .folder(let name) = choice else { return choice.text }
         let path = URL(filePath: world.path(of: name)).standardized.path(percentEncoded: false)
@@ -29,16 +29,14 @@ extension NotesService {
         if let real = try? FilePlace.real(whole), let place = StorePlace(real, in: world) {
             throw NotesFault.storePlace(path: whole, place)
         }
-        try NoteStores.check(folder: whole)
+        try stores.check(folder: whole)
         let isMeant = typed.hasPrefix(StoreChoice.sharedPrefix)
-        guard try isMeant || NoteStores.users(of: whole).subtracting([user]).isEmpty else {
+        guard try isMeant || stores.users(of: whole).subtracting([user]).isEmpty else {
             throw NotesFault.storeShared(path: whole, typed: StoreChoice.sharedPrefix + name)
         }
         // Read now, while the user waits and sees how far it has come. Who names it means it as it is.
-        let (store, _) = try NoteStores.open(.folder(whole), for: user, in: world, takesAsIs: true) {
-            AttachmentDraft(named: $0, type: nil, bytes: $1)
-        }
-        _ = try await store.read { try $0.counts() }
+        let folder = stores.openFolder(whole, for: user, in: world, takesAsIs: true)
+        _ = try await folder.notes.read { try $0.counts() }
         return StoreChoice.folder(whole).text
     }
 
@@ -60,7 +58,7 @@ extension StorePlace {
             self = .root
         } else if path == home {
             self = .home
-        } else if let ours = NoteStores.folder(in: world).map(real),
+        } else if let ours = world.systemFolder.map(real),
             path == ours || FolderOverlap.holds(ours, path)
         {
             self = .ours
@@ -95,7 +93,9 @@ extension NotesService {
     /// - Returns: What is kept of the choice, and the folder in which a repository was made.
     /// - Throws: `GitFault`, `CancellationError`.
     @concurrent
-    package static func checked(git typed: String, of session: UserSession, in world: World) async throws
+    package static func checked(
+        git typed: String, of session: UserSession, among stores: any NoteStores, in world: World
+    ) async throws
         -> (value: String, new: String?)
     {
         switch typed.lowercased() {
@@ -104,18 +104,18 @@ extension NotesService {
         default: throw GitFault.badChoice(typed)
         }
         guard case .folder(let path) = StoreChoice(of: session) else { throw GitFault.noFolder }
-        return (gitOn, try await NoteRepository.prepare(path, in: world) ? path : nil)
+        return (gitOn, try await stores.prepareRepository(of: path, in: world) ? path : nil)
     }
 
     /// Has git be told of changes where the user has chosen so.
     package func useGit(as settings: UserSession) {
-        repository?.turn(on: settings.settings[Self.gitSetting] == Self.gitOn)
+        folder?.useGit(settings.settings[Self.gitSetting] == Self.gitOn)
     }
 
     /// Commits what commands have changed.
     ///
     /// - Throws: `GitFault`, `StoreFault`; the notes are as they are, and the next commit takes what is left.
-    package func commit() async throws { try await repository?.commit() }
+    package func commit() async throws { try await folder?.commit() }
 
     /// Whether git has a note’s text, which it keeps when the note is protected.
     ///
@@ -123,7 +123,7 @@ extension NotesService {
     ///
     /// - Throws: `StoreFault`, `CancellationError`.
     package func isInHistory(_ id: Int) async throws -> Bool {
-        do { return try await repository?.hasHistory(of: id) ?? false } catch is GitFault { return false }
+        do { return try await folder?.hasHistory(of: id) ?? false } catch is GitFault { return false }
     }
 
     /// Exchanges notes with the repository that others have.
@@ -131,7 +131,7 @@ extension NotesService {
     /// - Parameter mayAsk: Whether git has the terminal, to ask for a password.
     /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
     package func sync(mayAsk: Bool) async throws -> SyncedNotes {
-        guard let repository else { throw GitFault.noFolder }
-        return try await repository.sync(mayAsk: mayAsk)
+        guard let folder else { throw GitFault.noFolder }
+        return try await folder.sync(mayAsk: mayAsk)
     }
 }

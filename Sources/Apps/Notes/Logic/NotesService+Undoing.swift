@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
-import NotesStore
 import Session
 package import Stores
 
@@ -17,7 +15,7 @@ extension NotesService {
     /// What cannot be is passed over from then on.
     ///
     /// - Returns: The entries; none where there is nothing to do.
-    /// - Throws: As `NoteTransaction.perform(_:_:titles:at:)`; `NotesFault.locked` where a title is needed that is sealed.
+    /// - Throws: As `NoteDAO.perform(_:_:titles:at:)`; `NotesFault.locked` where a title is needed that is sealed.
     package func perform(_ step: JournalStep) async throws -> [JournalEntry] {
         var titles: [Int: [Int: String]] = [:]
         for (note, version) in try await store.read({ try $0.sealedVersions(for: step) }) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import NotesDomain
-package import NotesStore
 package import Secrets
 package import Session
 package import Stores
@@ -18,27 +16,32 @@ package final class NotesService: Sendable {
     let vault = NoteVault()
     /// Where the notes are.
     package let choice: StoreChoice
-    /// The git repository that they may be in; nil where they are in no folder.
-    let repository: NoteRepository?
+    /// The folder that they are in; nil if they are in the system.
+    let folder: (any NoteFolder)?
 
     /// The notes of a user in a world, in the store that the user has chosen.
-    package convenience init(for session: UserSession, in world: World) throws {
+    package convenience init(for session: UserSession, among stores: any NoteStores, in world: World) throws {
         let choice = StoreChoice(of: session)
-        let (store, repository) = try NoteStores.open(
-            choice, for: session.user, in: world, describe: { AttachmentDraft(named: $0, type: nil, bytes: $1) })
+        let folder: (any NoteFolder)? =
+            if case .folder(let path) = choice {
+                stores.openFolder(path, for: session.user, in: world, takesAsIs: false)
+            } else {
+                nil
+            }
+        let store = try folder?.notes ?? stores.open(for: session.user, in: world)
         self.init(
             store: store, owner: session.user, clock: world.clock, timeZone: world.timeZone,
             sealingCost: world.passwordCost == .full ? .current : .cheap, choice: choice,
-            repository: repository)
+            folder: folder)
         useGit(as: session)
     }
 
     /// - Parameter sealingCost: What deriving a key from the password of protected notes costs.
     package init(
         store: NoteStore, owner: UserID, clock: any WallClock, timeZone: Zone,
-        sealingCost: Argon2Parameters = .current, choice: StoreChoice = .system, repository: NoteRepository? = nil
+        sealingCost: Argon2Parameters = .current, choice: StoreChoice = .system, folder: (any NoteFolder)? = nil
     ) {
-        self.repository = repository
+        self.folder = folder
         self.choice = choice
         self.sealingCost = sealingCost
         self.store = store
@@ -52,16 +55,37 @@ package final class NotesService: Sendable {
     /// - Parameter onProgress: Hears how many notes are gone.
     /// - Throws: `StoreFault`; what was deleted until then stays so.
     package static func deleteAll(
-        of user: UserID, in world: World, onProgress: @MainActor (Int) -> Void
+        of user: UserID, among stores: any NoteStores, in world: World, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        try await NoteStores.removeAll(of: user, on: world.system, onProgress: onProgress)
+        try await removeAll(from: stores.open(for: user, in: world), onProgress: onProgress)
+    }
+
+    /// How many notes are removed in one transaction: others wait for no more than these.
+    private static let removalStep = 200
+
+    /// Removes everything in a store, in steps between which others may write.
+    ///
+    /// - Parameter onProgress: Receives the number of notes that are gone.
+    static func removeAll(from store: NoteStore, onProgress: @MainActor (Int) -> Void) async throws {
+        try await store.removeAll(
+            step: { notes in
+                let some = try notes.notes(.above(0), limit: removalStep)
+                try notes.removeAll(some)
+                return some.count
+            },
+            rest: { notes in
+                try notes.deleteRest()
+                try notes.erase(0)
+            }, onProgress: onProgress)
     }
 
     /// How many notes and attachments a user has in a system, those in the trash among them: what `deleteAll` deletes.
     ///
     /// - Throws: `StoreFault`.
-    package static func kept(of user: UserID, in world: World) async throws -> (notes: Int, attachments: Int) {
-        try await NoteStores.open(on: world.system, for: user).read { notes in
+    package static func kept(
+        of user: UserID, among stores: any NoteStores, in world: World
+    ) async throws -> (notes: Int, attachments: Int) {
+        try await stores.open(for: user, in: world).read { notes in
             let counts = try notes.counts()
             let attachments = try notes.attachments(of: 1...Int.max).values.reduce(0) { $0 + $1.count }
             return ((counts?.active ?? 0) + (counts?.trashed ?? 0), attachments)

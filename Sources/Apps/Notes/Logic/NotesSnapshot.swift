@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import NotesDomain
-import NotesStore
 package import Session
 import Stores
 

@@ -2,7 +2,6 @@
 
 import AtriumKit
 import Markdown
-import NotesDomain
 import NotesLogic
 import Session
 import Terminal

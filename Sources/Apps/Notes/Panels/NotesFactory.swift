@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-import NotesDomain
-import NotesLogic
+package import NotesLogic
 package import Session
 package import Terminal
 package import Worlds
 
 /// Makes the parts of Notes.
 package struct NotesFactory: AppFactory {
-    /// A factory for a world; what it takes from there, it takes for each login.
-    package init(in world: World) {}
+    private let stores: any NoteStores
+
+    /// - Parameter stores: The places where notes can be.
+    package init(stores: any NoteStores) { self.stores = stores }
 
     static let id: AppID = "notes"
     package var id: AppID { Self.id }
@@ -20,17 +21,19 @@ package struct NotesFactory: AppFactory {
     package let transition = Transition.pushLeft
 
     package func makeModel(for session: UserSession, in world: World) throws -> NotesModel {
-        try NotesModel(for: session, variables: world.variables) { try NotesService(for: $0, in: world) }
+        try NotesModel(for: session, variables: world.variables) { [stores] in
+            try NotesService(for: $0, among: stores, in: world)
+        }
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
-        try await NotesService.deleteAll(of: user, in: world, onProgress: onProgress)
+        try await NotesService.deleteAll(of: user, among: stores, in: world, onProgress: onProgress)
     }
 
     package func kept(of user: UserID, in world: World) async throws -> [LocalizedText] {
-        let kept = try await NotesService.kept(of: user, in: world)
+        let kept = try await NotesService.kept(of: user, among: stores, in: world)
         return [
             (kept.notes, Strings.keptNotes(count: kept.notes)),
             (kept.attachments, Strings.keptAttachments(count: kept.attachments)),
@@ -74,15 +77,18 @@ package struct NotesFactory: AppFactory {
                     .init(StoreChoice.folderPrefix, summary: Strings.choiceStoreFolder, isBeginning: true),
                     .init(StoreChoice.sharedPrefix, summary: Strings.choiceStoreShared, isBeginning: true),
                 ]
-            ) { AppSetting.Kept(try await NotesService.checked(store: $0, of: $1.user, in: $2)) },
+            ) { [stores] in
+                AppSetting.Kept(
+                    try await NotesService.checked(store: $0, of: $1.user, among: stores, in: $2))
+            },
             AppSetting(
                 NotesService.gitSetting, initial: NotesService.gitOff, summary: Strings.settingGit,
                 choices: [
                     .init(NotesService.gitOff, summary: Strings.choiceGitOff),
                     .init(NotesService.gitOn, summary: Strings.choiceGitOn),
                 ]
-            ) {
-                let (value, new) = try await NotesService.checked(git: $0, of: $1, in: $2)
+            ) { [stores] in
+                let (value, new) = try await NotesService.checked(git: $0, of: $1, among: stores, in: $2)
                 return AppSetting.Kept(value, notices: new.map { [Strings.gitMade(path: $0)] } ?? [])
             },
         ]

@@ -2,8 +2,7 @@
 
 package import AtriumKit
 import FrontMatter
-public import NotesDomain
-import NotesLogic
+public import NotesLogic
 package import Session
 
 extension NotesFault: UserFacing {

@@ -2,7 +2,6 @@
 
 import AtriumKit
 import NoteFormats
-import NotesDomain
 import NotesLogic
 import Session
 

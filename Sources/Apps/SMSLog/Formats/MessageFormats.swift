@@ -45,12 +45,12 @@ extension SMSLogService {
 
     /// Reads a file, or each file of a folder, into memory, for the user to look at.
     ///
-    /// - Throws: as `look(at:by:)`.
+    /// - Throws: as `look(at:by:among:)`.
     package func look(
-        at path: String, choices: ImportChoices = ImportChoices(),
+        at path: String, among stores: any MessagePlaces, choices: ImportChoices = ImportChoices(),
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> (log: SMSLogService, files: [ImportedFile]) {
-        try await look(at: path, by: AnyMessages(choices: choices), progress: progress)
+        try await look(at: path, by: AnyMessages(choices: choices), among: stores, progress: progress)
     }
 
     /// Writes messages to a file, or pages of them to a folder.

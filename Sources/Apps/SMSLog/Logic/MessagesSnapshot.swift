@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SMSLogDomain
-import SMSLogStore
 import Stores
 
 /// What of the log panels are to show.

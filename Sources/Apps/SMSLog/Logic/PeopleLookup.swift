@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import SMSLogDomain
-import SMSLogStore
 import Search
 
 /// Whom a word means, in one state of a store: by a number, by words of a name, or by all who are in a group.

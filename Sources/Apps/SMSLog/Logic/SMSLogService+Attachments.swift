@@ -2,8 +2,6 @@
 
 package import Files
 import Glibc
-package import SMSLogDomain
-import SMSLogStore
 import Session
 import Stores
 

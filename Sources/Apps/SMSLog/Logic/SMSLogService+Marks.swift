@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SMSLogDomain
-import SMSLogStore
 package import Stores
 
 /// What the user says of whole conversations.
@@ -41,7 +39,7 @@ extension SMSLogService {
     /// What cannot be is passed over from then on.
     ///
     /// - Returns: The entries; none where there is nothing to do.
-    /// - Throws: As `MessageTransaction.perform(_:_:)`.
+    /// - Throws: As `MessageDAO.perform(_:_:)`.
     package func perform(_ step: JournalStep) async throws -> [JournalEntry] {
         do {
             return try await store.write { messages in

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SMSLogDomain
-import SMSLogStore
 import Session
 import Stores
 
@@ -79,7 +77,7 @@ extension SMSLogService {
 
     private static func regrouped(
         _ address: Address, _ before: Set<Set<Address>>, apart: Set<AddressPair>? = nil,
-        name: String? = nil, in messages: any MessageTransaction
+        name: String? = nil, in messages: any MessageDAO
     ) throws -> Regrouped {
         let leader = try messages.leader(of: address)
         let name = try name ?? messages.contact(leader)?.name ?? leader.text

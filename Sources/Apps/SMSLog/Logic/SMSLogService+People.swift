@@ -2,8 +2,6 @@
 
 import Foundation
 import PhoneNumbers
-package import SMSLogDomain
-import SMSLogStore
 package import Session
 import Stores
 package import Worlds
@@ -25,7 +23,7 @@ extension SMSLogService {
     /// - Returns: What is kept of it, and what became of conversations.
     /// - Throws: `SMSLogFault.unknownRegion`; `StoreFault`.
     package static func setRegion(
-        _ typed: String, of session: UserSession, in world: World
+        _ typed: String, of session: UserSession, among stores: any MessagePlaces, in world: World
     ) async throws -> (value: String, change: PeopleChange) {
         let value: String
         let region: String
@@ -36,7 +34,7 @@ extension SMSLogService {
             guard let known = PhoneNumbering(region: name).region else { throw SMSLogFault.unknownRegion(typed) }
             (value, region) = (known, known)
         }
-        let store = try SystemMessages(on: world.system).open(
+        let store = try stores.open(
             MessageStoreChoice(of: session), for: session.user, isMade: false, isWatched: false)
         return (value, try await store.write { try $0.setPeople(by: region) })
     }

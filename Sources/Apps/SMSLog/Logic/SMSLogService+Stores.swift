@@ -2,8 +2,6 @@
 
 import Files
 import Foundation
-package import SMSLogDomain
-import SMSLogStore
 package import Session
 import Stores
 package import Worlds
@@ -17,17 +15,19 @@ extension SMSLogService {
     ///
     /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `SMSLogFault.noStore`, `StoreFault`.
     @concurrent
-    package static func checked(store typed: String, of user: UserID, in world: World) async throws
+    package static func checked(
+        store typed: String, of user: UserID, among stores: any MessagePlaces, in world: World
+    ) async throws
         -> MessageStoreChoice
     {
         guard var choice = MessageStoreChoice(typed) else { throw SMSLogFault.badStore(typed) }
         if case .file(let name) = choice {
             let path = URL(filePath: world.path(of: name)).standardized.path(percentEncoded: false)
-            guard !SystemMessages.isOurs(path, on: world.system) else { throw SMSLogFault.storePlace(path) }
-            guard SystemMessages.mayBeStore(path) else { throw SMSLogFault.noStore(path) }
+            guard !stores.isOurs(path) else { throw SMSLogFault.storePlace(path) }
+            guard stores.mayBeStore(path) else { throw SMSLogFault.noStore(path) }
             choice = .file(path)
         }
-        _ = try SystemMessages(on: world.system).open(
+        _ = try stores.open(
             choice, for: user, isMade: true, isWatched: false)
         return choice
     }
@@ -48,10 +48,10 @@ extension SMSLogService {
     /// - Throws: As `importFiles`.
     @concurrent
     package func look(
-        at path: String, by source: any MessageSource,
+        at path: String, by source: any MessageSource, among stores: any MessagePlaces,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> (log: SMSLogService, files: [ImportedFile]) {
-        let memory = SMSLogService(self, store: try SystemMessages.temporary(for: owner))
+        let memory = SMSLogService(self, store: try stores.temporary(for: owner))
         try await tellPeople(to: memory)
         let files = try await memory.importFiles(at: path, by: source, progress: progress)
         let name = Folder.split(path.hasSuffix("/") ? String(path.dropLast()) : path).name

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SMSLogDomain
-package import SMSLogStore
 import Search
 package import Secrets
 package import Session
@@ -13,7 +11,7 @@ package final class SMSLogService: Sendable {
     let store: any MessageStore
     /// Where the messages are from.
     package let origin: MessageOrigin
-    let owner: UserID
+    package let owner: UserID
     package let clock: any WallClock
     /// In which files tell times that say no place.
     package let timeZone: Zone
@@ -58,9 +56,9 @@ package final class SMSLogService: Sendable {
     ///   - worker: Does what is to be done with gateways; nil: this process, for those that are folders.
     /// - Throws: `StoreFault`.
     package convenience init(
-        in world: World, owner: UserID, choice: MessageStoreChoice = .system, worker: (any GatewayWorker)? = nil
+        among stores: any MessagePlaces, in world: World, owner: UserID, choice: MessageStoreChoice = .system,
+        worker: (any GatewayWorker)? = nil
     ) throws {
-        let stores = SystemMessages(on: world.system)
         let store = try stores.open(choice, for: owner, isMade: false, isWatched: world.worksUnasked)
         let vault = GatewayVault(home: world.home)
         self.init(
@@ -77,19 +75,19 @@ package final class SMSLogService: Sendable {
     /// - Parameter onProgress: Hears how many messages are gone.
     /// - Throws: `StoreFault`; what was deleted until then stays so.
     package static func deleteAll(
-        of user: UserID, in world: World, onProgress: @MainActor (Int) -> Void
+        of user: UserID, among stores: any MessagePlaces, onProgress: @MainActor (Int) -> Void
     ) async throws {
-        try await SystemMessages(on: world.system).removeAll(of: user, onProgress: onProgress)
+        for store in try stores.all(of: user) { try await store.removeAll(onProgress: onProgress) }
     }
 
     /// How much a user has in a system and in the archive beside it: what `deleteAll` deletes.
     ///
     /// - Throws: `StoreFault`.
     package static func kept(
-        of user: UserID, in world: World
+        of user: UserID, among stores: any MessagePlaces
     ) async throws -> (messages: Int, attachments: Int, contacts: Int, gateways: Int) {
         var kept = (messages: 0, attachments: 0, contacts: 0, gateways: 0)
-        for store in try SystemMessages(on: world.system).all(of: user) {
+        for store in try stores.all(of: user) {
             let part = try await store.read { messages in
                 var withFiles = MessageFilter()
                 withFiles.features = [.attachment]
@@ -352,7 +350,7 @@ extension SMSLogService {
     }
 
     private static func name(
-        _ address: Address, _ name: GivenName?, in messages: any MessageTransaction
+        _ address: Address, _ name: GivenName?, in messages: any MessageDAO
     ) throws {
         let before = try messages.givenName(of: address)
         let book = name.map(\.contact).flatMap { $0.kind == .corporate ? $0 : nil }

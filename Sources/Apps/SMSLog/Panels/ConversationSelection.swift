@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import SMSLogDomain
 import SMSLogLogic
 
 /// Conversations as somebody types them: `Alice`, `+15551000000 "Bob Jones"`, `Alice, Bob Jones`, and `is:services` for

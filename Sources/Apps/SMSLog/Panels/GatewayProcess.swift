@@ -4,7 +4,6 @@ import AtriumKit
 import Files
 import Foundation
 import Processes
-import SMSLogDomain
 import SMSLogLogic
 package import Session
 import Synchronization

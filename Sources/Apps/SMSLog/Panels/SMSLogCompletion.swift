@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import SMSLogDomain
 import SMSLogLogic
 import Session
 import Terminal

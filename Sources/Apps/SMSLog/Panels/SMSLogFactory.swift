@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-import SMSLogDomain
 package import SMSLogLogic
 package import Session
 package import Terminal
@@ -17,25 +16,33 @@ package struct SMSLogFactory: AppFactory {
     package var summary: LocalizedText { Strings.summary }
     private let worker: (any GatewayWorker)?
 
-    /// A factory for a world.
-    ///
-    /// - Parameter worker: Does what is to be done with gateways; nil: this process, for those that are folders.
-    package init(in world: World, worker: (any GatewayWorker)? = nil) { self.worker = worker }
+    private let stores: @Sendable (World) -> any MessagePlaces
+
+    /// - Parameters:
+    ///   - stores: The stores that a user can choose in a world.
+    ///   - worker: Does what is to be done with gateways; nil: this process, for those that are folders.
+    package init(
+        stores: @escaping @Sendable (World) -> any MessagePlaces, worker: (any GatewayWorker)? = nil
+    ) {
+        self.stores = stores
+        self.worker = worker
+    }
 
     package func makeModel(for session: UserSession, in world: World) throws -> SMSLogModel {
-        try SMSLogModel(for: session, attends: world.worksUnasked) { [worker] in
-            try SMSLogService(in: world, owner: session.user, choice: $0, worker: worker)
+        let stores = stores(world)
+        return try SMSLogModel(for: session, among: stores, attends: world.worksUnasked) { [worker] in
+            try SMSLogService(among: stores, in: world, owner: session.user, choice: $0, worker: worker)
         }
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
-        try await SMSLogService.deleteAll(of: user, in: world, onProgress: onProgress)
+        try await SMSLogService.deleteAll(of: user, among: stores(world), onProgress: onProgress)
     }
 
     package func kept(of user: UserID, in world: World) async throws -> [LocalizedText] {
-        let kept = try await SMSLogService.kept(of: user, in: world)
+        let kept = try await SMSLogService.kept(of: user, among: stores(world))
         return [
             (kept.messages, Strings.foundCount(count: kept.messages)),
             (kept.attachments, Strings.keptWithFiles(count: kept.attachments)),
@@ -79,8 +86,8 @@ package struct SMSLogFactory: AppFactory {
                     .init(SMSLogService.regionOfSystem, summary: Strings.choiceRegionOfSystem),
                     .init(SMSLogService.noRegion, summary: Strings.choiceNoRegion),
                 ]
-            ) {
-                let (value, change) = try await SMSLogService.setRegion($0, of: $1, in: $2)
+            ) { [stores] in
+                let (value, change) = try await SMSLogService.setRegion($0, of: $1, among: stores($2), in: $2)
                 return AppSetting.Kept(
                     value,
                     notices: change.after == 0 ? [] : [Strings.regionRead(before: change.before, after: change.after)])
@@ -88,9 +95,11 @@ package struct SMSLogFactory: AppFactory {
             AppSetting(
                 MessageStoreChoice.settingName, initial: MessageStoreChoice.systemName, summary: Strings.settingStore,
                 choices: MessageStoreChoice.offered
-            ) { typed, session, world in
+            ) { [stores] typed, session, world in
                 AppSetting.Kept(
-                    try await SMSLogService.checked(store: typed, of: session.user, in: world).text)
+                    try await SMSLogService.checked(
+                        store: typed, of: session.user, among: stores(world), in: world
+                    ).text)
             },
         ]
     }

@@ -2,8 +2,7 @@
 
 package import AtriumKit
 import Gateways
-public import SMSLogDomain
-import SMSLogLogic
+public import SMSLogLogic
 package import Session
 
 extension SMSLogFault: UserFacing {

@@ -2,7 +2,6 @@
 
 import AtriumKit
 import MessageFormats
-import SMSLogDomain
 import SMSLogLogic
 package import Session
 import Stores
@@ -146,7 +145,9 @@ extension SMSLogModel {
     /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `SMSLogFault.noStore`, `StoreFault`.
     func log(named store: String?, _ context: CommandContext) async throws -> SMSLogService {
         guard let store else { return service }
-        return try log(in: try await SMSLogService.checked(store: store, of: service.owner, in: context.world))
+        return try log(
+            in: try await SMSLogService.checked(
+                store: store, of: service.owner, among: stores, in: context.world))
     }
 
     /// Has another log know who is who in the user’s own; what is only looked at is told of to nobody.

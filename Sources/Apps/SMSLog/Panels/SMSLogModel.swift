@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-import SMSLogDomain
 import SMSLogLogic
 package import Session
 package import Stores
@@ -58,15 +57,19 @@ package final class SMSLogModel: AppModel {
     /// What was changed last.
     let latestChange = LatestChange()
     private let attendance: Task<Void, Never>?
+    let stores: any MessagePlaces
 
     /// - Parameters:
     ///   - session: Whose log it is, and what its user has set.
+    ///   - stores: The stores that the user can choose.
     ///   - attends: Whether gateways are asked now and then without a command.
     ///   - openLog: Opens the log in a store.
     /// - Throws: What `openLog` throws.
-    init(for session: UserSession, attends: Bool, openLog: @escaping (MessageStoreChoice) throws -> SMSLogService)
-        throws
-    {
+    init(
+        for session: UserSession, among stores: any MessagePlaces, attends: Bool,
+        openLog: @escaping (MessageStoreChoice) throws -> SMSLogService
+    ) throws {
+        self.stores = stores
         let choice = MessageStoreChoice(of: session)
         service = try openLog(choice)
         self.openLog = openLog

@@ -3,13 +3,13 @@
 import Files
 import GRDB
 import Glibc
-package import SMSLogDomain
+package import SMSLogLogic
 package import Session
 package import Stores
 package import Systems
 
 /// The stores of messages on a system, and beside it.
-package struct SystemMessages: MessageStores {
+package struct SystemMessages: MessagePlaces {
     private let system: InformationSystem
 
     package init(on system: InformationSystem) { self.system = system }
@@ -25,9 +25,11 @@ package struct SystemMessages: MessageStores {
         switch system {
         case .memory(let system):
             let all = system.table(Self.name, empty: [UserID: MemoryMessages]())
-            return all.read { $0.filter { $0.value.kept[KeptKind.gateways.name]?.isEmpty == false }.keys.sorted {
+            return all.read {
+                $0.filter { $0.value.kept[KeptKind.gateways.name]?.isEmpty == false }.keys.sorted {
                     $0.rawValue < $1.rawValue
-                } }
+                }
+            }
         case .sqlite(let system):
             try system.prepare(SMSLogSchema.current)
             return try system.read { database in
@@ -46,13 +48,6 @@ package struct SystemMessages: MessageStores {
         }
     }
 
-    /// The store that a user has chosen.
-    ///
-    /// - Parameters:
-    ///   - isMade: Whether a file elsewhere is made where it is missing: where somebody names it for the first time. Later
-    ///     one that is gone is a disk that is not there.
-    ///   - isWatched: Whether what other processes change there is told to observers without being asked for.
-    /// - Throws: `StoreFault`.
     package func open(
         _ choice: MessageStoreChoice, for owner: UserID, isMade: Bool, isWatched: Bool
     ) throws -> any MessageStore {
@@ -74,33 +69,24 @@ package struct SystemMessages: MessageStores {
         }
     }
 
-    /// A store in memory, for messages that are only looked at.
-    ///
-    /// - Throws: `StoreFault`.
-    package static func temporary(for owner: UserID) throws -> any MessageStore {
-        try store(on: .inMemory(), of: owner)
+    package func temporary(for owner: UserID) throws -> any MessageStore {
+        try Self.store(on: .inMemory(), of: owner)
     }
 
-    /// Whether a file is among those that a system keeps everything in, by whatever name its folder is called.
-    package static func isOurs(_ path: String, on system: InformationSystem) -> Bool {
+    package func isOurs(_ path: String) -> Bool {
         guard case .sqlite(let system) = system, let ours = FileStatus(system.folder, followingLinks: true),
             let folder = FileStatus(Folder.split(path).folder, followingLinks: true)
         else { return false }
         return folder.isSame(as: ours)
     }
 
-    /// Whether a file may hold messages, whole or damaged: one that is empty or not there can become a store, and another
-    /// begins as all databases do.
-    package static func mayBeStore(_ path: String) -> Bool {
+    package func mayBeStore(_ path: String) -> Bool {
         guard let file = try? FileReader(path), let head = try? file.bytes(SQLiteHeader.size, at: 0), !head.isEmpty
         else {
             return true
         }
-        return isDatabase(head)
+        return SQLiteHeader.begins(head)
     }
-
-    /// Whether a file that begins with these bytes is a database, be it another program’s.
-    package static func isDatabase(_ bytes: [UInt8]) -> Bool { SQLiteHeader.begins(bytes) }
 
     /// The file of the archive beside a system.
     static func archive(of system: SQLiteSystem) -> String { system.folder + "/archive.sqlite" }
@@ -112,7 +98,7 @@ extension SystemMessages {
     /// - Parameter reach: How many messages a search may look at one by one.
     static func store(
         on system: SQLiteSystem, of owner: UserID, reach: Int = 4096, holding file: OwnFile? = nil
-    ) throws -> SQLiteStore<any MessageReader, any MessageTransaction, MessageChange> {
+    ) throws -> SQLiteStore<any MessageReader, any MessageDAO, MessageChange> {
         try SQLiteStore(
             on: system, named: name, schema: SMSLogSchema.current,
             reader: { MessageRows($0, owner: owner, reach: reach) },
@@ -131,9 +117,9 @@ extension SystemMessages {
 
     private static func store(
         on system: MemorySystem, named name: String, of owner: UserID
-    ) -> MemoryStore<MemoryMessages, any MessageReader, any MessageTransaction, MessageChange> {
+    ) -> MemoryStore<MemoryMessages, any MessageReader, any MessageDAO, MessageChange> {
         MemoryStore(on: system, named: name, of: owner, empty: MemoryMessages()) { rows in
-            let messages = MemoryMessageTransaction(rows)
+            let messages = MemoryMessageDAO(rows)
             return .init(reader: messages, writer: messages) {
                 let log = try messages.finish()
                 return (rows: messages.state, log: log)
@@ -143,12 +129,12 @@ extension SystemMessages {
 }
 
 extension MemoryStore: MessageStore
-where Reader == any MessageReader, Writer == any MessageTransaction, Change == MessageChange {
+where Reader == any MessageReader, Writer == any MessageDAO, Change == MessageChange {
     package func copy() throws -> any MessageStore { try copied() }
 }
 
 extension SQLiteStore: MessageStore
-where Reader == any MessageReader, Writer == any MessageTransaction, Change == MessageChange {
+where Reader == any MessageReader, Writer == any MessageDAO, Change == MessageChange {
     package func copy() async throws -> any MessageStore {
         let file = try SQLiteSystem.temporary()
         let copy = try copied(to: file, schema: SMSLogSchema.current, holding: OwnFile(file, isWatched: false))
@@ -185,18 +171,6 @@ final class OwnFile: Sendable {
 }
 
 extension SystemMessages {
-    /// Removes everything that an owner keeps in the system and in the archive beside it.
-    ///
-    /// What is removed stays so if the rest is interrupted.
-    ///
-    /// - Parameter onProgress: Receives the number of messages that are gone.
-    package func removeAll(of owner: UserID, onProgress: @MainActor (Int) -> Void) async throws {
-        for store in try all(of: owner) { try await store.removeAll(onProgress: onProgress) }
-    }
-
-    /// The store of a user on the system, and the archive beside it if there is one.
-    ///
-    /// - Throws: `StoreFault`.
     package func all(of owner: UserID) throws -> [any MessageStore] {
         let own = try store(of: owner)
         // An archive that nobody has asked for is not made to be emptied.

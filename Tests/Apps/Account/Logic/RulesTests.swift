@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
 @testable import AccountLogic
 import AccountStore
 import Session

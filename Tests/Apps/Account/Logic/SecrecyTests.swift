@@ -38,8 +38,10 @@ struct SecrecyTests {
     }
 
     @Test func theWorldSaysWhatHashingCosts() throws {
-        let full = try AccountService(in: World(system: .memory(MemorySystem())))
-        let cheap = try AccountService(in: World(system: .memory(MemorySystem()), passwordCost: .least))
+        let system = InformationSystem.memory(MemorySystem())
+        let stores = try AccountStores(on: system)
+        let full = AccountService(stores, in: World(system: system))
+        let cheap = AccountService(stores, in: World(system: system, passwordCost: .least))
         #expect((full.hasher as? PasswordHasher)?.parameters == .current)
         #expect((cheap.hasher as? PasswordHasher)?.parameters == .cheap)
     }

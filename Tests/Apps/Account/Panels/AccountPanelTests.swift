@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Account
+import AccountApp
+import AccountPanels
 import Session
 import Systems
 import Terminal

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+import AccountLogic
 import Dice
 import AccountStore
 import Session

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+import AccountLogic
 import AccountStore
 import Session
 import Stores
@@ -51,7 +51,7 @@ extension AccountStores {
 
 /// Changes of one step each; what they do is said where their rules are.
 extension AccountStores {
-    /// Makes an account; see `AccountTransaction.create(_:session:)`.
+    /// Makes an account; see `AccountDAO.create(_:session:)`.
     func create(_ draft: AccountDraft, session: SessionDraft) async throws -> LoginRow {
         try await accounts.write { try $0.create(draft, session: session) }
     }
@@ -66,14 +66,14 @@ extension AccountStores {
         try await accounts.write { _ = try $0.rehash(user, from: old, to: new) }
     }
 
-    /// Changes the password; see `AccountTransaction.changePassword(of:from:to:session:)`.
+    /// Changes the password; see `AccountDAO.changePassword(of:from:to:session:)`.
     func changePassword(
         of user: UserID, from old: String, to new: String, session: SessionDraft
     ) async throws -> SessionRow? {
         try await accounts.write { try $0.changePassword(of: user, from: old, to: new, session: session) }
     }
 
-    /// Removes an account; see `AccountTransaction.remove(_:)`.
+    /// Removes an account; see `AccountDAO.remove(_:)`.
     func remove(_ user: UserID) async throws -> Bool { try await accounts.write { try $0.remove(user) } }
 
     /// Forgets that a user was removed: nothing of theirs is left.
@@ -84,7 +84,7 @@ extension AccountStores {
         try await accounts.write { try $0.prefer(name, value, of: user) }
     }
 
-    /// Starts a session; see `AccountTransaction.start(_:for:insteadOf:unusedSince:)`.
+    /// Starts a session; see `AccountDAO.start(_:for:insteadOf:unusedSince:)`.
     func start(
         _ draft: SessionDraft, for user: UserID, insteadOf numbers: Set<Int>, unusedSince horizon: Timestamp
     ) async throws -> LoginRow? {
@@ -101,12 +101,12 @@ extension AccountStores {
         try await accounts.write { try $0.end(number, of: user) }
     }
 
-    /// Ends a session, and the kept one of its login; see `AccountTransaction.logOut(_:from:of:)`.
+    /// Ends a session, and the kept one of its login; see `AccountDAO.logOut(_:from:of:)`.
     func logOut(_ number: Int, from root: Int, of user: UserID) async throws -> [SessionRow] {
         try await accounts.write { try $0.logOut(number, from: root, of: user) }
     }
 
-    /// Ends every session of a user but one; see `AccountTransaction.endOthers(than:of:after:)`.
+    /// Ends every session of a user but one; see `AccountDAO.endOthers(than:of:after:)`.
     func endOthers(than number: Int, of user: UserID, after now: Timestamp) async throws -> Int {
         try await accounts.write { try $0.endOthers(than: number, of: user, after: now) }
     }

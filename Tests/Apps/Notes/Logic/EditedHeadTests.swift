@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
-
-@testable import NotesLogic
 
 /// The front matter that an editor shows above a note’s text, and what is typed there.
 struct EditedHeadTests {

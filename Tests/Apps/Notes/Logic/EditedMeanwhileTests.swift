@@ -2,11 +2,10 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import Session
 import Testing
 
-@testable import NotesLogic
 import NotesStore
 import Secrets
 import Stores
@@ -43,7 +42,7 @@ struct EditedMeanwhileTests {
         ) async throws -> Result { try await store.read(body) }
 
         func write<Result: Sendable>(
-            _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+            _ body: @escaping @Sendable (any NoteDAO) throws -> Result
         ) async throws -> Result {
             try await other()
             return try await store.write(body)
@@ -156,7 +155,7 @@ private final class RefusingNotes: Store {
     ) async throws -> Result { try await store.read(body) }
 
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) async throws -> Result {
         let isRefused = refuses.withLock { refuses in
             defer { refuses = false }

@@ -2,11 +2,11 @@
 
 import AtriumTesting
 import Foundation
+import NotesFolder
 import NotesStore
 import Session
 import Testing
 
-import NotesDomain
 @testable import NotesLogic
 
 /// New names of notes in a folder: what becomes of their files, and of the links to them.

@@ -4,14 +4,13 @@ import AtriumTesting
 import Dice
 import Files
 import Foundation
-import NotesDomain
+@testable import NotesLogic
+import NotesFolder
 import NotesStore
 import Secrets
 import Session
 import Stores
 import Testing
-
-@testable import NotesLogic
 
 /// What commands change stands in the journal of each store, from which it is taken back and done again.
 struct JournalTests {

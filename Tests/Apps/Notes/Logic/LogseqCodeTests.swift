@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+@testable import NotesLogic
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Code on pages of Logseq’s, in which its signs mean nothing.
 struct LogseqCodeTests {

@@ -2,13 +2,13 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
+import NotesFolder
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// A live folder that is a graph of Logseq’s.
 struct LogseqFolderTests {

@@ -2,13 +2,13 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
+import NotesFolder
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Pages of a live graph of Logseq’s: what is kept beside a note stands in its text, as Logseq writes it.
 struct LogseqPageTests {

@@ -3,7 +3,7 @@
 import AtriumTesting
 import FaultVFS
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Stores
@@ -11,7 +11,6 @@ import Systems
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 import Secrets
 
 /// Work on several notes, or on several parts of one, each of whose calls to the disk fails in turn: what is said of it
@@ -27,7 +26,7 @@ struct NoteDiskFaultTests {
     private func service(_ folder: String) throws -> (notes: NotesService, system: SQLiteSystem) {
         let system = try SQLiteSystem(path: folder + "/atrium.sqlite")
         let notes = NotesService(
-            dao: try NoteStores.all(on: .sqlite(system)), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt,
+            dao: try SystemNotes.all(on: .sqlite(system)), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt,
             sealingCost: .cheap)
         return (notes, system)
     }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
+@testable import NotesLogic
 import Dice
 import Foundation
-import NotesLogic
 @testable import NotesStore
 import Testing
 

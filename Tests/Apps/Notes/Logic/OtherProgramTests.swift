@@ -4,7 +4,7 @@ import AtriumTesting
 import Dice
 import Files
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import Secrets
 import Session
 import Stores
@@ -12,7 +12,7 @@ import Synchronization
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
+@testable import NotesFolder
 @testable import NotesStore
 
 /// Another program that acts on the files of a folder at each call of the system of each command that writes.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
+@testable import NotesLogic
 import AtriumTesting
 import Foundation
 import Session
 import Systems
 import Testing
 
-@testable import NotesLogic
+@testable import NotesFolder
 @testable import NotesStore
 
 /// What is removed for good can be read nowhere in the files.
@@ -31,7 +31,7 @@ struct PurgeTests {
         let store = try TestStore.sqlite.open()
         let scratch = try ScratchFolder()
         let folder = try #require(store.folder)
-        let dao = try NoteStores.all(on: store.system)
+        let dao = try SystemNotes.all(on: store.system)
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await fill(service, scratch)
         #expect(!RawFiles.below(folder, with: words).isEmpty)
@@ -74,14 +74,14 @@ struct PurgeTests {
         let store = try TestStore.sqlite.open()
         let scratch = try ScratchFolder()
         let folder = try #require(store.folder)
-        let dao = try NoteStores.all(on: store.system)
+        let dao = try SystemNotes.all(on: store.system)
         let ben = NotesService(
             dao: dao, owner: UserID(rawValue: 2), clock: ManualClock.nineOClock, timeZone: .gmt)
         _ = try await ben.add("Wombat")
         _ = try await fill(
             NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt), scratch)
         _ = try await dao.keepUnfinished("Quokka on the", as: nil, at: Timestamp(seconds: 9), owner: ana)
-        try await NoteStores.removeAll(of: ana, on: store.system) { _ in }
+        try await SystemNotes.removeAll(of: ana, on: store.system) { _ in }
         #expect(RawFiles.below(folder, with: words + ["about work"]) == [])
         #expect(try await ben.find("wombat", limit: 5).count == 1)
     }

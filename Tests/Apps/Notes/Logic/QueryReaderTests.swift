@@ -2,7 +2,6 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
 import NotesLogic
 import Session
 import Testing

@@ -2,12 +2,10 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
-
-@testable import NotesLogic
 
 /// A folder of all sorts of files under hundreds of changes: no byte changes but those that a change is about.
 struct UntouchedBytesTests {

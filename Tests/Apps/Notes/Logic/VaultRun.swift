@@ -2,12 +2,11 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
+import NotesFolder
 import NotesStore
 import Session
 import Testing
-
-@testable import NotesLogic
 
 /// One vault and what becomes of it.
 struct VaultRun {

@@ -8,8 +8,6 @@ import Systems
 import Terminal
 import Testing
 
-import AtriumKit
-
 /// What TAB offers behind the commands of Notes.
 @MainActor
 struct NoteCompletionTests {

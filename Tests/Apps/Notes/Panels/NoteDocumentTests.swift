@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import NotesApp
 import Session
 import Terminal
 import Testing
@@ -7,8 +8,7 @@ import Testing
 import AtriumKit
 import AtriumTesting
 import Foundation
-@testable import Notes
-import NotesDomain
+@testable import NotesPanels
 import NotesLogic
 
 /// A note in full, in panels of several widths.
@@ -48,7 +48,7 @@ struct NoteDocumentTests {
     @Test func `a title that the border shows whole is not there twice`() async throws {
         let fixture = try NotesFixture()
         _ = try await fixture.reply("add Buy milk")
-        let service = try NotesService(for: ProbeAuthenticator().make("ana"), in: fixture.world)
+        let service = try NotesService(for: ProbeAuthenticator().make("ana"), among: NotePlaces(), in: fixture.world)
         _ = try await service.modify(3, to: "Buy milk\n\nSoon", basedOn: service.note(3).version)
         _ = try await fixture.reply("show 3")
         #expect(try await !read(fixture, columns: 12).contains("Buy milk"))

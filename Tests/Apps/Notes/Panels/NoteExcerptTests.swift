@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import NotesDomain
 import NotesLogic
 import Terminal
 import Testing
 
 @testable import AtriumKit
 import Foundation
-@testable import Notes
+@testable import NotesPanels
 import Session
 
 /// The line of a note in which words were found, as the list shows it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import NotesDomain
+import NotesLogic
 import NotesStore
 import Session
 import Systems
@@ -11,7 +11,7 @@ import Testing
 import AtriumKit
 import Foundation
 import Worlds
-@testable import Notes
+@testable import NotesPanels
 
 /// Long lists on the screen.
 @MainActor
@@ -21,7 +21,7 @@ struct NoteListTests {
     /// A user with so many notes, and the welcome notes among them.
     private func fixture(_ count: Int = count) async throws -> NotesFixture {
         let fixture = try NotesFixture()
-        let dao = try NoteStores.all(on: fixture.world.system)
+        let dao = try SystemNotes.all(on: fixture.world.system)
         _ = try await fixture.reply("list")
         let drafts = (3...count).map {
             NoteDraft(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import NotesDomain
 import NotesLogic
 import NotesStore
 import Session
@@ -11,7 +10,7 @@ import Testing
 @testable import AtriumKit
 import Foundation
 import Worlds
-@testable import Notes
+@testable import NotesPanels
 
 /// What is read again when notes have changed: what panels show of them, and nothing else, all of one state.
 @MainActor
@@ -34,8 +33,8 @@ import Worlds
     /// A user with two hundred notes, of which the screen shows the newest fifty.
     init() async throws {
         store = try TestStore.sqlite.open()
-        other = try NoteStores.all(on: store.system)
-        let dao = CountingNotesStore(try NoteStores.open(on: store.system, for: owner))
+        other = try SystemNotes.all(on: store.system)
+        let dao = CountingNotesStore(try SystemNotes.open(on: store.system, for: owner))
         self.dao = dao
         let world = World.test(system: store.system, clock: ManualClock.nineOClock)
         let model = try NotesModel(for: ProbeAuthenticator().make("ana")) { session in

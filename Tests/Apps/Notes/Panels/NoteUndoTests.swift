@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import NotesDomain
 import NotesLogic
 import Stores
 import Testing
 
-@testable import Notes
+@testable import NotesPanels
 
 /// What `undo` keeps, and what it does where a change came to no end.
 @MainActor

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import NotesApp
 import AtriumKit
 import AtriumTesting
 import Foundation
 import GRDB
-@testable import NotesDomain
-import NotesLogic
+@testable import NotesLogic
 import Session
 import Stores
 import Systems
 import Testing
 import Worlds
 
-@testable import Notes
+@testable import NotesPanels
+@testable import NotesFolder
 @testable import NotesStore
 
 /// Where a user has chosen to keep notes.
@@ -33,24 +34,26 @@ import Worlds
     }
 
     @Test func `a setting is the shared system or a folder, by its whole path`() async throws {
-        #expect(try await NotesService.checked(store: "sqlite", of: ana, in: world) == "sqlite")
+        #expect(try await NotesService.checked(store: "sqlite", of: ana, among: NotePlaces(), in: world) == "sqlite")
         let typed = "markdown:\(folder.path)/../\((folder.path as NSString).lastPathComponent)/"
-        #expect(try await NotesService.checked(store: typed, of: ana, in: world) == "markdown:\(folder.path)")
+        #expect(
+            try await NotesService.checked(store: typed, of: ana, among: NotePlaces(), in: world)
+                == "markdown:\(folder.path)")
         for text in ["", "markdown:", "folder", "SQLite"] {
             await #expect(throws: NotesFault.badStore(text)) {
-                try await NotesService.checked(store: text, of: ana, in: world)
+                try await NotesService.checked(store: text, of: ana, among: NotePlaces(), in: world)
             }
         }
         let missing = folder.path + "/missing"
         await #expect(throws: StoreFault.unreachable(path: missing, reason: ENOENT)) {
-            try await NotesService.checked(store: "markdown:" + missing, of: ana, in: world)
+            try await NotesService.checked(store: "markdown:" + missing, of: ana, among: NotePlaces(), in: world)
         }
     }
 
     @Test(arguments: ["/", "/etc", "/usr/share", "/tmp", "/var", "/proc/1"])
     func `the system's own folders are no stores`(path: String) async {
         await #expect(throws: NotesFault.storePlace(path: path, path == "/" ? .root : .system)) {
-            try await NotesService.checked(store: "markdown:" + path, of: ana, in: world)
+            try await NotesService.checked(store: "markdown:" + path, of: ana, among: NotePlaces(), in: world)
         }
     }
 
@@ -60,7 +63,9 @@ import Worlds
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: ".")
         let atHome = World(system: world.system, variables: ["HOME": path])
         for name in ["markdown:" + path, "markdown:~", "markdown:" + link, "shared-markdown:" + path] {
-            await #expect(throws: NotesFault.self) { try await NotesService.checked(store: name, of: ana, in: atHome) }
+            await #expect(throws: NotesFault.self) {
+                try await NotesService.checked(store: name, of: ana, among: NotePlaces(), in: atHome)
+            }
         }
         let system = try SQLiteSystem(path: path + "/atrium/store.sqlite", isDurable: false)
         defer { system.close() }
@@ -69,32 +74,33 @@ import Worlds
         for name in ["atrium", "atrium/vault"] {
             let folder = path + "/" + name
             await #expect(throws: NotesFault.storePlace(path: folder, .ours)) {
-                try await NotesService.checked(store: "markdown:" + folder, of: ana, in: inOurs)
+                try await NotesService.checked(store: "markdown:" + folder, of: ana, among: NotePlaces(), in: inOurs)
             }
         }
         _ = try folder.write("x", "file")
         await #expect(throws: StoreFault.unreachable(path: path + "/file", reason: ENOTDIR)) {
-            try await NotesService.checked(store: "markdown:\(path)/file", of: ana, in: inOurs)
+            try await NotesService.checked(store: "markdown:\(path)/file", of: ana, among: NotePlaces(), in: inOurs)
         }
     }
 
     @Test func `a folder that another user has opened is shared only where that is said`() async throws {
         let ben = UserID(rawValue: 2)
-        let (store, _) = try NoteStores.open(
-            .folder(folder.path), for: ana, in: world, describe: OpenNoteStore.describe)
+        let store = NotePlaces().openFolder(folder.path, for: ana, in: world, takesAsIs: false).notes
         let typed = "markdown:" + folder.path
         // Whoever sets it has opened it.
-        #expect(try await NotesService.checked(store: typed, of: ana, in: world) == typed)
+        #expect(try await NotesService.checked(store: typed, of: ana, among: NotePlaces(), in: world) == typed)
         _ = try await store.read { try $0.counts() }
         let shared = NotesFault.storeShared(path: folder.path, typed: "shared-" + typed)
-        await #expect(throws: shared) { try await NotesService.checked(store: typed, of: ben, in: world) }
-        #expect(try await NotesService.checked(store: typed, of: ana, in: world) == typed)
-        #expect(try await NotesService.checked(store: "shared-" + typed, of: ben, in: world) == typed)
+        await #expect(throws: shared) {
+            try await NotesService.checked(store: typed, of: ben, among: NotePlaces(), in: world)
+        }
+        #expect(try await NotesService.checked(store: typed, of: ana, among: NotePlaces(), in: world) == typed)
+        #expect(
+            try await NotesService.checked(store: "shared-" + typed, of: ben, among: NotePlaces(), in: world) == typed)
     }
 
     @Test func `looking who has a folder changes nothing of it`() async throws {
-        let (store, _) = try NoteStores.open(
-            .folder(folder.path), for: ana, in: world, takesAsIs: true, describe: OpenNoteStore.describe)
+        let store = NotePlaces().openFolder(folder.path, for: ana, in: world, takesAsIs: true).notes
         _ = try await store.write { [world] in
             try $0.add([NoteDraft(content: "Hers", createdAt: world.clock.now)])
         }
@@ -102,7 +108,7 @@ import Worlds
         chmod(index, 0o640)
         let typed = "markdown:" + folder.path
         await #expect(throws: NotesFault.storeShared(path: folder.path, typed: "shared-" + typed)) {
-            try await NotesService.checked(store: typed, of: UserID(rawValue: 2), in: world)
+            try await NotesService.checked(store: typed, of: UserID(rawValue: 2), among: NotePlaces(), in: world)
         }
         let mode = try FileManager.default.attributesOfItem(atPath: index)[.posixPermissions]
         #expect(mode as? Int == 0o640)

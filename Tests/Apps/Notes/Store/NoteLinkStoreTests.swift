@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import NotesLogic
 import NotesStore
 import Session
 import Testing

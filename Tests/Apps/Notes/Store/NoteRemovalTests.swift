@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
+@testable import NotesLogic
 import AtriumTesting
 import GRDB
 import Session
@@ -32,10 +32,10 @@ struct NoteRemovalTests {
     @Test(arguments: TestStore.allCases)
     func `nothing of an owner is left, and all of another`(kind: TestStore) async throws {
         let store = try kind.open()
-        let dao = try NoteStores.all(on: store.system)
+        let dao = try SystemNotes.all(on: store.system)
         for owner in [ana, ben] { try await fill(dao, owner) }
         var told: [Int] = []
-        try await NoteStores.removeAll(of: ana, on: store.system) { told.append($0) }
+        try await SystemNotes.removeAll(of: ana, on: store.system) { told.append($0) }
         #expect(try await dao.page(after: 0, limit: 1000, owner: ana).isEmpty)
         #expect(try await dao.labels(.tag, owner: ana).isEmpty)
         #expect(try await dao.savedQueries(owner: ana).isEmpty)
@@ -48,14 +48,14 @@ struct NoteRemovalTests {
         #expect(try await dao.key(owner: ben) != nil)
         if kind == .sqlite { #expect(told == [200, 400, 450]) }
         // Once more is no harm: it is what follows an interruption.
-        try await NoteStores.removeAll(of: ana, on: store.system) { _ in }
+        try await SystemNotes.removeAll(of: ana, on: store.system) { _ in }
     }
 
     @Test func `no table keeps a row of the last owner`() async throws {
         let store = try TestStore.sqlite.open()
         guard case .sqlite(let file) = store.system else { return }
-        try await fill(NoteStores.all(on: store.system), ana)
-        try await NoteStores.removeAll(of: ana, on: store.system) { _ in }
+        try await fill(SystemNotes.all(on: store.system), ana)
+        try await SystemNotes.removeAll(of: ana, on: store.system) { _ in }
         #expect(try file.read(tablesWithRows).isEmpty)
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
+@testable import NotesLogic
 import AtriumTesting
 import Dice
 import GRDB
@@ -17,7 +17,7 @@ struct NoteScaleTests {
 
     @Test func `a word that many notes have is still answered by date`() async throws {
         let store = try TestStore.sqlite.open()
-        let dao = try NoteStores.all(on: store.system)
+        let dao = try SystemNotes.all(on: store.system)
         // Numbers and dates disagree, as after an import of old notes.
         let drafts = (0..<5_000).map { index in
             NoteDraft(
@@ -40,8 +40,8 @@ struct NoteScaleTests {
     @Test(arguments: ["common", "\"common\"", "\"rare\""], [NoteSort.newest, .title])
     func `the notes of one day come page by page, however many they are`(words: String, sort: NoteSort) async throws {
         let store = try TestStore.sqlite.open()
-        let dao = try NoteStores.all(on: store.system)
-        let memory = try NoteStores.all(on: .memory(MemorySystem()))
+        let dao = try SystemNotes.all(on: store.system)
+        let memory = try SystemNotes.all(on: .memory(MemorySystem()))
         // The first ones of the day have nothing of it.
         let drafts = (0..<3_000).map { index -> NoteDraft in
             let found = index % 30 == 0 ? "common rare" : "common"
@@ -76,8 +76,8 @@ struct NoteScaleTests {
         #expect(NoteFilter.any([.words("com"), .tag("x")]).whole == nil)
         #expect(NoteFilter.words("com").whole == nil)
         let store = try TestStore.sqlite.open()
-        let dao = try NoteStores.all(on: store.system)
-        let memory = try NoteStores.all(on: .memory(MemorySystem()))
+        let dao = try SystemNotes.all(on: store.system)
+        let memory = try SystemNotes.all(on: .memory(MemorySystem()))
         let starts = ["common", "comic x", "other", "rarely"]
         let contents: [String] = (0..<3_000).map { index in
             let middle = index % 97 == 0 ? " rare" : ""
@@ -112,7 +112,7 @@ struct NoteScaleTests {
     /// The index has them day by day, and puts those of a day in order.
     @Test func `notes of all times are found by date`() async throws {
         let store = try TestStore.sqlite.open()
-        let dao = try NoteStores.all(on: store.system)
+        let dao = try SystemNotes.all(on: store.system)
         var dice = Dice(seed: 1)
         let day: Int64 = 86_400
         let seconds = [

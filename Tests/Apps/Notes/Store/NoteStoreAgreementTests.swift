@@ -3,7 +3,7 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+import NotesLogic
 import NotesStore
 import Session
 import Systems
@@ -84,7 +84,7 @@ struct NoteStoreAgreementTests {
     func `every store does what memory does`(kind: NoteTestStore, seed: UInt64) async throws {
         var dice = Dice(seed: seed)
         let file = try kind.open()
-        let memory = try NoteStores.all(on: .memory(MemorySystem()))
+        let memory = try SystemNotes.all(on: .memory(MemorySystem()))
         let other = try file.dao()
         /// Does the same on both, and expects the same of both.
         func both<Result: Equatable>(_ body: (any OwnedNotes) async throws -> Result, _ note: String = "") async throws

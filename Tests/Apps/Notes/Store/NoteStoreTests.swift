@@ -3,7 +3,7 @@
 import AtriumTesting
 import Foundation
 import GRDB
-import NotesDomain
+import NotesLogic
 import NotesStore
 import Session
 import Stores
@@ -151,9 +151,9 @@ struct NoteStoreTests {
     @Test func `of what another process did, anything may have changed`() async throws {
         let store = try TestStore.sqlite.open()
         guard case .sqlite(let system) = store.system else { return }
-        let observer = try NoteStores.all(on: store.system).changes()
+        let observer = try SystemNotes.all(on: store.system).changes()
         try await system.noticeForeignChanges()
-        let other = try NoteStores.all(on: .sqlite(SQLiteSystem(path: system.path)))
+        let other = try SystemNotes.all(on: .sqlite(SQLiteSystem(path: system.path)))
         _ = try await other.create([draft("a")], owner: ana)
         #expect(observer.take() == nil)
         try await system.noticeForeignChanges()
@@ -163,8 +163,8 @@ struct NoteStoreTests {
     @Test func `what another process did before anybody looked is told as well`() async throws {
         let store = try TestStore.sqlite.open()
         guard case .sqlite(let system) = store.system else { return }
-        let observer = try NoteStores.all(on: store.system).changes()
-        let other = try NoteStores.all(on: .sqlite(SQLiteSystem(path: system.path)))
+        let observer = try SystemNotes.all(on: store.system).changes()
+        let other = try SystemNotes.all(on: .sqlite(SQLiteSystem(path: system.path)))
         _ = try await other.create([draft("a")], owner: ana)
         try await system.noticeForeignChanges()
         #expect(observer.take() == .unknown)
@@ -201,7 +201,7 @@ struct NoteStoreTests {
     @Test func `what is read together is of one state`() async throws {
         let store = try TestStore.sqlite.open()
         guard case .sqlite(let system) = store.system else { return }
-        let dao = try NoteStores.all(on: store.system)
+        let dao = try SystemNotes.all(on: store.system)
         _ = try await dao.create([draft("One")], owner: ana)
         let path = system.path
         let (first, second) = try await dao.read(ana) { notes in

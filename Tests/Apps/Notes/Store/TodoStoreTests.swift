@@ -3,7 +3,7 @@
 import AtriumTesting
 import FrontMatter
 import GRDB
-import NotesDomain
+import NotesLogic
 import NotesStore
 import Session
 import Systems

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import NotesLogic
 import NotesStore
 import Session
 import Stores
@@ -32,7 +32,7 @@ final class CountingNotesStore: Store {
     }
 
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) async throws -> Result {
         try await store.write(body)
     }

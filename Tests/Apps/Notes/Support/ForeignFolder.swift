@@ -2,13 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import ZipBytes
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// An export of another program, which is imported into a store of its own.
 final class ForeignFolder {

@@ -3,7 +3,8 @@
 import AtriumTesting
 import Files
 import Foundation
-import NotesDomain
+import NotesLogic
+import NotesFolder
 import NotesStore
 import Session
 import Stores
@@ -50,7 +51,7 @@ final class OpenNoteStore: Sendable {
 
     /// A DAO for the store, another one each time; a folder is that of the user with number 1.
     func dao() throws -> any OwnedNotes {
-        if let temporary { return try NoteStores.all(on: temporary.system) }
+        if let temporary { return try SystemNotes.all(on: temporary.system) }
         if let feed {
             let file = JSONLinesFile((folder?.path ?? "") + "/notes.jsonl", feed: feed)
             return OpenedNotes { JSONLinesNotes(file: file, owner: $0) }

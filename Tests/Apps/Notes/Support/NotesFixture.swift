@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesApp
 @testable import AtriumKit
 @testable import AtriumShell
 import AtriumTesting
 import Foundation
-@testable import Notes
+@testable import NotesPanels
 import Session
 import Systems
 
-@testable import AtriumKit
 import Terminal
 import Worlds
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+@testable import NotesLogic
 import Secrets
 import Session
 import Stores
 import Systems
 
-@testable import NotesLogic
+@testable import NotesFolder
 @testable import NotesStore
 
 /// The notes of several users, which tests ask and change by a call each.
@@ -39,10 +39,17 @@ extension FolderNoteStore: OwnedNotes {
 
 extension OpenFolder {
     /// The index, as tests ask it.
-    var stored: OpenedNotes { OpenedNotes { [index] in try NoteStores.open(on: .sqlite(index), for: $0) } }
+    var stored: OpenedNotes { OpenedNotes { [index] in try SystemNotes.open(on: .sqlite(index), for: $0) } }
 }
 
-extension NoteStores {
+extension SystemNotes {
+    /// Removes everything of a user.
+    static func removeAll(
+        of owner: UserID, on system: InformationSystem, onProgress: @MainActor (Int) -> Void
+    ) async throws {
+        try await NotesService.removeAll(from: open(on: system, for: owner), onProgress: onProgress)
+    }
+
     /// The notes of all users in a system.
     static func all(on system: InformationSystem) throws -> OpenedNotes {
         _ = try open(on: system, for: UserID(rawValue: 1))
@@ -73,7 +80,7 @@ extension OwnedNotes {
     }
 
     func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        _ owner: UserID, _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) async throws -> Result {
         try await store(of: owner).write(body)
     }
@@ -174,7 +181,7 @@ extension OwnedNotes {
 
 /// Changes of one step each; what they do is said where their rules are.
 extension OwnedNotes {
-    /// Keeps notes; see `NoteTransaction.add(_:)`.
+    /// Keeps notes; see `NoteDAO.add(_:)`.
     ///
     /// - Parameter unfinished: The unfinished text that they are made of, which is forgotten with it.
     func create(_ drafts: [NoteDraft], finishing unfinished: Int? = nil, owner: UserID) async throws -> [Note] {
@@ -195,17 +202,17 @@ extension OwnedNotes {
         }
     }
 
-    /// Keeps notes that come from elsewhere; see `NoteTransaction.take(_:)`.
+    /// Keeps notes that come from elsewhere; see `NoteDAO.take(_:)`.
     func take(_ drafts: [NoteDraft], owner: UserID) async throws -> [TakenNote] {
         try await write(owner) { try $0.take(drafts).taken }
     }
 
-    /// Puts texts right; see `NoteTransaction.amend(_:)`.
+    /// Puts texts right; see `NoteDAO.amend(_:)`.
     func amend(_ texts: [Amendment], owner: UserID) async throws {
         try await write(owner) { try $0.amend(texts) }
     }
 
-    /// Changes a note’s text; see `NoteTransaction.modify(_:content:sealed:renames:at:)`.
+    /// Changes a note’s text; see `NoteDAO.modify(_:content:sealed:renames:at:)`.
     ///
     /// - Parameter unfinished: The unfinished text that it is now, which is forgotten with it.
     func modify(
@@ -219,12 +226,12 @@ extension OwnedNotes {
         }
     }
 
-    /// Gives a note that has a name of its own another one; see `NoteTransaction.rename(_:to:at:)`.
+    /// Gives a note that has a name of its own another one; see `NoteDAO.rename(_:to:at:)`.
     func rename(_ id: Int, to title: String, at time: Timestamp, owner: UserID) async throws -> ModifiedNote? {
         try await write(owner) { try $0.rename(id, to: title, at: time) }
     }
 
-    /// Seals or opens all versions; see `NoteTransaction.rewrite(_:_:)`.
+    /// Seals or opens all versions; see `NoteDAO.rewrite(_:_:)`.
     func rewrite(_ id: Int, _ texts: [NoteVersion], owner: UserID) async throws -> Note? {
         try await write(owner) { try $0.rewrite(id, texts) }
     }
@@ -247,12 +254,12 @@ extension OwnedNotes {
     /// Removes a note, its versions and its attachments for good; false when there is no such note.
     func remove(_ id: Int, owner: UserID) async throws -> Bool { try await write(owner) { try $0.remove(id) } }
 
-    /// Attaches bytes to a note; see `NoteTransaction.attach(_:to:)`.
+    /// Attaches bytes to a note; see `NoteDAO.attach(_:to:)`.
     func attach(_ draft: AttachmentDraft, to id: Int, owner: UserID) async throws -> Attachment? {
         try await write(owner) { try $0.attach(draft, to: id) }
     }
 
-    /// Seals or opens an attachment; see `NoteTransaction.replace(_:of:with:)`.
+    /// Seals or opens an attachment; see `NoteDAO.replace(_:of:with:)`.
     func replace(
         _ attachment: Attachment, of id: Int, with draft: AttachmentDraft, owner: UserID
     ) async throws -> Attachment? {
@@ -274,7 +281,7 @@ extension OwnedNotes {
         try await write(owner) { try $0.dropUnfinished(id) }
     }
 
-    /// Keeps a query under a name; see `NoteTransaction.saveQuery(_:as:)`.
+    /// Keeps a query under a name; see `NoteDAO.saveQuery(_:as:)`.
     func saveQuery(_ query: String?, as name: String, owner: UserID) async throws -> Bool {
         try await write(owner) { try $0.saveQuery(query, as: name) }
     }

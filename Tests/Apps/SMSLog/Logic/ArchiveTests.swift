@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import SMSLogDomain
+@testable import SMSLogLogic
 import Search
 import Session
 import Stores
 import Testing
 
-@testable import SMSLogLogic
 @testable import SMSLogStore
 
 /// Old messages that go to another store: whatever fails, none is lost and none is there twice.

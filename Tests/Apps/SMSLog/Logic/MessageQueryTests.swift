@@ -2,13 +2,11 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Search
 import Session
 import Testing
-
-@testable import SMSLogLogic
 
 /// The language in which messages are asked for, on every store.
 struct MessageQueryTests {

@@ -2,12 +2,10 @@
 
 import AtriumTesting
 import PhoneNumbers
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
-
-@testable import SMSLogLogic
 
 /// The newest page of the conversation that a word means.
 struct NewestMessagesTests {

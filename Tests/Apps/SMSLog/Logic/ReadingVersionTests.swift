@@ -3,13 +3,11 @@
 import AtriumTesting
 import GRDB
 import PhoneNumbers
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Systems
 import Testing
-
-@testable import SMSLogLogic
 
 /// Numbers are read again, once, after the rules for numbers have changed.
 @Suite struct ReadingVersionTests {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
-
-@testable import SMSLogLogic
 
 @Suite struct SMSLogServiceTests {
     private let clock = ManualClock(now: Timestamp(seconds: 1000))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import SMSLogDomain
 import SMSLogLogic
 import SMSLogStore
 import Session
@@ -10,7 +9,7 @@ import Testing
 
 @testable import AtriumKit
 import Foundation
-@testable import SMSLog
+@testable import SMSLogPanels
 
 /// What is read again when messages have changed: what panels show of them, and nothing else, all of one state.
 @MainActor
@@ -31,7 +30,8 @@ import Foundation
         other = try SystemMessages.all(on: store.system)
         dao = CountingStores(try SystemMessages.all(on: store.system))
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
-        let model = try SMSLogModel(for: .ofAna, attends: false) { _ in service }
+        let model = try SMSLogModel(for: .ofAna, among: SystemMessages(on: store.system), attends: false) { _ in service
+        }
         self.model = model
         list = ListPanel { if case .list(let source) = SMSLogList.source(of: model).kind { source } else { nil } }
         _ = try await other.save(

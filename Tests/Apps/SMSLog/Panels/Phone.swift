@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogApp
 @testable import AtriumShell
 import AtriumTesting
 import Foundation
 import Gateways
-import SMSLog
-import SMSLogDomain
+import SMSLogPanels
 import SMSLogLogic
 import SMSLogStore
 import Session
@@ -14,7 +14,6 @@ import Terminal
 import Testing
 
 @testable import AtriumKit
-import Foundation
 import Worlds
 
 /// The app on a store in memory, into which a test types lines.

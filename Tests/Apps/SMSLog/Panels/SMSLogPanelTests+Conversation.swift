@@ -3,13 +3,13 @@
 import AtriumKit
 import AtriumTesting
 import GRDB
-import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 import Session
 import Systems
 import Testing
 
-@testable import SMSLog
+@testable import SMSLogPanels
 
 /// What the panels show of one conversation.
 extension SMSLogPanelTests {

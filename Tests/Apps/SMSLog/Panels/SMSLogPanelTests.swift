@@ -4,13 +4,13 @@ import AtriumKit
 import AtriumTesting
 import GRDB
 import Gateways
-import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 import Session
 import Systems
 import Testing
 
-@testable import SMSLog
+@testable import SMSLogPanels
 
 /// What the panels show at several widths.
 @MainActor

@@ -7,7 +7,6 @@ import Session
 import Systems
 import Testing
 
-import SMSLogDomain
 @testable import SMSLogLogic
 @testable import SMSLogStore
 

@@ -2,7 +2,7 @@
 
 import AtriumTesting
 import GRDB
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Stores
 import Systems

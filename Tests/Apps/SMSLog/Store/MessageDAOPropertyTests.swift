@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import SMSLogDomain
+@testable import SMSLogLogic
 import AtriumTesting
 import Dice
 import Search

@@ -7,7 +7,7 @@ import Session
 import Systems
 import Stores
 
-@testable import SMSLogDomain
+@testable import SMSLogLogic
 @testable import SMSLogStore
 
 /// One thing that a store is asked.

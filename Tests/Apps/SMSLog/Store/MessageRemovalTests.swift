@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import SMSLogDomain
+@testable import SMSLogLogic
 import AtriumTesting
 import GRDB
 import Session
@@ -26,7 +26,7 @@ struct MessageRemovalTests {
         for owner in [ana, ben] { try await fill(dao, owner) }
         let before = try await dao.tally(of: ben)
         var told: [Int] = []
-        try await SystemMessages(on: store.system).removeAll(of: ana) { told.append($0) }
+        try await SMSLogService.deleteAll(of: ana, among: SystemMessages(on: store.system)) { told.append($0) }
         #expect(try await dao.tally(of: ana).messages == 0)
         #expect(try await dao.contacts(of: ana).isEmpty)
         #expect(try await dao.unread(of: ana) == 0)
@@ -34,14 +34,14 @@ struct MessageRemovalTests {
         #expect(try await dao.tally(of: ben).messages == before.messages)
         #expect(try await dao.contacts(of: ben).count == 11)
         if kind == .sqlite { #expect(told == [500, 1000, 1201]) }
-        try await SystemMessages(on: store.system).removeAll(of: ana) { _ in }
+        try await SMSLogService.deleteAll(of: ana, among: SystemMessages(on: store.system)) { _ in }
     }
 
     @Test func `no table keeps a row of the last owner`() async throws {
         let store = try TestStore.sqlite.open()
         guard case .sqlite(let file) = store.system else { return }
         try await fill(SystemMessages.all(on: store.system), ana)
-        try await SystemMessages(on: store.system).removeAll(of: ana) { _ in }
+        try await SMSLogService.deleteAll(of: ana, among: SystemMessages(on: store.system)) { _ in }
         let left = try file.read { database in
             let names = try String.fetchAll(
                 database,

@@ -2,7 +2,7 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Stores
 import Systems
@@ -39,7 +39,7 @@ struct MessageStoreTests {
         let archive = try open(.archive, beside: system)
         _ = try await archive.save([draft("hippogriff")], of: ana)
         _ = try await archive.save([draft("basilisk")], of: UserID(rawValue: 2))
-        try await SystemMessages(on: system.system).removeAll(of: ana) { _ in }
+        try await SMSLogService.deleteAll(of: ana, among: SystemMessages(on: system.system)) { _ in }
         #expect(try await texts(archive).isEmpty)
         #expect(try await archive.read(UserID(rawValue: 2)) { try $0.messages(.above(0), limit: 9).count } == 1)
         guard let folder = system.folder else { return }
@@ -49,7 +49,7 @@ struct MessageStoreTests {
 
     @Test func `an archive that nobody has asked for is not made`() async throws {
         let system = try TestStore.sqlite.open()
-        try await SystemMessages(on: system.system).removeAll(of: ana) { _ in }
+        try await SMSLogService.deleteAll(of: ana, among: SystemMessages(on: system.system)) { _ in }
         let folder = try #require(system.folder)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { $0.hasPrefix("atrium.sqlite") })
@@ -96,12 +96,12 @@ struct MessageStoreTests {
     @Test func `a file among our own is known by whatever name its folder is called`() throws {
         let system = try TestStore.sqlite.open()
         let folder = try #require(system.folder)
-        #expect(SystemMessages.isOurs(folder + "/other.sqlite", on: system.system))
+        #expect(SystemMessages(on: system.system).isOurs(folder + "/other.sqlite"))
         let link = folder + "-link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
         defer { try? FileManager.default.removeItem(atPath: link) }
-        #expect(SystemMessages.isOurs(link + "/other.sqlite", on: system.system))
-        #expect(!SystemMessages.isOurs(NSTemporaryDirectory() + "other.sqlite", on: system.system))
+        #expect(SystemMessages(on: system.system).isOurs(link + "/other.sqlite"))
+        #expect(!SystemMessages(on: system.system).isOurs(NSTemporaryDirectory() + "other.sqlite"))
     }
 
     @Test(arguments: ["sqlite", "archive", "sqlite:/a/b"])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+@testable import SMSLogLogic
 import Search
 import Secrets
 import Session
@@ -8,7 +8,6 @@ import Stores
 import Synchronization
 import Systems
 
-@testable import SMSLogLogic
 @testable import SMSLogStore
 
 /// The messages of several users in stores that a function opens, each of which stays open.
@@ -64,7 +63,7 @@ struct WatchedMessages: MessageStores {
         }
 
         func write<Result: Sendable>(
-            _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
+            _ body: @escaping @Sendable (any MessageDAO) throws -> Result
         ) async throws -> Result {
             try watch.onWrite()
             return try await store.write(body)
@@ -126,7 +125,7 @@ extension MessageStores {
     }
 
     func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
+        _ owner: UserID, _ body: @escaping @Sendable (any MessageDAO) throws -> Result
     ) async throws -> Result {
         try await store(of: owner).write(body)
     }
@@ -216,7 +215,7 @@ extension MessageStores {
 
 /// Changes of one step each; what they do is said where their rules are.
 extension MessageStores {
-    /// Stores what was read of a file; see `MessageTransaction.merge(_:)`.
+    /// Stores what was read of a file; see `MessageDAO.merge(_:)`.
     func merge(_ rows: MessageMerge, of owner: UserID) async throws -> MergedMessages {
         try await write(owner) { try $0.merge(rows) }
     }
@@ -241,7 +240,7 @@ extension MessageStores {
         try await write(owner) { try $0.remove(id) }
     }
 
-    /// Reads numbers as those in a region do; see `MessageTransaction.setPeople(by:)`.
+    /// Reads numbers as those in a region do; see `MessageDAO.setPeople(by:)`.
     func setPeople(by region: String, of owner: UserID) async throws -> PeopleChange {
         try await write(owner) { try $0.setPeople(by: region) }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
+import SMSLogLogic
 import SMSLogStore
 
 /// The stores that the contract suites run on.

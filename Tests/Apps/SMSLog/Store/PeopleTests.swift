@@ -2,7 +2,7 @@
 
 import AtriumTesting
 import Dice
-import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 import Search
 import Session

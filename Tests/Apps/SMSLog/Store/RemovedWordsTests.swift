@@ -6,7 +6,6 @@ import Session
 import Systems
 import Testing
 
-import SMSLogDomain
 @testable import SMSLogLogic
 @testable import SMSLogStore
 
@@ -23,7 +22,7 @@ struct RemovedWordsTests {
         #expect(!RawFiles.below(folder, with: ["zebrafish"]).isEmpty)
         #expect(try await dao.remove(250, of: ana)?.content == "Zebrafish in the tank")
         #expect(RawFiles.below(folder, with: ["zebrafish"]) == [])
-        try await SystemMessages(on: store.system).removeAll(of: ana) { _ in }
+        try await SMSLogService.deleteAll(of: ana, among: SystemMessages(on: store.system)) { _ in }
         #expect(RawFiles.below(folder, with: ["about work"]) == [])
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 import Session
 

@@ -3,7 +3,7 @@
 import AtriumTesting
 import Dice
 import Foundation
-import SMSLogDomain
+import SMSLogLogic
 import SMSLogStore
 import Search
 import Session

@@ -2,11 +2,10 @@
 
 import AtriumTesting
 import Dice
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Testing
 
-@testable import SMSLogLogic
 @testable import SMSLogStore
 
 /// Texts that are kept to be sent again, on every store.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
 import Session
 
 /// How long a name has to wait after failures: nothing for the first ones, then from a second on twice as long each.

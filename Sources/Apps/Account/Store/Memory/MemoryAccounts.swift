@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+import AccountLogic
 import Session
 import Stores
 import Systems
 
 /// Questions about a login in memory.
 struct MemoryLoginLookup: LoginLookup {
-    let accounts: MemoryStore<MemoryAccounts, any AccountReader, any AccountTransaction, AccountChange>
+    let accounts: MemoryStore<MemoryAccounts, any AccountReader, any AccountDAO, AccountChange>
 
     func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool {
         try accounts.read { accounts in
@@ -23,7 +23,7 @@ struct MemoryLoginLookup: LoginLookup {
 }
 
 /// A transaction on accounts in plain collections: the specification that every other store is tested against.
-final class MemoryAccountTransaction: AccountTransaction {
+final class MemoryAccountDAO: AccountDAO {
     private(set) var rows: MemoryAccounts
     private(set) var log = ChangeLog<AccountChange>()
 
@@ -63,7 +63,7 @@ final class MemoryAccountTransaction: AccountTransaction {
     func attempts(in bucket: Int) -> Attempts? { rows.attempts[bucket] }
 }
 
-extension MemoryAccountTransaction {
+extension MemoryAccountDAO {
     func insert(_ draft: AccountDraft) throws -> AccountRow {
         guard rows.users < UserID.last.rawValue else { throw AccountStoreFault.noMoreUsers }
         rows.users += 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountDomain
+import AccountLogic
 import Foundation
 import GRDB
 import Session
@@ -11,7 +11,7 @@ import Systems
 ///
 /// Every step is one statement that a key or an index answers. Statements are cached by the connection: one that runs
 /// again is not compiled again.
-final class AccountRows: AccountTransaction {
+final class AccountRows: AccountDAO {
     let database: Database
     var log = ChangeLog<AccountChange>()
 

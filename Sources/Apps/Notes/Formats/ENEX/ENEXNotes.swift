@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
+import NotesLogic
 import XMLReader
 
 /// Cuts an Evernote export into its notes, so that one that is broken costs itself alone.

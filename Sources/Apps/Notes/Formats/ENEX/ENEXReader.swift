@@ -2,7 +2,6 @@
 
 import Files
 import Foundation
-import NotesDomain
 import NotesLogic
 import Session
 import XMLReader

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import NotesLogic
 
 /// An attachment of an Evernote note while it is read.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Hypertext
-import NotesDomain
+import NotesLogic
 import Session
 
 /// Writes notes as Evernote’s export has them (http://xml.evernote.com/pub/evernote-export4.dtd).

@@ -2,7 +2,7 @@
 
 import Hypertext
 import Markdown
-import NotesDomain
+import NotesLogic
 
 /// Writes a note’s Markdown in Evernote’s markup (https://dev.evernote.com/doc/articles/enml.php): a line each, as
 /// Evernote itself does, so that what comes back from there has the same lines.

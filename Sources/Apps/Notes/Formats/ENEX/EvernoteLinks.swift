@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import NotesLogic
 
 /// Leads Evernote’s own links, `evernote:///view/…` and those to its site, to the notes that came from the same file, once all of them came.

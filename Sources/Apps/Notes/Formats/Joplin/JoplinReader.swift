@@ -4,7 +4,6 @@ import Exchange
 import Files
 import Foundation
 import Glibc
-import NotesDomain
 import NotesLogic
 import Session
 

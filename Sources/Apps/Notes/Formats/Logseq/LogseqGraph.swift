@@ -3,7 +3,6 @@
 import Files
 import Foundation
 import FrontMatter
-import NotesDomain
 import NotesLogic
 import Session
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Markdown
-import NotesDomain
+import NotesLogic
 
 /// Links of Dendron’s, which say their label first: `[[label|note]]`, `[[label|dendron://vault/note#part]]`.
 struct DendronLinks {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import NotesLogic
 
 /// A note in Markdown with front matter, or a folder of such notes, whose subfolders are notebooks.

@@ -3,9 +3,7 @@
 import Exchange
 import Files
 import FrontMatter
-import NotesDomain
 import NotesLogic
-import NotesStore
 import Secrets
 import Session
 import Stores

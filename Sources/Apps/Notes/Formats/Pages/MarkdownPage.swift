@@ -3,7 +3,6 @@
 import Files
 import Hypertext
 import Markdown
-import NotesDomain
 import NotesLogic
 
 /// Writes a note’s Markdown as HTML.

@@ -2,8 +2,7 @@
 
 import Hypertext
 import Markdown
-import NotesDomain
-import NotesStore
+import NotesLogic
 import Session
 
 /// Notes as one page of HTML that needs nothing else, for reading and printing.

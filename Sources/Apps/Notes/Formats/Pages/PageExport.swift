@@ -2,7 +2,6 @@
 
 import Files
 import Hypertext
-import NotesDomain
 import NotesLogic
 
 /// One page for reading and printing; not read back.

@@ -3,9 +3,7 @@
 import Exchange
 import Foundation
 import FrontMatter
-import NotesDomain
 import NotesLogic
-import NotesStore
 
 /// A folder that is imported, and what its files are, whatever wrote it.
 final class ImportFolder {

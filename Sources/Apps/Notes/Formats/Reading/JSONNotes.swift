@@ -2,7 +2,6 @@
 
 import Exchange
 import Foundation
-import NotesDomain
 import NotesLogic
 import XMLReader
 

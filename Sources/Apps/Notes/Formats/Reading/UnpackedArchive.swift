@@ -3,7 +3,6 @@
 import Exchange
 import Files
 import Foundation
-import NotesDomain
 import NotesLogic
 import Session
 import ZipReader

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import NotesLogic
 
 /// Writes notes to one file, one behind the other.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Files
-import NotesDomain
 import NotesLogic
 import Foundation
 import FrontMatter
-import NotesStore
 import Session
 
 /// A note as a Markdown file with front matter.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import FrontMatter
-package import NotesDomain
-import NotesStore
 import Session
 import Stores
 

@@ -2,7 +2,6 @@
 
 import Exchange
 import Files
-package import NotesDomain
 package import Secrets
 package import Session
 import Stores

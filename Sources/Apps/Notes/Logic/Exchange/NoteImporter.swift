@@ -2,8 +2,6 @@
 
 import Files
 import Foundation
-import NotesDomain
-import NotesStore
 import Search
 package import Session
 import Stores

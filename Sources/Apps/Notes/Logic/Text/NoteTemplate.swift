@@ -2,8 +2,6 @@
 
 import Foundation
 import FrontMatter
-package import NotesDomain
-import NotesStore
 import Session
 
 /// A text with gaps: `{{date}}`, `{{time}}`, `{{title}}`, and of the date `{{year}}`, `{{month}}`, `{{day}}`,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import NotesDomain
 import Markdown
 
 /// The line of a text that is its title.

@@ -2,7 +2,6 @@
 
 import AtriumKit
 import Foundation
-import NotesDomain
 import NotesLogic
 import Session
 

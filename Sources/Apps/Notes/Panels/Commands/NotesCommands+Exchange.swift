@@ -3,7 +3,6 @@
 import AtriumKit
 import Foundation
 import NoteFormats
-import NotesDomain
 import NotesLogic
 import Session
 import Terminal

@@ -2,7 +2,6 @@
 
 import AtriumKit
 import NoteFormats
-import NotesDomain
 public import NotesLogic
 package import Session
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import GRDB
-import NotesDomain
+import NotesLogic
 import Search
 import Session
 import Systems

@@ -2,14 +2,14 @@
 
 import Foundation
 import GRDB
-import NotesDomain
+package import NotesLogic
 import Session
-import Stores
+package import Stores
 import Systems
 
 /// What belongs to notes.
 extension NoteRows {
-    func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws {
+    package func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws {
         log?.add(.note(id, .changed(.attachments)))
         let old = try blob(of: attachment.number, of: id)
         try database.cachedStatement(
@@ -25,7 +25,7 @@ extension NoteRows {
         if let old { try dropUnused(old) }
     }
 
-    func delete(_ attachment: Attachment, of id: Int) throws {
+    package func delete(_ attachment: Attachment, of id: Int) throws {
         log?.add(.note(id, .changed(.attachments)))
         let blob = try blob(of: attachment.number, of: id)
         try database.cachedStatement(sql: "DELETE FROM note_attachment WHERE note = ? AND number = ?")
@@ -33,7 +33,7 @@ extension NoteRows {
         if let blob { try dropUnused(blob) }
     }
 
-    func attachments(of ids: ClosedRange<Int>) throws -> [Int: [Attachment]] {
+    package func attachments(of ids: ClosedRange<Int>) throws -> [Int: [Attachment]] {
         try willReadAttachments?(ids)
         let keys = RowKey.range(owner: owner.rawValue)
         let select = try database.cachedStatement(
@@ -53,7 +53,7 @@ extension NoteRows {
         return found
     }
 
-    func bytes(of digest: Digest) throws -> [UInt8]? {
+    package func bytes(of digest: Digest) throws -> [UInt8]? {
         let select = try database.cachedStatement(sql: "SELECT bytes FROM note_blob WHERE owner = ? AND digest = ?")
         return try Data.fetchOne(select, arguments: [owner.rawValue, Data(digest.bytes)]).map(Array.init)
     }
@@ -87,7 +87,7 @@ extension NoteRows {
 
 /// Versions of texts.
 extension NoteRows {
-    func replacedVersions(of id: Int) throws -> [NoteVersion] {
+    package func replacedVersions(of id: Int) throws -> [NoteVersion] {
         let select = try database.cachedStatement(
             sql: "SELECT number, saved, content, sealed FROM note_version WHERE note = ? ORDER BY number DESC")
         return try Row.fetchAll(select, arguments: [key(id)]).map {
@@ -95,7 +95,7 @@ extension NoteRows {
         }
     }
 
-    func put(_ version: NoteVersion, of id: Int) throws {
+    package func put(_ version: NoteVersion, of id: Int) throws {
         try database.cachedStatement(
             sql: "REPLACE INTO note_version (note, number, saved, content, sealed) VALUES (?, ?, ?, ?, ?)"
         ).execute(
@@ -108,7 +108,7 @@ extension NoteRows {
 
 /// The counts of notebooks and tags.
 extension NoteRows {
-    func labels(_ kind: NoteLabel.Kind) throws -> [NoteLabel] {
+    package func labels(_ kind: NoteLabel.Kind) throws -> [NoteLabel] {
         let select = try database.cachedStatement(
             sql: "SELECT name, count FROM note_label WHERE owner = ? AND kind = ? ORDER BY key")
         return try Row.fetchAll(select, arguments: [owner.rawValue, kind.rawValue]).map {
@@ -117,7 +117,7 @@ extension NoteRows {
     }
 
     /// Counts a note’s labels out as it was and in as it is; one in the trash has none.
-    func countLabels(out old: Note?, in new: Note?) throws {
+    package func countLabels(out old: Note?, in new: Note?) throws {
         for kind in NoteLabel.Kind.allCases {
             let before = old?.trashedAt == nil ? old?.labels(kind) ?? [] : []
             let after = new?.trashedAt == nil ? new?.labels(kind) ?? [] : []
@@ -160,7 +160,7 @@ extension NoteRows {
 
 /// What an owner has beside notes: a key, unfinished texts and saved queries.
 extension NoteRows {
-    func key() throws -> WrappedKey? {
+    package func key() throws -> WrappedKey? {
         let select = try database.cachedStatement(
             sql: "SELECT salt, passes, memory, sealed FROM note_key WHERE owner = ?")
         return try Row.fetchOne(select, arguments: [owner.rawValue]).map {
@@ -168,14 +168,14 @@ extension NoteRows {
         }
     }
 
-    func put(_ key: WrappedKey) throws {
+    package func put(_ key: WrappedKey) throws {
         log?.add(.key)
         try database.cachedStatement(
             sql: "REPLACE INTO note_key (owner, salt, passes, memory, sealed) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [owner.rawValue, Data(key.salt), key.passes, key.memory, Data(key.sealed)])
     }
 
-    func unfinished() throws -> [UnfinishedNote] {
+    package func unfinished() throws -> [UnfinishedNote] {
         let keys = RowKey.range(owner: owner.rawValue)
         let select = try database.cachedStatement(
             sql: """
@@ -186,7 +186,7 @@ extension NoteRows {
         }
     }
 
-    func put(_ unfinished: UnfinishedNote?, as id: Int) throws {
+    package func put(_ unfinished: UnfinishedNote?, as id: Int) throws {
         log?.add(.unfinished(id))
         guard let unfinished else {
             return try database.cachedStatement(sql: "DELETE FROM note_unfinished WHERE id = ?")
@@ -196,7 +196,7 @@ extension NoteRows {
             .execute(arguments: [key(id), unfinished.content, unfinished.savedAt.milliseconds])
     }
 
-    func savedQueries() throws -> [SavedQuery] {
+    package func savedQueries() throws -> [SavedQuery] {
         let select = try database.cachedStatement(
             sql: "SELECT name, query FROM note_query WHERE owner = ? ORDER BY key")
         return try Row.fetchAll(select, arguments: [owner.rawValue]).map {
@@ -204,7 +204,7 @@ extension NoteRows {
         }
     }
 
-    func put(_ query: SavedQuery?, as key: String) throws {
+    package func put(_ query: SavedQuery?, as key: String) throws {
         log?.add(.query(key))
         guard let query else {
             return try database.cachedStatement(sql: "DELETE FROM note_query WHERE owner = ? AND key = ?")
@@ -221,14 +221,14 @@ extension NoteRows {
 
     private var journalRows: JournalRows { JournalRows(database, table: Self.journalTable, owner: owner.rawValue) }
 
-    func journal(limit: Int) throws -> [JournalEntry] { try journalRows.entries(limit: limit) }
+    package func journal(limit: Int) throws -> [JournalEntry] { try journalRows.entries(limit: limit) }
 
-    func put(_ entry: JournalEntry) throws { try journalRows.put(entry) }
+    package func put(_ entry: JournalEntry) throws { try journalRows.put(entry) }
 }
 
 /// Lets nothing be left of what was removed.
 extension NoteRows {
-    func erase(_ id: Int?) throws {
+    package func erase(_ id: Int?) throws {
         log?.erase()
         guard let id else { return }
         // A fingerprint of the text, with which a short one could be guessed.
@@ -236,7 +236,7 @@ extension NoteRows {
         try database.eraseRemovedWords(in: "note_text")
     }
 
-    func deleteRest() throws {
+    package func deleteRest() throws {
         log?.addUnknown()
         try journalRows.removeAll()
         let keys = RowKey.range(owner: owner.rawValue)

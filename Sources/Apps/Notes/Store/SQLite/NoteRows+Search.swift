@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import GRDB
-import NotesDomain
+package import NotesLogic
 import Session
 import Systems
 
@@ -26,7 +26,7 @@ extension NoteRows {
 
     static let newestFirst = "created DESC, note.id DESC"
 
-    func notes(_ query: NoteQuery) throws -> [Note] {
+    package func notes(_ query: NoteQuery) throws -> [Note] {
         // What is thrown away is not indexed, and not much.
         if query.isTrashed { return query.result(among: try trashed()) }
         let (match, others) = parts(of: query.filter)
@@ -61,7 +61,7 @@ extension NoteRows {
     }
 
     /// The oldest note, to a day, of those that a filter means which the index alone can answer.
-    func first(_ filter: NoteFilter) throws -> Note? {
+    package func first(_ filter: NoteFilter) throws -> Note? {
         guard let match = FilterMatch.of(filter) else { return nil }
         let (source, arguments) = source(match, nil)
         let select = try database.cachedStatement(
@@ -70,7 +70,7 @@ extension NoteRows {
     }
 
     /// How many notes a query means, `limit` of them at most.
-    func count(_ query: NoteQuery) throws -> Int {
+    package func count(_ query: NoteQuery) throws -> Int {
         if query.isTrashed { return query.result(among: try trashed()).count }
         let (match, others) = parts(of: query.filter)
         if match == nil, others == nil, query.after == nil { return min(try counts()?.active ?? 0, query.limit) }
@@ -282,19 +282,19 @@ extension NoteRows {
 /// The index gives its rows by number and by nothing else, and people want them by date. So the newest rows are those
 /// of the newest notes, day by day, and no more of them need be read than are wanted, however many match; those of one
 /// day are put in order once they are read. 20 bits are the owner’s, 16 the day’s, 27 the note’s.
-struct DatedKey: Hashable, Sendable, RawRepresentable {
+package struct DatedKey: Hashable, Sendable, RawRepresentable {
     private static let numberBits: Int64 = 27
     /// The largest number of a note that has a key of its own.
-    static let largestNumber = 1 << 27 - 1
+    package static let largestNumber = 1 << 27 - 1
     private static let dayBits: Int64 = 16
     private static let millisecondsOfDay: Int64 = 86_400_000
     /// From 1900-01-01, in days since 1970: days before and after those that have a number are one day each.
     private static let firstDay: Int64 = -25_567
 
     /// The number as the index has it.
-    let rawValue: Int64
+    package let rawValue: Int64
 
-    init(rawValue: Int64) { self.rawValue = rawValue }
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// The key of a note.
     init(_ note: Note, owner: UserID) { self.init(owner: owner, day: Self.day(of: note.createdAt), number: note.id) }
@@ -304,7 +304,7 @@ struct DatedKey: Hashable, Sendable, RawRepresentable {
     }
 
     /// What is the same for all of a day’s keys, and greater for a later day’s.
-    var day: Int64 { rawValue >> Self.numberBits }
+    package var day: Int64 { rawValue >> Self.numberBits }
 
     /// The keys of an owner’s notes: all, or those that may have been made within these times.
     static func range(owner: UserID, within times: Range<Timestamp>? = nil) -> ClosedRange<Int64> {

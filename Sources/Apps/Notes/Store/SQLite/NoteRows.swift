@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import GRDB
-import NotesDomain
+package import GRDB
+package import NotesLogic
 import Search
-import Session
+package import Session
 import Systems
 
 /// One owner’s rows, within one transaction.
 ///
 /// The full-text index holds the notes outside the trash. It is written by statements of its own: triggers would make
 /// a bulk import four times slower.
-struct NoteRows: NoteTransaction {
+package struct NoteRows: NoteDAO {
     let database: Database
     let owner: UserID
     /// Hears what changes; nil where nobody asks.
-    var log: NoteChangeLog?
-    var files: (any NoteFiles)?
-    var fileChanges: (any NoteFileChanges)?
+    package var log: NoteChangeLog?
+    package var files: (any NoteFiles)?
+    package var fileChanges: (any NoteFileChanges)?
     /// Is called before attachments are read: files may know better than rows.
-    var willReadAttachments: ((ClosedRange<Int>) throws -> Void)?
+    package var willReadAttachments: ((ClosedRange<Int>) throws -> Void)?
 
-    init(_ database: Database, owner: UserID, log: NoteChangeLog? = nil) {
+    package init(_ database: Database, owner: UserID, log: NoteChangeLog? = nil) {
         self.database = database
         self.owner = owner
         self.log = log
     }
 
-    func insert(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> [Note] {
+    package func insert(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> [Note] {
         var last = try lastNumber()
         var notes: [Note] = []
         notes.reserveCapacity(drafts.count)
@@ -63,7 +63,7 @@ struct NoteRows: NoteTransaction {
         return max((0...Int64(DatedKey.largestNumber)).contains(said) ? Int(said) : 0, RowKey(rawValue: found).number)
     }
 
-    func update(_ old: Note, to new: Note) throws {
+    package func update(_ old: Note, to new: Note) throws {
         log?.add(old, becoming: new)
         guard old != new else { return }
         // The place in the index is by the day too.
@@ -93,7 +93,7 @@ struct NoteRows: NoteTransaction {
         try count(out: old, in: new)
     }
 
-    func delete(_ note: Note) throws {
+    package func delete(_ note: Note) throws {
         log?.add(.note(note.id, .removed))
         try unindex(note)
         try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
@@ -103,7 +103,7 @@ struct NoteRows: NoteTransaction {
         try count(out: note, in: nil)
     }
 
-    func counts() throws -> NoteCounts? {
+    package func counts() throws -> NoteCounts? {
         let select = try database.cachedStatement(sql: "SELECT active, trashed FROM note_owner WHERE owner = ?")
         guard let said = try Row.fetchOne(select, arguments: [owner.rawValue]) else { return nil }
         if said.isCount(0), said.isCount(1) { return NoteCounts(active: said.count(0), trashed: said.count(1)) }
@@ -124,7 +124,7 @@ extension NoteRows {
     /// How many they are: the place of what a query asks for besides.
     static let columnCount = 18
 
-    static func note(_ row: Row) -> Note {
+    package static func note(_ row: Row) -> Note {
         let todo: Todo? =
             row.number(8) == 0
             ? nil
@@ -165,9 +165,9 @@ extension NoteRows {
         names.title.isEmpty && names.aliases.isEmpty ? "" : ([names.title] + names.aliases).joined(separator: "\n")
     }
 
-    func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
+    package func key(_ id: Int) -> Int64 { RowKey(owner: owner.rawValue, number: id).rawValue }
 
-    func notes(_ select: Statement, _ arguments: StatementArguments) throws -> [Note] {
+    package func notes(_ select: Statement, _ arguments: StatementArguments) throws -> [Note] {
         var notes: [Note] = []
         let rows = try Row.fetchCursor(select, arguments: arguments)
         while let row = try rows.next() { notes.append(Self.note(row)) }
@@ -248,7 +248,7 @@ extension NoteRows {
 
 /// Finds notes by their keys.
 extension NoteRows {
-    func notes(_ key: NoteKey, limit: Int) throws -> [Note] {
+    package func notes(_ key: NoteKey, limit: Int) throws -> [Note] {
         let select = try database.cachedStatement(
             sql: "SELECT \(Self.columns) FROM note WHERE \(Self.condition(key)) ORDER BY note.id LIMIT ?4")
         var arguments: [(any DatabaseValueConvertible)?] = [owner.rawValue, nil, nil, limit]
@@ -270,7 +270,7 @@ extension NoteRows {
     }
 
     /// The condition for the notes of a key, whose values are the parameters 1, the owner, to 3.
-    static func condition(_ key: NoteKey) -> String {
+    package static func condition(_ key: NoteKey) -> String {
         switch key {
         case .number: "note.id = ?2"
         case .numbers: "note.id IN (SELECT value FROM json_each(?2))"
@@ -286,7 +286,7 @@ extension NoteRows {
 
 /// Finds notes by what is typed of a number or a title.
 extension NoteRows {
-    func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle] {
+    package func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle] {
         if query.digits != nil { return try titles(numbered: query.numbers, limit: limit) }
         guard let words = query.words else { return try notes(NoteQuery(limit: limit)).map(NoteTitle.init) }
         guard let match = words.match(of: IndexToken.title) else { return [] }
@@ -318,7 +318,7 @@ extension NoteRows {
 /// Points in time of a row, whatever stands there.
 extension Row {
     /// A time in nanoseconds since 1970, far from where a difference of two would end.
-    func nanoseconds(_ index: Int) -> Int64 { number(index, within: -(1 << 62)...1 << 62) }
+    package func nanoseconds(_ index: Int) -> Int64 { number(index, within: -(1 << 62)...1 << 62) }
 
     /// A point in time, within the years from 1 to 9999.
     func time(_ index: Int) -> Timestamp {

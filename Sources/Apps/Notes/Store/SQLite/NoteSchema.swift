@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import GRDB
-import Systems
+package import Systems
 
 /// The tables of notes.
-enum NoteSchema {
-    static let current = SQLiteSchema(
+package enum NoteSchema {
+    package static let current = SQLiteSchema(
         "notes", steps: [{ try $0.execute(sql: notes + versions + labels + text + attachments + keys + journal) }])
 
     /// The notes, with the version that counts.

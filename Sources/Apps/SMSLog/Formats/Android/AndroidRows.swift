@@ -2,7 +2,6 @@
 
 import Files
 import Foundation
-import SMSLogDomain
 import SMSLogLogic
 import Session
 

@@ -3,7 +3,6 @@
 import ZipReader
 import Files
 import Foundation
-import SMSLogDomain
 import SMSLogLogic
 
 /// SMS Import/Export: lines or an array of JSON, or an archive of such lines and of the files of parts; or another

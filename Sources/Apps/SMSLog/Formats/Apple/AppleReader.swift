@@ -2,9 +2,7 @@
 
 import Files
 import Foundation
-import SMSLogDomain
 import SMSLogLogic
-import SMSLogStore
 import Secrets
 import Session
 import Stores

@@ -2,16 +2,15 @@
 
 import Files
 import Foundation
-import SMSLogDomain
 import SMSLogLogic
-import SMSLogStore
 import Stores
+import Systems
 
 /// Apple’s Messages: a database, or a backup of iOS that has one.
 enum Apple: MessageFormat {
     static let id = "apple"
 
-    static func claims(_ file: SniffedFile) -> Bool { SystemMessages.isDatabase(file.bytes) }
+    static func claims(_ file: SniffedFile) -> Bool { SQLiteHeader.begins(file.bytes) }
 
     static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
         try AppleFiles(beside: path).source(into: context.rows)

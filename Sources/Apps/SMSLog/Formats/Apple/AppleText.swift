@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import SMSLogDomain
 import SMSLogLogic
-import SMSLogStore
 
 /// What somebody wrote in Apple’s Messages, and what became of it.
 struct AppleText {

@@ -3,7 +3,6 @@
 import Exchange
 import Files
 import Foundation
-import SMSLogDomain
 import SMSLogLogic
 
 /// Contacts in a table.

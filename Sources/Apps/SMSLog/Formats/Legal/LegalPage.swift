@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Hypertext
-import SMSLogDomain
 package import SMSLogLogic
 import Session
 import Stores

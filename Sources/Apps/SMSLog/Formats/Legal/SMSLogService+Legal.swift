@@ -2,9 +2,7 @@
 
 import Files
 import Foundation
-import SMSLogDomain
 package import SMSLogLogic
-import SMSLogStore
 import Secrets
 package import Session
 

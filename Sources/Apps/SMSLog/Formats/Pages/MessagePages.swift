@@ -2,7 +2,6 @@
 
 import Files
 import Hypertext
-import SMSLogDomain
 import SMSLogLogic
 import Secrets
 import Session

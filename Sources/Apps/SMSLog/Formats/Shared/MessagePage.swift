@@ -2,7 +2,6 @@
 
 import Foundation
 import Hypertext
-import SMSLogDomain
 import SMSLogLogic
 import Session
 

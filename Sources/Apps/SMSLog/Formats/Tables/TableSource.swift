@@ -3,7 +3,6 @@
 import Exchange
 import Stores
 import Files
-import SMSLogDomain
 import SMSLogLogic
 import Session
 

@@ -2,7 +2,6 @@
 
 package import Files
 import Glibc
-package import SMSLogDomain
 package import Session
 
 /// What is exported, and how.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SMSLogDomain
 package import Session
 package import Stores
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SMSLogDomain
-
 /// How pages say what stands in no message, in the language of those who read them.
 package struct PageTexts: Sendable {
     /// The language, as BCP 47 names it.

@@ -2,8 +2,6 @@
 
 import Files
 import Foundation
-import SMSLogDomain
-import SMSLogStore
 import Search
 import Session
 import Stores

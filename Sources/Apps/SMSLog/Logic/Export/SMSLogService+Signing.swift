@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import SMSLogDomain
-import SMSLogStore
 package import Secrets
 package import Session
 import Stores

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Gateways
-import SMSLogDomain
-package import SMSLogStore
 import Secrets
 package import Session
 import Stores

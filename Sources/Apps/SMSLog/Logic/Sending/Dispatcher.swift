@@ -2,8 +2,6 @@
 
 package import Gateways
 import PhoneNumbers
-package import SMSLogDomain
-package import SMSLogStore
 package import Session
 import Stores
 

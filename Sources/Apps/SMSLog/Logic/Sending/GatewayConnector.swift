@@ -3,7 +3,6 @@
 package import Files
 package import Gateways
 import Glibc
-package import SMSLogDomain
 import Secrets
 package import Session
 

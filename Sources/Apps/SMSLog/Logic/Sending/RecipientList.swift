@@ -2,7 +2,6 @@
 
 import Exchange
 import Foundation
-package import SMSLogDomain
 
 /// Those to whom one text is sent, each with what fills its gaps: a table in text (RFC 4180).
 ///

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SMSLogDomain
-import SMSLogStore
 import Session
 import Stores
 
@@ -91,7 +89,7 @@ extension SMSLogService {
     }
 
     private static func put(
-        _ template: MessageTemplate?, named name: String, in messages: any MessageTransaction
+        _ template: MessageTemplate?, named name: String, in messages: any MessageDAO
     ) throws {
         let former = try messages.templates().first { $0.name == name }
         try messages.setTemplate(template, named: name)

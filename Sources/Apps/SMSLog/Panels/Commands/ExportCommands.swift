@@ -2,7 +2,6 @@
 
 import AtriumKit
 import MessageFormats
-import SMSLogDomain
 package import SMSLogLogic
 package import Session
 import Terminal

@@ -4,7 +4,6 @@ import AtriumKit
 import Files
 import Foundation
 import Gateways
-import SMSLogDomain
 import SMSLogLogic
 import Session
 

@@ -3,7 +3,6 @@
 package import AtriumKit
 package import MessageFormats
 import Foundation
-import SMSLogDomain
 import SMSLogLogic
 package import Session
 import Stores
@@ -273,7 +272,7 @@ enum LookCommands {
         let prompter = context.prompter
         let (log, files) = try await ImportCommands.reading(path) {
             try await model.service.look(
-                at: path,
+                at: path, among: model.stores,
                 choices: ImportChoices(me: me, dates: dates, columns: columns, sent: sent, timeZone: zone?.timeZone)
             ) { done, total in
                 await prompter.progress(bytes: done, of: total)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-import SMSLogDomain
 import SMSLogLogic
 package import Session
 import Terminal

@@ -2,7 +2,6 @@
 
 import AtriumKit
 import Gateways
-import SMSLogDomain
 import SMSLogLogic
 import Session
 

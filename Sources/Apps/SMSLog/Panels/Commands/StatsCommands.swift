@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-package import SMSLogDomain
-import SMSLogLogic
+package import SMSLogLogic
 package import Session
 import Worlds
 

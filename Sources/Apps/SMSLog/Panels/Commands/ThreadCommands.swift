@@ -2,8 +2,7 @@
 
 package import AtriumKit
 import MessageFormats
-public import SMSLogDomain
-import SMSLogLogic
+public import SMSLogLogic
 import Session
 import Stores
 

@@ -2,7 +2,7 @@
 
 import AtriumKit
 import Gateways
-import SMSLogDomain
+import SMSLogLogic
 import Session
 
 extension GatewayKind {

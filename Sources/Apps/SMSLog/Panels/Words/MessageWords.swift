@@ -2,7 +2,6 @@
 
 import AtriumKit
 import MessageFormats
-import SMSLogDomain
 import SMSLogLogic
 import Session
 import Terminal

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import PhoneNumbers
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Stores
 
@@ -53,7 +53,7 @@ struct MemoryPeople: Sendable {
 }
 
 /// Addresses.
-extension MemoryMessageTransaction {
+extension MemoryMessageDAO {
     /// The address that stands for the conversation of one.
     func leader(of address: Address) -> Address { state.people.leader(of: address) }
 

@@ -2,7 +2,7 @@
 
 import GRDB
 import PhoneNumbers
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Stores
 import Systems

@@ -2,7 +2,7 @@
 
 import Foundation
 import GRDB
-import SMSLogDomain
+import SMSLogLogic
 import Search
 import Session
 import Systems

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import GRDB
-import SMSLogDomain
+import SMSLogLogic
 import Search
 import Session
 import Stores
@@ -10,7 +10,7 @@ import Systems
 /// One owner’s rows, within one transaction.
 ///
 /// Every read is one statement that an index answers, whatever the number of messages.
-struct MessageRows: MessageTransaction {
+struct MessageRows: MessageDAO {
     let database: Database
     let owner: UserID
     private let reach: Int

@@ -3,7 +3,7 @@
 import Foundation
 import GRDB
 import PhoneNumbers
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Systems
 

@@ -2,7 +2,7 @@
 
 import Foundation
 import GRDB
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Systems
 import Stores

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import AccountApp
 @testable import AtriumShell
-import Account
-import AccountDomain
+import AccountPanels
+import AccountLogic
 import Foundation
 import Session
 import Systems

@@ -6,10 +6,9 @@ import Proportion
 import Session
 import Testing
 
-@testable import Notes
-@testable import NotesDomain
-@testable import NoteFormats
+@testable import NotesPanels
 @testable import NotesLogic
+@testable import NoteFormats
 
 /// Notes that are made to explode cost in proportion to their size, in the index, in pages and in lists.
 struct NoteProportionTests {

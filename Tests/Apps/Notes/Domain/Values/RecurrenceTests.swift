@@ -2,7 +2,7 @@
 
 import Dice
 import Foundation
-import NotesDomain
+import NotesLogic
 import Session
 import Testing
 

@@ -2,13 +2,13 @@
 
 import AtriumTesting
 import Foundation
+import NotesFolder
 import NotesStore
 import Session
 import Testing
 
-@testable import NotesDomain
-@testable import NoteFormats
 @testable import NotesLogic
+@testable import NoteFormats
 
 /// Files of a live folder that texts name: attachments of those notes, wherever they lie, of which nothing is copied.
 struct LinkedFileTests {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
+@testable import NotesLogic
 import AtriumTesting
 import Foundation
 import GRDB
 @testable import NoteFormats
-import NotesLogic
 import Session
 import Systems
 import Testing
 
+@testable import NotesFolder
 @testable import NotesStore
 
 /// Rows that another program has written nonsense into: they are read as well as they can be, and all others as ever.
@@ -21,7 +21,7 @@ struct AbsurdRowTests {
     ]) func `no number of a row ends the process`(value: String) async throws {
         let temporary = try TestStore.sqlite.open()
         guard case .sqlite(let system) = temporary.system else { return }
-        let dao: any OwnedNotes = try NoteStores.all(on: .sqlite(system))
+        let dao: any OwnedNotes = try SystemNotes.all(on: .sqlite(system))
         let drafts = ["one #tag", "two", "three"].map { text in
             NoteDraft(
                 content: text, createdAt: Timestamp(seconds: 5), modifiedAt: Timestamp(seconds: 6),

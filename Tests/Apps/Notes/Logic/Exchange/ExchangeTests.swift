@@ -2,7 +2,7 @@
 
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 
 import AtriumTesting
 import NotesStore
@@ -12,7 +12,6 @@ import Testing
 
 import Files
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Notes in and out.
 struct ExchangeTests {
@@ -22,7 +21,7 @@ struct ExchangeTests {
     init() throws { folder = try ScratchFolder() }
 
     private func service(_ system: InformationSystem = .memory(MemorySystem())) throws -> NotesService {
-        NotesService(dao: try NoteStores.all(on: system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+        NotesService(dao: try SystemNotes.all(on: system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 
     private func take(_ text: String, _ name: String, as format: ExchangeFormat? = nil, into service: NotesService)

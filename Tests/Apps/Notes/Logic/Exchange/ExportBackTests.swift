@@ -3,13 +3,12 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// What goes out and comes back.
 struct ExportBackTests {
@@ -101,7 +100,7 @@ struct ExportBackTests {
         let other = try NotesService.inMemory(of: ana)
         let report = try await other.importNotes(from: folder.path + "/vault", as: nil) { _, _ in }
         #expect(report.added == 12 && report.isWhole, "\(report.problems)")
-        func key(_ note: Note, _ files: [NotesDomain.Attachment]) -> [String] {
+        func key(_ note: Note, _ files: [NotesLogic.Attachment]) -> [String] {
             [note.firstLine] + files.map(\.name)
         }
         var before: Set<[String]> = []

@@ -4,14 +4,14 @@ import AtriumKit
 import AtriumTesting
 import Files
 import Foundation
-import NotesDomain
+@testable import NotesLogic
+import NotesFolder
 import NotesStore
 import Session
 import Systems
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// What an export must leave alone, and where it must not go.
 struct ExportSafetyTests {
@@ -21,7 +21,7 @@ struct ExportSafetyTests {
     init() throws { folder = try ScratchFolder() }
 
     private func service(_ texts: [String]) async throws -> NotesService {
-        let dao = try NoteStores.all(on: .memory(MemorySystem()))
+        let dao = try SystemNotes.all(on: .memory(MemorySystem()))
         let service = NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
         for text in texts { _ = try await service.add(text) }
         return service

@@ -3,14 +3,14 @@
 import AtriumTesting
 import Files
 import Foundation
-import NotesDomain
+@testable import NotesLogic
+import NotesFolder
 import NotesStore
 import Session
 import Systems
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Notes with attachments on their way between a folder and a store of the fixture.
 struct FolderExchangeTests {
@@ -26,7 +26,7 @@ struct FolderExchangeTests {
     @Test func `a folder that cannot be listed is a problem of the import, which takes the others`() async throws {
         _ = try folder.write("One", "in/One.md")
         _ = try folder.write("Two", "in/sub/Two.md")
-        let notes = service(try NoteStores.all(on: .memory(MemorySystem())))
+        let notes = service(try SystemNotes.all(on: .memory(MemorySystem())))
         let observer: FolderTree.Observer = { call, name throws(FileFault) in
             if call == .list, name == "sub" { throw FileFault(path: name, reason: .system(EACCES)) }
         }
@@ -50,7 +50,7 @@ struct FolderExchangeTests {
         #expect(FileManager.default.fileExists(atPath: files + "/work/attachments/My trip/a b.png"))
         #expect(FileManager.default.fileExists(atPath: files + "/work/My trip.md"))
         // Where there are no files, the name says it.
-        let other = service(try NoteStores.all(on: .memory(MemorySystem())))
+        let other = service(try SystemNotes.all(on: .memory(MemorySystem())))
         let otherID = try await other.add("x").id
         let there = try await other.attach(folder.path + "/a b.png", to: otherID)
         #expect(try await other.link(to: there, of: otherID) == "![](<a b.png>)")
@@ -74,7 +74,7 @@ struct FolderExchangeTests {
             try await service.importNotes(from: path, as: nil) { _, _ in }
         }
         try await export(notes, path)
-        let fixture = service(try NoteStores.all(on: .memory(MemorySystem())))
+        let fixture = service(try SystemNotes.all(on: .memory(MemorySystem())))
         #expect(try await take(fixture, path) == ImportReport(added: 1))
         let bare = "My trip\n![](a%20b.png) [other](attachments/Other/a%20b.png)"
         #expect(try await fixture.note(1).content == bare)
@@ -98,7 +98,7 @@ struct FolderExchangeTests {
 
     /// Before a folder is opened, what is in the program’s own store is exported to it.
     @Test func `a folder that is opened for the first time has the numbers of the export`() async throws {
-        let fixture = service(try NoteStores.all(on: .memory(MemorySystem())))
+        let fixture = service(try SystemNotes.all(on: .memory(MemorySystem())))
         for text in ["gone", "Zoo note:3", "Bar note:2 note:5", "gone", "Ape"] { _ = try await fixture.add(text) }
         let ids = [2, 3, 5]
         for id in [1, 4] { #expect(try await fixture.dao.remove(id, owner: ana)) }

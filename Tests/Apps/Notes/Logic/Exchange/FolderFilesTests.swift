@@ -7,9 +7,8 @@ import Session
 import Systems
 import Testing
 
-import NotesDomain
-@testable import NoteFormats
 @testable import NotesLogic
+@testable import NoteFormats
 
 /// The files that notes of a folder refer to.
 struct FolderFilesTests {
@@ -19,7 +18,7 @@ struct FolderFilesTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try SystemNotes.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import Session
 import Testing
 import ZipBytes
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// What other programs have packed.
 struct ForeignArchiveTests {

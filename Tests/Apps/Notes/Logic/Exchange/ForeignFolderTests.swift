@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import Session
 import Testing
 import ZipBytes
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Exports of other programs: as folders, and the same in an archive, which adds nothing.
 struct ForeignFolderTests {

@@ -3,14 +3,13 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Systems
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// What a file says above its text goes in and out again.
 struct FrontMatterExchangeTests {
@@ -20,7 +19,7 @@ struct FrontMatterExchangeTests {
 
     private func service() throws -> NotesService {
         NotesService(
-            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try SystemNotes.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 

@@ -2,12 +2,11 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 import NotesStore
 
 /// Files of a folder are known again by what they are, whenever they were written.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
+@testable import NotesLogic
 import AtriumKit
 import AtriumTesting
 import Dice
@@ -11,7 +11,6 @@ import Systems
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 @testable import NotesStore
 
 /// Imports of which something is left out, and the files that notes show.
@@ -23,7 +22,7 @@ struct ImportPartTests {
 
     private func service(_ store: TemporarySystem) throws -> NotesService {
         NotesService(
-            dao: try NoteStores.all(on: store.system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
+            dao: try SystemNotes.all(on: store.system), owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 
     private func take(_ path: String, as format: ExchangeFormat? = nil) async throws -> (ImportReport, [Note]) {

@@ -8,9 +8,8 @@ import Session
 import Systems
 import Testing
 
-import NotesDomain
-@testable import NoteFormats
 @testable import NotesLogic
+@testable import NoteFormats
 
 /// Files that are damaged in any way: they give notes or say what is wrong, and what came of them can be used.
 struct ImportPropertyTests {
@@ -127,7 +126,7 @@ struct ImportPropertyTests {
         let path = folder.path + "/" + sample.name
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let service = NotesService(
-            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try SystemNotes.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
         return (try await service.importNotes(from: path, as: sample.format) { _, _ in }, service)
     }

@@ -3,14 +3,13 @@
 import AtriumKit
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Systems
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Imports of the same notes on another day, and of texts with something odd in them.
 struct ImportRepeatTests {
@@ -22,7 +21,7 @@ struct ImportRepeatTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: ana, clock: clock, timeZone: .gmt)
+            dao: try SystemNotes.all(on: .memory(MemorySystem())), owner: ana, clock: clock, timeZone: .gmt)
     }
 
     private func take(_ path: String, as format: ExchangeFormat? = nil) async throws -> ImportReport {
@@ -83,7 +82,7 @@ struct ImportRepeatTests {
         _ = try await notes.exportNotes(to: path, as: .jrnlJSON, query: nil) { _, _ in }
         #expect(try await take(path) == ImportReport(known: 3))
         let other = NotesService(
-            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: ana, clock: clock, timeZone: .gmt)
+            dao: try SystemNotes.all(on: .memory(MemorySystem())), owner: ana, clock: clock, timeZone: .gmt)
         #expect(try await other.importNotes(from: path, as: nil) { _, _ in } == ImportReport(added: 3))
         let came = try await other.dao.page(after: 0, limit: .max, owner: ana)
         let before = try await all()

@@ -3,13 +3,12 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Journals of jrnl: in any of the ways that it writes dates, in one file and in many, and back.
 struct JrnlTests {

@@ -2,13 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Folders of all sorts of files that come in as notes, go out as Markdown, and come back.
 struct MarkdownRoundTripTests {

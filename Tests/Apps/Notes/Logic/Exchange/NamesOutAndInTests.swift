@@ -3,13 +3,12 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Folders of notes that come in, go out as Markdown, and come in again: names, links, aliases, files.
 struct NamesOutAndInTests {
@@ -99,7 +98,7 @@ struct NamesOutAndInTests {
         ])
         let (files, _, second) = try await roundTrip()
         #expect(Set(files.keys.map(\.text)) == ["a.md", "b.md", "doc.pdf", "sub/c.md"])
-        var digests: Set<NotesDomain.Attachment> = []
+        var digests: Set<NotesLogic.Attachment> = []
         for note in try await second.find("", limit: 9) {
             digests.formUnion(try await second.attachments(of: note.id))
         }

@@ -3,7 +3,7 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Systems
@@ -11,14 +11,13 @@ import Terminal
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 import Stores
 
 /// Notes as a page of HTML.
 struct NotePageTests {
     private let zone = Zone.gmt
 
-    private func html(_ text: String, _ attachments: [NotesDomain.Attachment] = [], todo: Todo? = nil) -> String {
+    private func html(_ text: String, _ attachments: [NotesLogic.Attachment] = [], todo: Todo? = nil) -> String {
         let note = Note(
             id: 3, content: text, createdAt: Timestamp(seconds: 0), modifiedAt: Timestamp(seconds: 0),
             marks: NoteMarks(todo: todo))
@@ -32,14 +31,14 @@ struct NotePageTests {
         }.joined()
     }
 
-    private func body(_ text: String, _ attachments: [NotesDomain.Attachment] = []) -> String {
+    private func body(_ text: String, _ attachments: [NotesLogic.Attachment] = []) -> String {
         let page = html("T\n" + text, attachments)
         let start = page.range(of: "</p>\n")?.upperBound ?? page.startIndex
         return String(page[start...].dropLast("</article>\n".count))
     }
 
-    private func attachment(_ number: Int, _ name: String, _ type: String) -> NotesDomain.Attachment {
-        NotesDomain.Attachment(number: number, name: name, type: type, size: 1, digest: Digest(bytes: []))
+    private func attachment(_ number: Int, _ name: String, _ type: String) -> NotesLogic.Attachment {
+        NotesLogic.Attachment(number: number, name: name, type: type, size: 1, digest: Digest(bytes: []))
     }
 
     @Test func `headings, paragraphs, emphasis and code`() {
@@ -154,7 +153,7 @@ struct NotePageTests {
     @Test func `a page is written with its pictures in it, and without the trash`() async throws {
         let folder = try ScratchFolder()
         let notes = NotesService(
-            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try SystemNotes.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await notes.add("a <script>\n![](a.png)").id
         _ = try await notes.attach(try folder.write("hallo", "a.png"), to: id)

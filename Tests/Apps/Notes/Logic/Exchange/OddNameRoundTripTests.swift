@@ -3,13 +3,12 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Notes called as no file can be go out as Markdown and come back, with all that is said of them, and their links lead
 /// where they led.

@@ -3,14 +3,13 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Systems
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Links by number in notes that come from elsewhere: numbers are given anew, and a link would lead to a stranger.
 struct RenumberingTests {
@@ -23,7 +22,7 @@ struct RenumberingTests {
         NotesService(dao: dao, owner: ana, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 
-    private func inMemory() throws -> NotesService { service(try NoteStores.all(on: .memory(MemorySystem()))) }
+    private func inMemory() throws -> NotesService { service(try SystemNotes.all(on: .memory(MemorySystem()))) }
 
     private func notes(_ service: NotesService) async throws -> [Note] {
         try await service.dao.page(after: 0, limit: .max, owner: ana)

@@ -3,12 +3,10 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
-
-@testable import NotesLogic
 
 /// Two changes of one text, put together.
 struct LineMergeTests {

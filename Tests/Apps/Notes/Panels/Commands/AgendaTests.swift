@@ -3,14 +3,13 @@
 import AtriumKit
 import AtriumTesting
 import Foundation
-import NotesDomain
 import NotesLogic
 import Session
 import Systems
 import Terminal
 import Testing
 
-@testable import Notes
+@testable import NotesPanels
 
 /// Tasks with times, tasks that come again, and their month.
 @MainActor

@@ -2,14 +2,13 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
 
 import AtriumKit
 @testable import NoteFormats
-@testable import NotesLogic
 import Secrets
 import Terminal
 
@@ -19,7 +18,7 @@ struct NoteAttachmentTests {
 
     private func service(_ store: TemporarySystem) throws -> NotesService {
         NotesService(
-            dao: try NoteStores.all(on: store.system), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
+            dao: try SystemNotes.all(on: store.system), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
             timeZone: .gmt, sealingCost: .cheap)
     }
 
@@ -165,7 +164,7 @@ struct NoteAttachmentTests {
     @Test func `names and bytes that were exchanged do not open`() async throws {
         let store = try TestStore.memory.open()
         let notes = try service(store)
-        let dao = try NoteStores.all(on: store.system)
+        let dao = try SystemNotes.all(on: store.system)
         let owner = UserID(rawValue: 1)
         let folder = try ScratchFolder()
         let id = try await notes.add("Bank").id

@@ -3,13 +3,12 @@
 import AtriumKit
 import AtriumTesting
 import Foundation
-import NotesDomain
 import NotesLogic
 import NotesStore
 import Session
 import Testing
 
-@testable import Notes
+@testable import NotesPanels
 
 /// The notes of days, other dates, and texts that grow.
 @MainActor

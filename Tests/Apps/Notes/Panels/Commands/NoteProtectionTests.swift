@@ -3,14 +3,13 @@
 import AtriumKit
 import AtriumTesting
 import Foundation
-import NotesDomain
 import NotesLogic
 import Secrets
 import Session
 import Systems
 import Testing
 
-@testable import Notes
+@testable import NotesPanels
 import NotesStore
 import Worlds
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import NotesApp
 import AtriumKit
 import AtriumTesting
-import NotesDomain
 import NotesLogic
 import Session
 import Testing
 
-@testable import Notes
+@testable import NotesPanels
 
 /// Lines as a user types them, and what comes out.
 @MainActor
@@ -39,7 +39,7 @@ struct NotesCommandTests {
 
     @Test func `what was typed outlives a note that was not finished`() async throws {
         let fixture = try NotesFixture(answers: ["."])
-        let service = try NotesService(for: ProbeAuthenticator().make("ana"), in: fixture.world)
+        let service = try NotesService(for: ProbeAuthenticator().make("ana"), among: NotePlaces(), in: fixture.world)
         _ = try await service.keepUnfinished("First\nsecond", as: nil)
         #expect(try await fixture.lines("drafts") == ["1  09:00  First  add --resume"])
         #expect(try await fixture.lines("add --resume") == ["Added note 3."])
@@ -151,7 +151,7 @@ struct NotesCommandTests {
     @Test func `edits in two shells end as two versions`() async throws {
         let fixture = try NotesFixture(answers: ["mine"])
         _ = try await fixture.lines("add start")
-        let service = try NotesService(for: ProbeAuthenticator().make("ana"), in: fixture.world)
+        let service = try NotesService(for: ProbeAuthenticator().make("ana"), among: NotePlaces(), in: fixture.world)
         let base = try await service.note(3)
         _ = try await service.modify(3, to: "theirs", basedOn: base.version)
         let saved = try await service.modify(3, to: "mine", basedOn: base.version)

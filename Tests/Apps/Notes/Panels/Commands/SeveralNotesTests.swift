@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import NotesApp
 import AtriumKit
 import AtriumTesting
-import NotesDomain
 import NotesLogic
 import NotesStore
 import Session
 import Testing
 
-@testable import Notes
+@testable import NotesPanels
 
 /// Commands on several notes at once.
 @MainActor

@@ -3,14 +3,13 @@
 import AtriumTesting
 import Dice
 import Markdown
-import NotesDomain
 import NotesLogic
 import Session
 import Terminal
 import Testing
 
 @testable import AtriumKit
-@testable import Notes
+@testable import NotesPanels
 
 /// Markdown as text.
 struct MarkdownBlocksTests {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
+@testable import NotesLogic
 import Markdown
 import Terminal
 import Testing
 
 @testable import AtriumKit
-@testable import Notes
+@testable import NotesPanels
 @testable import NoteFormats
-@testable import NotesLogic
 @testable import NotesStore
 
 /// Texts of any shape are read in time: each of these would take minutes if a sign looked to the end of its line.

@@ -2,7 +2,7 @@
 
 import AtriumKit
 
-@testable import Notes
+@testable import NotesPanels
 
 extension MarkdownBlocks {
     /// All blocks of a note’s text.

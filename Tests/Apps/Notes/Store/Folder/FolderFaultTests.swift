@@ -10,7 +10,8 @@ import Synchronization
 import Systems
 import Testing
 
-import NotesDomain
+import NotesLogic
+@testable import NotesFolder
 @testable import NotesStore
 
 /// Changes of several files that end in the middle: all of it is there afterwards, or nothing.

@@ -2,7 +2,8 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+import NotesLogic
+import NotesFolder
 import NotesStore
 import Session
 import Testing

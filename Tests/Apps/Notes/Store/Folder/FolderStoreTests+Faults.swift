@@ -4,13 +4,14 @@ import AtriumTesting
 import Files
 import Foundation
 import GRDB
-@testable import NotesDomain
+@testable import NotesLogic
 import Session
 import Stores
 import Synchronization
 import Systems
 import Testing
 
+@testable import NotesFolder
 @testable import NotesStore
 
 /// What cannot be read or written.

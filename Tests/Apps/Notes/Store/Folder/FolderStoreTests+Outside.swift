@@ -2,7 +2,7 @@
 
 import AtriumTesting
 import Foundation
-@testable import NotesDomain
+@testable import NotesLogic
 import Session
 import Stores
 import Systems
@@ -131,7 +131,7 @@ extension FolderStoreTests {
 
     @Test func `an observer hears of a file within a second`() async throws {
         let dao = open()
-        var changes = dao.changes().makeAsyncIterator()
+        var changes = try dao.changes().makeAsyncIterator()
         _ = try await dao.counts(owner: ana)
         _ = try folder.write("One", "One.md")
         while try await dao.counts(owner: ana).active == 0 { _ = await changes.next() }

@@ -2,12 +2,13 @@
 
 import AtriumTesting
 import Foundation
-@testable import NotesDomain
+@testable import NotesLogic
 import Session
 import Stores
 import Systems
 import Testing
 
+@testable import NotesFolder
 @testable import NotesStore
 
 /// A folder of Markdown files as a store: what other programs do in it, and what becomes of their files.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+@testable import NotesApp
 import AtriumTesting
 import Foundation
 import NotesLogic
-import NotesDomain
 import Processes
 import Session
 import Worlds
 
-@testable import Notes
+@testable import NotesPanels
+@testable import NotesFolder
 @testable import NotesStore
 
 /// A folder of notes that git has, with nobody’s own configuration.
@@ -46,7 +47,7 @@ struct GitFixture: Sendable {
                 StoreChoice.settingName: "markdown:\(folder.path)/\(notes ?? self.notes)",
                 NotesService.gitSetting: git ? "on" : "off",
             ])
-        return try NotesService(for: session, in: world)
+        return try NotesService(for: session, among: NotePlaces(), in: world)
     }
 
     /// What a line of a shell writes, performed in a folder.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import Session
 import Stores
 import Systems
 import Testing
 
-@testable import NotesLogic
+@testable import NotesFolder
 @testable import NotesStore
 
 /// Notes that two people have, with a repository between them.

@@ -2,12 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
 import NotesLogic
 import Session
 import Stores
 import Testing
 
+@testable import NotesFolder
 @testable import NotesStore
 
 /// What git has of a folder of notes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import NotesDomain
+import NotesLogic
 import NotesStore
 import Session
 import Stores
@@ -44,7 +44,7 @@ final class JSONLinesFile: Sendable {
     }
 
     func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        _ owner: UserID, _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) throws -> Result {
         let (result, changes) = try Self.writing.withLock { _ in try lines.withLock { try write(owner, body, &$0) } }
         feed.post(changes)
@@ -52,7 +52,7 @@ final class JSONLinesFile: Sendable {
     }
 
     private func write<Result: Sendable>(
-        _ owner: UserID, _ body: (any NoteTransaction) throws -> Result, _ lines: inout Lines
+        _ owner: UserID, _ body: (any NoteDAO) throws -> Result, _ lines: inout Lines
     ) throws -> (Result, Changes<NoteChange>) {
         let transaction = JSONLinesTransaction(try load(&lines).rows[owner.rawValue] ?? [:])
         let result = try body(transaction)
@@ -108,7 +108,7 @@ struct JSONLinesNotes: Store {
     }
 
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any NoteTransaction) throws -> Result
+        _ body: @escaping @Sendable (any NoteDAO) throws -> Result
     ) throws -> Result {
         try file.write(owner, body)
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import NotesDomain
+import NotesLogic
 import NotesStore
 import Session
 import Stores
 import Systems
 
 /// A transaction on one owner’s lines, each of which has a name.
-final class JSONLinesTransaction: NoteTransaction {
+final class JSONLinesTransaction: NoteDAO {
     private(set) var rows: [String: JSONLinesRow]
     /// The lines that the transaction adds; nil takes a row away.
     private(set) var added: [(name: String, row: JSONLinesRow?)] = []

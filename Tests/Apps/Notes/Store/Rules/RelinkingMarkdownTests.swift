@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-@testable import NotesDomain
+@testable import NotesLogic
 import Dice
 import Markdown
 import Session
@@ -23,7 +23,7 @@ struct RelinkingMarkdownTests {
 
     /// A text after the note Beta has come to be called Gamma.
     private func renamed(_ text: String) async throws -> String {
-        let dao = try NoteStores.all(on: .memory(MemorySystem()))
+        let dao = try SystemNotes.all(on: .memory(MemorySystem()))
         let owner = UserID(rawValue: 1)
         func draft(_ text: String, _ path: String) -> NoteDraft {
             NoteDraft(content: text, createdAt: Timestamp(seconds: 0), names: NoteNames(path: path))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Dice
-import NotesDomain
+import NotesLogic
 import Testing
 
 /// New names for tags in texts.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Dice
-import SMSLogDomain
+import SMSLogLogic
 import Testing
 
 @Suite struct MessageLengthTests {

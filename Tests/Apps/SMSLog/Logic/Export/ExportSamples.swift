@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Dice
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Secrets
 import Session
 import Stores
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// Messages of all kinds, and stores as they are compared.
 enum ExportSamples {

@@ -4,14 +4,13 @@ import Exchange
 import AtriumTesting
 import Dice
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Stores
 import Systems
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 import SMSLogStore
 
 /// What is exported comes back as it was.

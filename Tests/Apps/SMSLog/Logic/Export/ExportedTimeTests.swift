@@ -2,13 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// What a backup says of times comes back as it was.
 @Suite struct ExportedTimeTests {

@@ -8,7 +8,6 @@ import Session
 import Testing
 import XMLReader
 
-import SMSLogDomain
 @testable import SMSLogLogic
 import SMSLogStore
 

@@ -3,13 +3,12 @@
 import AtriumTesting
 import Dice
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// `import --check` says what `import` then does, of whole folders too, and changes nothing.
 @Suite struct CheckTests {

@@ -3,13 +3,12 @@
 import AtriumTesting
 import Foundation
 import Secrets
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Stores
 import Testing
 import XMLReader
 
-@testable import SMSLogLogic
 import SMSLogStore
 
 @Suite struct ImportTests {

@@ -2,14 +2,13 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Systems
 import Testing
 import ZipBytes
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 import SMSLogStore
 
 /// Messages from what other programs write.

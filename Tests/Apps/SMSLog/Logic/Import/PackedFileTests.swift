@@ -2,7 +2,7 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Stores
 import Synchronization
@@ -10,7 +10,6 @@ import Testing
 import ZipBytes
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 import SMSLogStore
 
 /// Files that are packed, and read by what is in them.

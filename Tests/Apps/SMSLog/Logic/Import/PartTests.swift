@@ -2,7 +2,7 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Systems
 import Testing
@@ -10,7 +10,6 @@ import XMLReader
 
 @testable import MessageFormats
 import SMSLogStore
-@testable import SMSLogLogic
 
 /// What the parts and addresses of multimedia messages become.
 @Suite struct PartTests {

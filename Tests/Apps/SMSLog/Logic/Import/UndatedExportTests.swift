@@ -2,13 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// Messages without a date in what other programs export: they are kept beside the one before, and known again by what
 /// they say.

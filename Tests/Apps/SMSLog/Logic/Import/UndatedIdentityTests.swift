@@ -2,13 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// A row without a date is the same message in every backup, whatever it stands beside there.
 @Suite struct UndatedIdentityTests {

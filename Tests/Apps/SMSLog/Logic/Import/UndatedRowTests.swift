@@ -2,13 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// Rows of a backup whose date is missing, unreadable, or none that can be: none is left out.
 @Suite struct UndatedRowTests {

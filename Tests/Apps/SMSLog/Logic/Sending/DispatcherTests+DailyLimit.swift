@@ -3,15 +3,13 @@
 import AtriumTesting
 import Foundation
 import Gateways
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Stores
 import Synchronization
 import Systems
 import Testing
-
-@testable import SMSLogLogic
 
 /// How many messages go in a day.
 extension DispatcherTests {

@@ -3,15 +3,13 @@
 import AtriumTesting
 import Foundation
 import Gateways
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Stores
 import Synchronization
 import Systems
 import Testing
-
-@testable import SMSLogLogic
 
 /// What becomes of messages between the log and a gateway.
 @Suite struct DispatcherTests {

@@ -3,14 +3,12 @@
 import AtriumTesting
 import Foundation
 import Gateways
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Stores
 import Synchronization
 import Testing
-
-@testable import SMSLogLogic
 
 /// Messages on their way through gateways that are reached by HTTP.
 @Suite struct NetworkGatewayTests {

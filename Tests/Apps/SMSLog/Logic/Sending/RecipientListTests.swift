@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Dice
-import SMSLogDomain
-import Testing
-
 @testable import SMSLogLogic
+import Testing
 
 /// Lists of those to whom one text is sent.
 struct RecipientListTests {

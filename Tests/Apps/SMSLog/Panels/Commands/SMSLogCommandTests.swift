@@ -6,8 +6,8 @@ import AtriumShell
 import AtriumTesting
 import Files
 import Foundation
-@testable import SMSLog
-import SMSLogDomain
+@testable import SMSLogPanels
+import SMSLogLogic
 import SMSLogStore
 import Session
 import Synchronization

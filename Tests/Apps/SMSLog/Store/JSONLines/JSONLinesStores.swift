@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Stores
 import Synchronization
@@ -42,7 +42,7 @@ final class JSONLinesStores: MessageStores {
     }
 
     fileprivate func write<Result: Sendable>(
-        _ owner: UserID, _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
+        _ owner: UserID, _ body: @escaping @Sendable (any MessageDAO) throws -> Result
     ) throws -> Result {
         let (result, changes) = try lines.withLock { lines in
             let transaction = JSONLinesTransaction(try load(&lines)[owner] ?? JSONLinesRows())
@@ -100,7 +100,7 @@ private struct JSONLinesMessages: MessageStore {
     }
 
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any MessageTransaction) throws -> Result
+        _ body: @escaping @Sendable (any MessageDAO) throws -> Result
     ) throws -> Result {
         try file.write(owner, body)
     }

@@ -2,14 +2,14 @@
 
 import Foundation
 import PhoneNumbers
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Stores
 
 @testable import SMSLogStore
 
 /// A transaction on one owner’s rows, all of which it looks through for whatever it is asked.
-final class JSONLinesTransaction: MessageTransaction {
+final class JSONLinesTransaction: MessageDAO {
     private(set) var rows: JSONLinesRows
     private(set) var log = ChangeLog<MessageChange>()
     private(set) var isJournaled = false

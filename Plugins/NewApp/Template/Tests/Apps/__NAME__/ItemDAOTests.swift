@@ -5,7 +5,7 @@ import Session
 import Stores
 import Systems
 import Testing
-import __NAME__Domain
+import __NAME__Logic
 import __NAME__Store
 
 /// What every store of items must do.

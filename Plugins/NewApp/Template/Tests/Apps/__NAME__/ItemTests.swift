@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Testing
-import __NAME__Domain
+import __NAME__Logic
 
 struct ItemTests {
     @Test(arguments: [

@@ -2,8 +2,6 @@
 
 package import Gateways
 import Glibc
-import SMSLogDomain
-import SMSLogStore
 import Secrets
 package import Session
 import Stores

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-package import SMSLogDomain
 package import Session
 
 /// One section of a backup of Gammu: a message, or a piece of one.

@@ -2,7 +2,6 @@
 
 import Foundation
 package import Gateways
-import SMSLogDomain
 package import Session
 
 /// The folders of gammu-smsd’s service “files”: `outbox`, `sent`, `error` and `inbox`.

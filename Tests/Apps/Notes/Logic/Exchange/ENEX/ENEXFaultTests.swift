@@ -8,9 +8,8 @@ import Systems
 import Testing
 import XMLReader
 
-import NotesDomain
-@testable import NoteFormats
 @testable import NotesLogic
+@testable import NoteFormats
 
 /// Exports of Evernote with something wrong in them: it costs the note that it is in.
 struct ENEXFaultTests {
@@ -20,7 +19,7 @@ struct ENEXFaultTests {
     init() throws {
         folder = try ScratchFolder()
         notes = NotesService(
-            dao: try NoteStores.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
+            dao: try SystemNotes.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 

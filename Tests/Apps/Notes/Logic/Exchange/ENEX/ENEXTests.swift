@@ -6,9 +6,8 @@ import NotesStore
 import Session
 import Testing
 
-import NotesDomain
-@testable import NoteFormats
 @testable import NotesLogic
+@testable import NoteFormats
 
 /// Notes from Evernote.
 struct ENEXTests {
@@ -38,7 +37,7 @@ struct ENEXTests {
 
     private func service(_ store: TemporarySystem) throws -> NotesService {
         NotesService(
-            dao: try NoteStores.all(on: store.system), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
+            dao: try SystemNotes.all(on: store.system), owner: UserID(rawValue: 1), clock: ManualClock.nineOClock,
             timeZone: .gmt)
     }
 

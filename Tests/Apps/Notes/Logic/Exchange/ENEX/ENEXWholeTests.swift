@@ -3,13 +3,12 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// What an Evernote export says beside the texts of its notes, and files of it that were cut.
 struct ENEXWholeTests {

@@ -2,13 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Session
 import Testing
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// Notes from Joplin, as a folder and as an archive.
 struct JoplinTests {
@@ -19,7 +18,7 @@ struct JoplinTests {
 
     private func service(_ store: TemporarySystem) throws -> NotesService {
         NotesService(
-            dao: try NoteStores.all(on: store.system), owner: owner, clock: ManualClock.nineOClock, timeZone: .gmt)
+            dao: try SystemNotes.all(on: store.system), owner: owner, clock: ManualClock.nineOClock, timeZone: .gmt)
     }
 
     private func id(_ digit: Int) -> String { String(repeating: String(digit, radix: 16), count: 32) }

@@ -3,7 +3,7 @@
 import AtriumTesting
 import Dice
 import Foundation
-import NotesDomain
+@testable import NotesLogic
 import NotesStore
 import Secrets
 import Session
@@ -12,7 +12,6 @@ import Testing
 import ZipBytes
 
 @testable import NoteFormats
-@testable import NotesLogic
 
 /// What the tests of sealed notes do and look at.
 extension SealedNoteTests {

@@ -4,7 +4,7 @@ import Exchange
 import AtriumTesting
 import Dice
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Secrets
 import Session
 import Stores
@@ -12,7 +12,6 @@ import Systems
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 @testable import SMSLogStore
 
 /// Signed exports.

@@ -2,7 +2,7 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Secrets
 import Session
@@ -11,7 +11,6 @@ import Systems
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// Pages of conversations.
 @Suite struct PageTests {

@@ -3,13 +3,12 @@
 import AtriumTesting
 import Foundation
 import GRDB
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// A database of Apple’s Messages that goes on, and what is imported of it.
 private struct AppleCopies {

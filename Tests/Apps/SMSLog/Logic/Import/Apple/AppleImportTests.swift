@@ -3,14 +3,13 @@
 import AtriumTesting
 import Foundation
 import GRDB
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Systems
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// Messages from databases of Apple’s Messages.
 @Suite struct AppleImportTests {

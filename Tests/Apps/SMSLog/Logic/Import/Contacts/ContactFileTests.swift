@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumTesting
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Systems
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 import SMSLogStore
 
 /// Contacts from files of cards.

@@ -3,13 +3,12 @@
 import AtriumTesting
 import Dice
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Stores
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 import SMSLogStore
 import Secrets
 

@@ -2,13 +2,12 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Secrets
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 import SMSLogStore
 
 /// What Signal exports, and what signal-export takes from it.

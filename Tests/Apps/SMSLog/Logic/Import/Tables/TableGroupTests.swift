@@ -2,12 +2,11 @@
 
 import AtriumTesting
 import Foundation
-import SMSLogDomain
+import SMSLogLogic
 import Session
 import Testing
 
 @testable import MessageFormats
-import SMSLogLogic
 import SMSLogStore
 
 /// Groups in tables of messages.

@@ -2,12 +2,11 @@
 
 import Dice
 import Proportion
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 
 /// Tables that are made to explode cost in proportion to their size.
 struct TableProportionTests {

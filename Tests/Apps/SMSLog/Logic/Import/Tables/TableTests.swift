@@ -4,12 +4,11 @@ import AtriumTesting
 import Dice
 import Files
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Testing
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 import SMSLogStore
 
 /// Tables of messages: our own, and those of other programs.

@@ -3,13 +3,12 @@
 import AtriumTesting
 import Dice
 import Foundation
-import SMSLogDomain
+@testable import SMSLogLogic
 import Session
 import Testing
 import ZipBytes
 
 @testable import MessageFormats
-@testable import SMSLogLogic
 import SMSLogStore
 
 /// Chats that WhatsApp has exported.

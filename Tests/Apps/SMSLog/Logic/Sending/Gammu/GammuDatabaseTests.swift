@@ -4,12 +4,10 @@ import AtriumTesting
 import Foundation
 import GRDB
 import Gateways
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
-
-@testable import SMSLogLogic
 
 /// The database of gammu-smsd, in which the test does what the daemon does.
 @Suite final class GammuDatabaseTests {

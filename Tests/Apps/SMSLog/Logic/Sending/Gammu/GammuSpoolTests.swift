@@ -3,12 +3,10 @@
 import AtriumTesting
 import Foundation
 import Gateways
-import SMSLogDomain
+@testable import SMSLogLogic
 import SMSLogStore
 import Session
 import Testing
-
-@testable import SMSLogLogic
 
 /// The folders of gammu-smsd, in which the test does what the daemon does.
 @Suite final class GammuSpoolTests {

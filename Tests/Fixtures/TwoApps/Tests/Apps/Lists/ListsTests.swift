@@ -2,8 +2,9 @@
 
 import AtriumKit
 import AtriumTesting
-import Lists
-import ListsDomain
+import ListsApp
+import ListsPanels
+import ListsLogic
 import Session
 import Testing
 import Worlds

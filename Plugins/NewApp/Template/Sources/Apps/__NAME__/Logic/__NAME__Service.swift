@@ -2,9 +2,6 @@
 
 package import Session
 package import Stores
-package import Worlds
-package import __NAME__Domain
-import __NAME__Store
 
 /// The rules of one user’s items; everything that changes them passes here.
 ///
@@ -13,12 +10,10 @@ package struct __NAME__Service: Sendable {
     private let items: ItemStore
     private let clock: any WallClock
 
-    /// The service of a user.
-    ///
-    /// - Throws: `StoreFault`.
-    package init(in world: World, owner: UserID) throws {
-        items = try ItemStores.open(on: world.system, for: owner)
-        clock = world.clock
+    /// The service of the user whose items these are.
+    package init(_ items: ItemStore, clock: any WallClock) {
+        self.items = items
+        self.clock = clock
     }
 
     /// Adds an item.
@@ -81,15 +76,13 @@ package struct __NAME__Service: Sendable {
     /// Somebody who hears of each change from now on, by this process or another.
     package func changes() -> ChangeObserver<ItemChange> { items.changes() }
 
-    /// Removes everything that a user has, in steps that others need not wait for.
+    /// Removes everything that the user has, in steps that others need not wait for.
     ///
     /// - Throws: `StoreFault`.
-    package static func removeAll(
-        of owner: UserID, in world: World, onProgress: @MainActor (Int) -> Void
-    ) async throws {
+    package func removeAll(onProgress: @MainActor (Int) -> Void) async throws {
         // Others wait for no more items than these.
         let step = 500
-        try await ItemStores.open(on: world.system, for: owner).removeAll(
+        try await items.removeAll(
             step: { try $0.removeSome(step) }, rest: { try $0.forgetNumbers() }, onProgress: onProgress)
     }
 }

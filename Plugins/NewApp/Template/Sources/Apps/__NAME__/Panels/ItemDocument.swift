@@ -2,7 +2,7 @@
 
 import AtriumKit
 import Session
-import __NAME__Domain
+import __NAME__Logic
 
 /// The open item: its title stands in the border, and above the text where there is no room for all of it.
 @MainActor

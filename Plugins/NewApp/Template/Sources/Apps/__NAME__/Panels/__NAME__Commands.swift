@@ -2,7 +2,6 @@
 
 import AtriumKit
 import Session
-import __NAME__Domain
 import __NAME__Logic
 
 /// What a user can type.

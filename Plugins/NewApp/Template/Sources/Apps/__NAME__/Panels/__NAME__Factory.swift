@@ -4,8 +4,7 @@ package import AtriumKit
 package import Session
 package import Terminal
 package import Worlds
-import __NAME__Domain
-import __NAME__Logic
+package import __NAME__Logic
 
 /// Makes the app.
 package struct __NAME__Factory: AppFactory {
@@ -16,18 +15,24 @@ package struct __NAME__Factory: AppFactory {
     package var title: LocalizedText { Strings.title }
     package var summary: LocalizedText { Strings.summary }
 
-    /// A factory; it has no state, and needs nothing of its world.
-    package init(in world: World) {}
+    /// Opens the items of a user in a world.
+    private let open: @Sendable (World, UserID) throws -> ItemStore
+
+    /// - Parameter open: Opens the items of a user in a world.
+    package init(opening open: @escaping @Sendable (World, UserID) throws -> ItemStore) { self.open = open }
 
     package func makeModel(for session: UserSession, in world: World) throws -> __NAME__Model {
-        __NAME__Model(
-            service: try __NAME__Service(in: world, owner: session.user))
+        __NAME__Model(service: try service(of: session.user, in: world))
     }
 
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
-        try await __NAME__Service.removeAll(of: user, in: world, onProgress: onProgress)
+        try await service(of: user, in: world).removeAll(onProgress: onProgress)
+    }
+
+    private func service(of user: UserID, in world: World) throws -> __NAME__Service {
+        __NAME__Service(try open(world, user), clock: world.clock)
     }
 
     package func sidebar(_ model: __NAME__Model, in context: ViewContext) -> SidebarView {

@@ -2,7 +2,7 @@
 
 import AtriumKit
 package import Session
-public import __NAME__Domain
+public import __NAME__Logic
 
 extension __NAME__Fault: UserFacing {
     package static var area: String { "__ID__" }

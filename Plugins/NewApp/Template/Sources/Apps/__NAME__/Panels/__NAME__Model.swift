@@ -3,7 +3,6 @@
 import AtriumKit
 import Session
 import Stores
-import __NAME__Domain
 import __NAME__Logic
 
 /// What the app’s panels and commands share: the service, and which item is open.

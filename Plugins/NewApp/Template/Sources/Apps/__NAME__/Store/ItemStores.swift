@@ -3,7 +3,7 @@
 package import Session
 package import Stores
 package import Systems
-import __NAME__Domain
+import __NAME__Logic
 
 /// Opens the stores of items on an information system.
 package enum ItemStores {
@@ -21,8 +21,9 @@ package enum ItemStores {
             }
         case .sqlite(let system):
             try SQLiteStore<any ItemReader, any ItemDAO, ItemChange>(
-                on: system, named: "__ID__", schema: .items, reader: { SQLiteItemDAO($0, owner: owner) },
-                writer: { SQLiteItemDAO($0, owner: owner) }, finish: { $0.log })
+                on: system, named: "__ID__", schema: .items,
+                reader: { SQLiteItemDAO($0, owner: owner) }, writer: { SQLiteItemDAO($0, owner: owner) },
+                finish: { $0.log })
         }
     }
 }

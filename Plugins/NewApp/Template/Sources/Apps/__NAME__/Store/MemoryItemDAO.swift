@@ -2,7 +2,7 @@
 
 import Session
 import Stores
-import __NAME__Domain
+import __NAME__Logic
 
 /// One owner’s items in memory.
 struct MemoryItems: Sendable {

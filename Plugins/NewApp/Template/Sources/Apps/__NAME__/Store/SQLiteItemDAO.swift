@@ -4,7 +4,7 @@ import GRDB
 import Session
 import Stores
 import Systems
-import __NAME__Domain
+import __NAME__Logic
 
 /// A transaction on one owner’s rows.
 ///

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import ListsDomain
-import ListsStore
 package import Session
 package import Stores
-package import Worlds
 
 /// A user’s list.
 package struct ListsService: Sendable {
@@ -12,13 +9,11 @@ package struct ListsService: Sendable {
     private let owner: UserID
     private let clock: any WallClock
 
-    /// The list of a user in the system of a world.
-    ///
-    /// - Throws: `StoreFault`.
-    package init(of owner: UserID, in world: World) throws {
-        dao = try ItemStore.open(on: world.system)
+    /// The list of a user.
+    package init(of owner: UserID, in dao: any ItemDAO, clock: any WallClock) {
+        self.dao = dao
         self.owner = owner
-        clock = world.clock
+        self.clock = clock
     }
 
     /// What is on the list after a thing, the oldest first.
@@ -51,8 +46,6 @@ package struct ListsService: Sendable {
     /// Hears of every change.
     package func changes() -> ChangeObserver<ListChange> { dao.changes() }
 
-    /// Removes everything of a user’s.
-    package static func removeAll(of user: UserID, in world: World) async throws -> Int {
-        try await ItemStore.open(on: world.system).removeAll(of: user)
-    }
+    /// Removes everything of the user’s.
+    package func removeAll() async throws -> Int { try await dao.removeAll(of: owner) }
 }

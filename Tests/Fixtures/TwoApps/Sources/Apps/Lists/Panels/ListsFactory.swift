@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import AtriumKit
-import ListsDomain
-import ListsLogic
+package import ListsLogic
 package import Session
 package import Terminal
 package import Worlds
@@ -15,10 +14,13 @@ package struct ListsFactory: AppFactory {
     package let accent = Color.palette(36)
     package let transition = Transition.pushLeft
 
-    package init(in world: World) {}
+    private let open: @Sendable (World) throws -> any ItemDAO
+
+    /// - Parameter open: Opens the lists of a world’s system.
+    package init(opening open: @escaping @Sendable (World) throws -> any ItemDAO) { self.open = open }
 
     package func makeModel(for session: UserSession, in world: World) throws -> ListsModel {
-        ListsModel(service: try ListsService(of: session.user, in: world))
+        ListsModel(service: ListsService(of: session.user, in: try open(world), clock: world.clock))
     }
 
     package func sidebar(_ model: ListsModel, in context: ViewContext) -> SidebarView {
@@ -70,7 +72,7 @@ package struct ListsFactory: AppFactory {
     package func deleteData(of user: UserID, in world: World, onProgress: @escaping @MainActor (Int) -> Void)
         async throws
     {
-        onProgress(try await ListsService.removeAll(of: user, in: world))
+        onProgress(try await ListsService(of: user, in: open(world), clock: world.clock).removeAll())
     }
 
     package var commands: [Command<ListsModel>] { ListsCommands.all }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-package import ListsDomain
+package import ListsLogic
 package import Session
 
 extension ListsFault: UserFacing {

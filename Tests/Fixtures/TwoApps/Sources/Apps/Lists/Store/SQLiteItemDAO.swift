@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import GRDB
-import ListsDomain
+import ListsLogic
 import Session
 import Stores
 import Systems

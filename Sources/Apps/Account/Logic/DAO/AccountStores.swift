@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+package import Stores
+
+/// The accounts of all users, with their sessions.
+package typealias AccountStore = any Store<any AccountReader, any AccountDAO, AccountChange>
+
+/// What the shell asks before every command and within every write, without a task of its own.
+package protocol LoginLookup: Sendable {
+    /// Whether a session of a user is there, and the user’s preferences are these, or any with `nil`.
+    func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool
+
+    /// Whether there is an account of this user.
+    func hasAccount(_ user: UserID) throws -> Bool
+
+    /// Checks a password while nobody else checks one on this system: tries that are still at it would count against
+    /// everybody. A check that has waited for some seconds goes on all the same.
+    func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result
+}
+
+/// The stores that accounts need.
+package struct AccountStores: Sendable {
+    /// Accounts and sessions.
+    package let accounts: AccountStore
+    /// Questions about a login.
+    package let lookup: any LoginLookup
+    /// Where a login is kept for later processes that use the same system.
+    package let tokens: any TokenStore
+
+    package init(accounts: AccountStore, lookup: any LoginLookup, tokens: any TokenStore) {
+        self.accounts = accounts
+        self.lookup = lookup
+        self.tokens = tokens
+    }
+}
+
+/// Keeps the token of one login for later processes of the same system user.
+///
+/// The store knows its fingerprint only, so the token is a secret: it is kept where that system user alone can read.
+package protocol TokenStore: Sendable {
+    /// Keeps this token instead of any other.
+    ///
+    /// - Throws: `StoreFault`; what was kept before is then still kept.
+    func keep(_ token: String) throws
+    /// The token that is kept; nil when there is none, or none that only this system user could have written.
+    func kept() -> String?
+    /// Keeps no token any more.
+    ///
+    /// - Throws: `StoreFault`.
+    func forget() throws
+}

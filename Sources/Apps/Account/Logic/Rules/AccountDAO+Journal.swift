@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+package import Stores
+
+/// The journal of one user.
+package struct UserJournal: JournalKeeping {
+    private let accounts: any AccountDAO
+    private let user: UserID
+
+    package init(_ accounts: any AccountDAO, of user: UserID) {
+        self.accounts = accounts
+        self.user = user
+    }
+
+    package func journal(limit: Int) throws -> [JournalEntry] { try accounts.journal(of: user, limit: limit) }
+
+    package func put(_ entry: JournalEntry) throws { try accounts.put(entry, of: user) }
+
+    /// Keeps a change that a command has made.
+    func record(_ step: AccountStep) throws {
+        if !step.isNothing { try record(JournalEntry.lines([step]), isLasting: false) }
+    }
+
+    /// Makes an account again what it was before a change, or after it.
+    ///
+    /// - Throws: `JournalFault.changedSince` where it was changed again meanwhile.
+    package func perform(_ step: JournalStep, _ entry: JournalEntry) throws {
+        for change in entry.accountSteps.map({ step == .undo ? $0 : $0.inverted }) {
+            switch change {
+            case .setting(let name, let before, let after):
+                guard try accounts.preferences(of: user)[name] == after else {
+                    throw JournalFault.changedSince(entry.origin.command)
+                }
+                try accounts.setPreference(name, to: before, of: user)
+            case .profile(let after, let before):
+                guard let account = try accounts.account(user), account.profile.present(after) == after else {
+                    throw JournalFault.changedSince(entry.origin.command)
+                }
+                try accounts.update(
+                    AccountRow(profile: account.profile.applying(before), passwordHash: account.passwordHash))
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+
+extension AccountReader {
+    /// The session with which later processes find a login, whether or not it has expired; `nil` if none does.
+    ///
+    /// - Parameter root: The login, by the number of its first session.
+    package func kept(_ root: Int, of user: UserID) throws -> SessionRow? {
+        try sessions(of: user).last { $0.isKept && $0.root == root }
+    }
+}
+
+/// Accounts, and the passwords tried on them.
+extension AccountDAO {
+    /// Makes an account and its first session.
+    ///
+    /// - Throws: `AccountStoreFault`.
+    package func create(_ draft: AccountDraft, session: SessionDraft) throws -> LoginRow {
+        guard try account(nameKey: draft.nameKey) == nil else {
+            throw AccountStoreFault.nameTaken(key: draft.nameKey)
+        }
+        let account = try insert(draft)
+        return LoginRow(account: account, session: try insert(session, for: account.profile.user))
+    }
+
+    /// Changes what an account says of its user; nil when there is no such account.
+    package func modify(_ user: UserID, _ change: ProfileChange) throws -> Profile? {
+        guard let account = try account(user) else { return nil }
+        let profile = account.profile.applying(change)
+        try UserJournal(self, of: user).record(.profile(change, before: account.profile.present(change)))
+        try update(AccountRow(profile: profile, passwordHash: account.passwordHash))
+        return profile
+    }
+
+    /// Keeps a preference, of which nil forgets it.
+    package func prefer(_ name: String, _ value: String?, of user: UserID) throws {
+        try UserJournal(self, of: user).record(
+            .setting(name, before: preferences(of: user)[name], after: value))
+        try setPreference(name, to: value, of: user)
+    }
+
+    /// Puts a new hash of the same password in the place of `old`.
+    ///
+    /// - Returns: Whether `old` was still stored; nothing is changed where it was not.
+    @discardableResult
+    package func rehash(_ user: UserID, from old: String, to new: String) throws -> Bool {
+        guard let account = try account(user), account.passwordHash == old else { return false }
+        try update(AccountRow(profile: account.profile, passwordHash: new))
+        return true
+    }
+
+    /// Changes the password, ends every session of the user and starts a new one.
+    ///
+    /// - Returns: The new session; nil, and nothing changed, when `old` is no longer stored.
+    package func changePassword(
+        of user: UserID, from old: String, to new: String, session: SessionDraft
+    ) throws -> SessionRow? {
+        guard try rehash(user, from: old, to: new) else { return nil }
+        try deleteSessions(try sessions(of: user).map(\.number), of: user)
+        return try insert(session, for: user)
+    }
+
+    /// Removes an account with its sessions, and remembers that other data of the user may be left; false when there is
+    /// none.
+    package func remove(_ user: UserID) throws -> Bool {
+        guard let account = try account(user) else { return false }
+        try delete(user)
+        try remember(DeletedUser(user: user, name: account.profile.name))
+        return true
+    }
+
+    /// Puts what `change` makes of the failures in their place; nil forgets them.
+    ///
+    /// - Returns: The failures as they were.
+    package func modifyAttempts(in bucket: Int, _ change: (Attempts?) -> Attempts?) throws -> Attempts? {
+        let earlier = try attempts(in: bucket)
+        let later = change(earlier)
+        if later != earlier { try setAttempts(later, in: bucket) }
+        return earlier
+    }
+}
+
+/// Sessions from their start to their end.
+extension AccountDAO {
+    /// Starts a session, ends those it stands for, and sweeps those of the user away that expired before it starts,
+    /// and those that no token finds and that were not in use after `horizon`: their process is gone.
+    ///
+    /// - Returns: The session; nil when there is no such account.
+    package func start(
+        _ draft: SessionDraft, for user: UserID, insteadOf numbers: Set<Int>, unusedSince horizon: Timestamp
+    ) throws -> LoginRow? {
+        guard let account = try account(user) else { return nil }
+        let swept = try sessions(of: user).filter { session in
+            numbers.contains(session.number) || session.expiresAt <= draft.startedAt
+                || (!session.isKept && session.lastUsedAt <= horizon)
+        }
+        try deleteSessions(swept.map(\.number), of: user)
+        return LoginRow(account: account, session: try insert(draft, for: user))
+    }
+
+    /// Notes that a session was in use; an earlier time than the one noted changes nothing.
+    package func touch(_ number: Int, of user: UserID, at now: Timestamp) throws {
+        guard let session = try login(.number(number, of: user))?.session, session.lastUsedAt < now else { return }
+        try setLastUse(of: number, of: user, to: now)
+    }
+
+    /// Ends a session; false when there is none.
+    package func end(_ number: Int, of user: UserID) throws -> Bool {
+        guard try login(.number(number, of: user)) != nil else { return false }
+        try deleteSessions([number], of: user)
+        return true
+    }
+
+    /// Ends a session, and has no later process find the login that it belongs to; its other sessions go on.
+    ///
+    /// - Returns: What has ended.
+    package func logOut(_ number: Int, from root: Int, of user: UserID) throws -> [SessionRow] {
+        let ended = try sessions(of: user).filter { $0.number == number || ($0.isKept && $0.root == root) }
+        try deleteSessions(ended.map(\.number), of: user)
+        return ended
+    }
+
+    /// Ends every session of a user but one.
+    ///
+    /// - Returns: How many it ended that would have lasted after `now`.
+    package func endOthers(than number: Int, of user: UserID, after now: Timestamp) throws -> Int {
+        let others = try sessions(of: user).filter { $0.number != number }
+        try deleteSessions(others.map(\.number), of: user)
+        return others.count { $0.expiresAt > now }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import AccountLogic
+import Session
+import Stores
+package import Systems
+
+extension AccountStores {
+    private static let name = "account"
+
+    /// The stores of a system.
+    ///
+    /// - Throws: `StoreFault`.
+    package init(on system: InformationSystem) throws {
+        switch system {
+        case .memory(let memory):
+            let store = MemoryStore<MemoryAccounts, any AccountReader, any AccountDAO, AccountChange>(
+                on: memory, named: Self.name, of: UserID(rawValue: 0), empty: MemoryAccounts()
+            ) { rows in
+                let accounts = MemoryAccountDAO(rows)
+                return .init(reader: accounts, writer: accounts) { (rows: accounts.rows, log: accounts.log) }
+            }
+            self.init(
+                accounts: store, lookup: MemoryLoginLookup(accounts: store), tokens: MemoryTokenStore(on: memory))
+        case .sqlite(let sqlite):
+            let store = try SQLiteStore<any AccountReader, any AccountDAO, AccountChange>(
+                on: sqlite, named: Self.name, schema: AccountSchema.current, reader: { AccountRows($0) },
+                writer: { AccountRows($0) }, finish: { try $0.finish() })
+            self.init(
+                accounts: store, lookup: SQLiteLoginLookup(on: sqlite),
+                tokens: FileTokenStore(path: sqlite.folder + "/login"))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesFolder
+import NotesLogic
+package import NotesPanels
+import NotesStore
+import Session
+package import Worlds
+
+extension NotesFactory {
+    /// A factory with all stores of notes; what it takes from the world, it takes for each login.
+    package init(in world: World) { self.init(stores: NotePlaces()) }
+}
+
+/// Notes in the system that all apps share, or in a folder.
+struct NotePlaces: NoteStores {
+    func open(for owner: UserID, in world: World) throws -> NoteStore {
+        try SystemNotes.open(on: world.system, for: owner)
+    }
+
+    func openFolder(_ path: String, for owner: UserID, in world: World, takesAsIs: Bool) -> any NoteFolder {
+        NoteRepository(
+            of: FolderNoteStore(
+                path, owner: owner, clock: world.clock, timeZone: world.timeZone, takesAsIs: takesAsIs),
+            in: world)
+    }
+
+    func users(of folder: String) throws -> Set<UserID> { try FolderNoteStore.users(of: folder) }
+
+    func check(folder path: String) throws { try FolderNoteStore.check(path) }
+
+    func prepareRepository(of folder: String, in world: World) async throws -> Bool {
+        try await NoteRepository.prepare(folder, in: world)
+    }
+}

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NotesLogic
+import NotesStore
+import Session
+import Stores
+
+/// Takes what has changed in the folder into the index, within one transaction.
+final class FolderReader {
+    let rows: NoteRows
+    let files: FolderFiles
+    let folder: FolderRows
+    let clock: any WallClock
+    let timeZone: Zone
+    /// Hears how many new files have been read, of how many, where they are many.
+    var progress: (@Sendable (Int, Int) -> Void)?
+    /// Whether the notes go to the trash even if most files of the folder are gone.
+    var acceptsLoss = false
+    /// The folders that could not be listed: what the index knows of them stays.
+    var unlisted: [String] = []
+    /// The files that the disk did not read: what the index knows of them stays.
+    private(set) var unread: [String] = []
+
+    init(rows: NoteRows, files: FolderFiles, folder: FolderRows, clock: any WallClock, timeZone: Zone) {
+        self.rows = rows
+        self.files = files
+        self.folder = folder
+        self.clock = clock
+        self.timeZone = timeZone
+    }
+
+    /// Whether something has changed that the index does not know; reads only.
+    func isBehind(_ paths: Set<ExactPath>) throws -> Bool {
+        for path in paths.lazy.map(\.text) {
+            let known = try folder.file(path)
+            // Of what the disk does not read, the look says it.
+            guard let found = try? [stamp(path)], known?.stamp == found[0] else { return true }
+            if let known, !known.isSurely(known.stamp), (try? isWritten(known)) != true { return true }
+        }
+        return false
+    }
+
+    /// Takes in the changes of some files, or of all that there are now.
+    ///
+    /// - Parameter present: All files with their stamps; nil: only those of these names are looked at.
+    func absorb(_ paths: Set<ExactPath>, present all: [ExactPath: FileStamp]? = nil) throws {
+        var present: [ExactPath: FileStamp] = [:]
+        var gone: [FolderFile] = []
+        var touched: [FolderFile] = []
+        /// What is known of a file, as it is now; what is left of `present` is new.
+        func compare(_ file: FolderFile) {
+            guard let stamp = present.removeValue(forKey: ExactPath(file.path)) else { return gone.append(file) }
+            if !file.isSurely(stamp) { touched.append(file) }
+        }
+        if let all {
+            present = all
+            for path in all.keys where try isAttachment(path.text) { present[path] = nil }
+            try folder.eachFile(compare)
+        } else {
+            // A note may have come after what belongs to it.
+            let inside = try paths.flatMap { try folder.noteFiles(in: FolderAttachments.folder(of: $0.text)) }
+            for path in paths.union(inside.map(ExactPath.init)) {
+                if try !readable(path.text, { present[path] = try stamp(path.text) }) { continue }
+                try folder.file(path.text).map(compare)
+            }
+        }
+        gone.removeAll { file in unlisted.contains { file.path.hasPrefix($0 + "/") } }
+        gone.sort { $0.path < $1.path }
+        for file in touched { _ = try readable(file.path) { try look(at: file) } }
+        try take(present, movedFrom: &gone)
+        try check(gone)
+        for file in gone { try lose(file) }
+    }
+
+    /// Looks at a file.
+    ///
+    /// - Returns: false if the disk does not read it; the others are looked at all the same.
+    private func readable(_ path: String, _ look: () throws -> Void) throws -> Bool {
+        do { try look() } catch let fault as StoreFault {
+            switch fault {
+            case .failing, .readOnly, .unreachable: unread.append(path)
+            default: throw fault
+            }
+            return false
+        }
+        return true
+    }
+
+    /// Refuses to throw away most notes of a folder at once, whose disk may not be mounted, or half of which may be away.
+    ///
+    /// - Throws: `NotesFault.filesGone`.
+    private func check(_ gone: [FolderFile]) throws {
+        let lost = gone.count { $0.note != nil }
+        guard !acceptsLoss, lost > 1 else { return }
+        let all = try folder.noteFileCount()
+        guard lost * 2 > all else { return }
+        throw NotesFault.filesGone(path: files.path, lost: lost, of: all)
+    }
+
+    /// What a file is known by; nil where there is none, or none that is a note.
+    private func stamp(_ path: String) throws -> FileStamp? {
+        try files.isOfLogseq(path) || isAttachment(path) ? nil : files.stamp(path)
+    }
+
+    /// Whether a file belongs to a note, also to one whose own file is not there.
+    private func isAttachment(_ path: String) throws -> Bool {
+        let notes = FolderAttachments.notes(of: path)
+        guard !notes.isEmpty else { return false }
+        return try folder.isAttachmentFile(path) || notes.contains { try files.stamp($0) != nil }
+    }
+
+    /// A file that was known and may have changed.
+    private func look(at file: FolderFile, movedTo path: String? = nil) throws {
+        let seen = FileStamp.now
+        let path = path ?? file.path
+        guard let contents = try files.read(path) else { return }
+        var now = FolderFile(
+            path: path, note: file.note, stamp: contents.stamp, seen: seen, digest: contents.digest)
+        guard let text = Self.text(contents, &now) else { return try folder.keep(now) }
+        guard let note = file.note, let old = try rows.note(note) else {
+            // It was no note before.
+            return try take([NewFile(file: now, text: text)])
+        }
+        try folder.keep(now)
+        let isSame =
+            try path == file.path && old.trashedAt == nil && FilePath(path).withoutEnding == old.names.path
+            && written(old, path) == text
+        if !isSame { try update(old, from: text, now) }
+    }
+
+    /// Files that were not known: another name of one that is gone, one that comes back, or a new note.
+    ///
+    /// No more texts are held at once than a portion has: a folder may have a hundred thousand.
+    private func take(_ present: [ExactPath: FileStamp], movedFrom gone: inout [FolderFile]) throws {
+        var moved: Set<ExactPath> = []
+        for (path, stamp) in gone.isEmpty ? [] : present.sorted(by: { $0.key < $1.key }) {
+            // All of the stamp: the number of a removed file is soon another’s.
+            guard let index = gone.firstIndex(where: { $0.stamp.isRenamed(stamp) && $0.note != nil }) else { continue }
+            let file = gone.remove(at: index)
+            moved.insert(path)
+            _ = try readable(path.text) {
+                try look(at: file, movedTo: path.text)
+                if try folder.file(path.text)?.note == file.note { try folder.forget(file.path) }
+            }
+        }
+        // A file that was copied and removed, as a version control system renames it.
+        var texts: [String: FolderFile] = [:]
+        for file in moved.count == present.count ? [] : gone {
+            guard let id = file.note, let note = try rows.note(id) else { continue }
+            texts[try written(note, file.path) ?? ""] = file
+        }
+        let numbers = try rows.counts() == nil ? numbers(in: present.keys) : [:]
+        // Those with numbers come first; all others count on from there.
+        let first = numbers.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+        let paths = first + present.keys.filter { numbers[$0] == nil && !moved.contains($0) }.sorted()
+        var portion: [NewFile] = []
+        var size = 0
+        for (index, path) in paths.enumerated() {
+            var new: NewFile?
+            _ = try readable(path.text) { new = try readNew(path.text, &texts, &gone) }
+            if let new {
+                size += new.text.utf8.count
+                portion.append(new)
+            }
+            guard portion.count == Self.portion || size > Self.portionSize || index == paths.count - 1 else { continue }
+            try take(portion, numbers: portion.compactMap { numbers[ExactPath($0.file.path)] })
+            (portion, size) = ([], 0)
+            if paths.count > Self.portion { progress?(index + 1, paths.count) }
+        }
+    }
+
+    /// A file that is a new note.
+    private struct NewFile {
+        let file: FolderFile
+        let text: String
+    }
+
+    /// So many notes, or bytes of their texts, are taken at once.
+    private static let portion = 1000
+    private static let portionSize = 4 << 20
+
+    /// Reads a file that was not known; nil for one that is no text, and for a note that comes back.
+    private func readNew(
+        _ path: String, _ texts: inout [String: FolderFile], _ gone: inout [FolderFile]
+    ) throws -> NewFile? {
+        let seen = FileStamp.now
+        guard let contents = try files.read(path) else { return nil }
+        var file = FolderFile(path: path, stamp: contents.stamp, seen: seen, digest: contents.digest)
+        guard let text = Self.text(contents, &file) else {
+            try folder.keep(file)
+            return nil
+        }
+        if let old = texts.removeValue(forKey: text), let id = old.note, let note = try rows.note(id) {
+            gone.removeAll { ExactPath($0.path) == ExactPath(old.path) }
+            try folder.forget(old.path)
+            try revive(note, from: text, file)
+            return nil
+        }
+        if let id = try folder.missingNote(path), let note = try rows.note(id), note.trashedAt != nil {
+            try revive(note, from: text, file)
+            return nil
+        }
+        return NewFile(file: file, text: text)
+    }
+
+    private func revive(_ note: Note, from text: String, _ file: FolderFile) throws {
+        var file = file
+        file.note = note.id
+        try folder.keep(file)
+        try update(note, from: text, file)
+    }
+
+    /// New notes.
+    ///
+    /// - Parameter numbers: Those that the first of them have.
+    private func take(_ new: [NewFile], numbers: [Int] = []) throws {
+        let pages = new.map {
+            FolderPage.reading(
+                $0.text, name: $0.file.path, written: $0.file.stamp.time, graph: files.graph, in: timeZone)
+        }
+        let notes = try rows.insert(pages.map(\.draft), numbers: numbers)
+        for (index, note) in notes.enumerated() {
+            var file = new[index].file
+            file.note = note.id
+            try folder.keep(file)
+            try folder.keep(pages[index].page, of: note.id, path: file.path)
+        }
+    }
+
+    /// The numbers that the notes of a folder can have again that nobody has opened before, by their files.
+    ///
+    /// With them, links by number lead where they did. One that two files say is neither’s.
+    private func numbers(in paths: some Collection<ExactPath>) throws -> [ExactPath: Int] {
+        var paths = paths.sorted()[...]
+        var said: [Int: ExactPath?] = [:]
+        while let path = paths.popFirst() {
+            guard case .success(let bytes)? = try? files.read(path.text)?.bytes,
+                let number = FolderPage.number(in: bytes, timeZone),
+                (1...Self.largestNumber).contains(number)
+            else { continue }
+            said[number] = .some(said[number] == nil ? path : nil)
+        }
+        return Dictionary(uniqueKeysWithValues: said.compactMap { number, path in path.map { ($0, number) } })
+    }
+
+    /// Larger ones are no numbers of notes, and would leave none to count on with.
+    private static let largestNumber = DatedKey.largestNumber / 2
+
+    /// The note as another program has left its file; the text before stays as a version.
+    private func update(_ old: Note, from text: String, _ file: FolderFile) throws {
+        let (page, draft, _) = FolderPage.reading(
+            text, name: file.path, written: file.stamp.time, graph: files.graph, in: timeZone)
+        let before = try folder.page(of: old.id)?.page
+        try folder.keep(page, of: old.id, path: file.path)
+        guard !old.isProtected else { return }
+        var new = old
+        if !new.content.utf8.elementsEqual(draft.content.utf8) {
+            new = try rows.revise(old, draft.content, nil, at: file.stamp.time)
+        }
+        var marked = new
+        marked.marks = draft.marks
+        marked.names = draft.names
+        marked.trashedAt = draft.trashedAt
+        // Only a field that is another now: it may say less exactly when the note was made.
+        let said = page.fields(in: timeZone).created
+        if let said, said != before.flatMap({ $0.fields(in: timeZone).created }) {
+            if new.modifiedAt == new.createdAt { marked.modifiedAt = said }
+            marked.createdAt = said
+        }
+        try rows.update(new, to: marked)
+    }
+
+    /// Takes in what another program had saved in a file, and something newer has taken the place of.
+    ///
+    /// - Returns: false if the index cannot take it: see `NoteRows.keep(_:at:of:under:_:_:)`.
+    func keep(_ overtaken: ReadFile, at path: String) throws -> Bool {
+        let file = try folder.file(path)
+        guard let id = try file?.note ?? folder.missingNote(path), let page = try folder.page(of: id)?.page,
+            try rows.keep(overtaken, at: path, of: id, under: page.head, files.graph, timeZone)
+        else { return false }
+        // What the file says now comes after it.
+        if let file { _ = try readable(path) { try look(at: file) } }
+        return true
+    }
+
+    /// A file that is gone: its note goes to the trash.
+    private func lose(_ file: FolderFile) throws {
+        try folder.forget(file.path)
+        guard let id = file.note, let note = try rows.note(id), note.trashedAt == nil else { return }
+        var trashed = note
+        trashed.trashedAt = clock.now
+        try rows.update(note, to: trashed)
+        try folder.setMissing(id, true)
+    }
+}
+
+extension FolderReader {
+    /// Whether a file holds what the index has taken in or given out.
+    private func isWritten(_ file: FolderFile) throws -> Bool {
+        try file.skipped == nil && file.digest != nil && files.read(file.path)?.digest == file.digest
+    }
+
+    /// What a note’s file says unless another program has changed it.
+    private func written(_ note: Note, _ path: String) throws -> String? {
+        // Where the front matter cannot say what the index does, the file is right.
+        try folder.page(of: note.id).flatMap { page, _ in
+            let isOutline = files.graph != nil && page.hasNoBlock
+            if isOutline, !isSaid(note, inFolder: FilePath(path).folder) { return nil }
+            let said = files.graph == nil || isOutline ? note : page.besideTasks(note, in: timeZone)
+            return try? page.writing(said, path: path, isOutline: isOutline, in: timeZone).text
+        }
+    }
+
+    /// Whether the text of a page says all that is kept beside it.
+    private func isSaid(_ note: Note, inFolder folder: String) -> Bool {
+        let outline = OutlinePage(note.content, in: timeZone)
+        return outline.marks(inFolder: folder, doneAt: note.marks.todo?.doneAt ?? note.createdAt) == note.marks
+    }
+
+    private static func text(_ contents: ReadFile, _ file: inout FolderFile) -> String? {
+        switch contents.bytes {
+        case .failure(let reason): file.skipped = reason
+        case .success(let bytes):
+            // The index would keep no more than what comes before.
+            if bytes.contains(0) {
+                file.skipped = .notText
+            } else if let text = String(validating: bytes, as: UTF8.self) {
+                return text
+            } else {
+                file.skipped = .notUTF8
+            }
+        }
+        return nil
+    }
+}
+
+extension NoteRows {
+    /// Takes in what another program had saved as a note’s text.
+    ///
+    /// - Parameter head: What stood above the text; where another head stands in the file, that is of the text as well.
+    /// - Returns: false if it is no text, or the note is protected or gone for good.
+    func keep(
+        _ overtaken: ReadFile, at path: String, of id: Int, under head: String, _ graph: LogseqFolder?, _ zone: Zone
+    ) throws -> Bool {
+        guard case .success(let bytes) = overtaken.bytes, !bytes.contains(0),
+            let text = String(validating: bytes, as: UTF8.self), let note = try self.note(id), !note.isProtected
+        else { return false }
+        let time = overtaken.stamp.time
+        let (page, draft, _) = FolderPage.reading(text, name: path, written: time, graph: graph, in: zone)
+        let content = page.head == head ? draft.content : text
+        let isKnown = try note.content == content || replacedVersions(of: id).contains { $0.content == content }
+        if !isKnown { _ = try revise(note, content, nil, at: time) }
+        return true
+    }
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import GRDB
+import NotesLogic
+import NotesStore
+import Session
+import Stores
+import Systems
+
+/// One owner’s rows on files, within one transaction.
+struct FolderRows {
+    let database: Database
+    let owner: UserID
+
+    /// Goes over all files, none of which may be changed meanwhile.
+    func eachFile(_ body: (FolderFile) throws -> Void) throws {
+        let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE owner = ?")
+        let rows = try Row.fetchCursor(select, arguments: [owner.rawValue])
+        while let row = try rows.next() { try body(Self.file(row)) }
+    }
+
+    /// The file of this name.
+    func file(_ path: String) throws -> FolderFile? {
+        let select = try database.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM note_file WHERE owner = ? AND path = ?")
+        return try Row.fetchOne(select, arguments: [owner.rawValue, path]).map(Self.file)
+    }
+
+    /// The file of a note.
+    func file(of note: Int) throws -> FolderFile? {
+        let select = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM note_file WHERE note = ?")
+        return try Row.fetchOne(select, arguments: [key(note)]).map(Self.file)
+    }
+
+    /// Whether there is a file of this name, in capitals or not: some file systems make no difference.
+    func isTaken(_ path: String) throws -> Bool {
+        let select = try database.cachedStatement(
+            sql: "SELECT 1 FROM note_file WHERE owner = ? AND path = ? COLLATE NOCASE LIMIT 1")
+        return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
+    }
+
+    /// The files that are no notes, by name.
+    func skipped() throws -> [SkippedFile] {
+        let select = try database.cachedStatement(
+            sql: "SELECT path, skipped FROM note_file WHERE owner = ? AND skipped IS NOT NULL ORDER BY path")
+        return try Row.fetchAll(select, arguments: [owner.rawValue]).compactMap { row in
+            SkippedFile.Reason(rawValue: row.count(1)).map { SkippedFile(path: row.text(0), reason: $0) }
+        }
+    }
+
+    /// The users who have opened the folder.
+    static func readers(_ database: Database) throws -> [UserID] {
+        guard try database.tableExists("note_reader") else { return [] }
+        return try Row.fetchAll(database, sql: "SELECT owner FROM note_reader").map { UserID(rawValue: $0.number(0)) }
+    }
+
+    /// Notes that the owner has opened the folder.
+    func keepReader() throws {
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO note_reader (owner) VALUES (?)")
+            .execute(arguments: [owner.rawValue])
+    }
+
+    /// Has the index say that a change is whole, once it is committed; what it said of others is of no use any more.
+    ///
+    /// - Parameter isMore: Whether the token belongs to the change of the one before.
+    func keep(token: String, isMore: Bool = false) throws {
+        if !isMore { try database.cachedStatement(sql: "DELETE FROM note_journal").execute() }
+        try database.cachedStatement(sql: "INSERT INTO note_journal (token) VALUES (?)").execute(arguments: [token])
+    }
+
+    /// Whether a change is whole.
+    func isWhole(token: String) throws -> Bool {
+        let select = try database.cachedStatement(sql: "SELECT 1 FROM note_journal WHERE token = ?")
+        return try Int.fetchOne(select, arguments: [token]) != nil
+    }
+
+    func keep(_ file: FolderFile) throws {
+        try database.cachedStatement(
+            sql: """
+                REPLACE INTO note_file (owner, path, note, written, size, number, seen, skipped, changed, digest)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                owner.rawValue, file.path, file.note.map(key), file.stamp.written, file.stamp.size, file.stamp.number,
+                file.seen, file.skipped?.rawValue, file.stamp.changed, file.digest.map { Data($0.bytes) },
+            ])
+    }
+
+    /// Keeps when a file was changed that has got its place, of a note or of an attachment.
+    func keep(changed: Int64, of path: String) throws {
+        for table in ["note_file", "note_attachment_file"] {
+            try database.cachedStatement(sql: "UPDATE \(table) SET changed = ? WHERE owner = ? AND path = ?")
+                .execute(arguments: [changed, owner.rawValue, path])
+        }
+    }
+
+    /// How many notes have a file.
+    func noteFileCount() throws -> Int {
+        let select = try database.cachedStatement(
+            sql: "SELECT count(*) FROM note_file WHERE owner = ? AND note IS NOT NULL")
+        return try Int.fetchOne(select, arguments: [owner.rawValue]) ?? 0
+    }
+
+    func forget(_ path: String) throws {
+        try database.cachedStatement(sql: "DELETE FROM note_file WHERE owner = ? AND path = ?")
+            .execute(arguments: [owner.rawValue, path])
+    }
+
+    private static let columns = "path, note, written, size, number, seen, skipped, changed, digest"
+
+    private static func file(_ row: Row) -> FolderFile {
+        FolderFile(
+            path: row.text(0), note: (row[1] as DatabaseValue).isNull ? nil : RowKey(rawValue: row.number(1)).number,
+            stamp: FileStamp(
+                written: row.nanoseconds(2), size: row.number(3), number: row.number(4), changed: row.nanoseconds(7)),
+            seen: row.nanoseconds(5), skipped: SkippedFile.Reason(rawValue: row.count(6)),
+            digest: row.optionalBytes(8).map { Digest(bytes: $0) })
+    }
+
+    func key(_ note: Int) -> Int64 { RowKey(owner: owner.rawValue, number: note).rawValue }
+}
+
+// MARK: - Pages
+
+extension FolderRows {
+    /// How a note is written, and the name that its file has or last had.
+    func page(of note: Int) throws -> (page: FolderPage, path: String)? {
+        let select = try database.cachedStatement(
+            sql: "SELECT head, lead, tail, path FROM note_page WHERE note = ?")
+        return try Row.fetchOne(select, arguments: [key(note)]).map {
+            (FolderPage(head: $0.text(0), lead: $0.text(1), tail: $0.text(2)), $0.text(3))
+        }
+    }
+
+    /// The note in the trash whose file had this name when it went, there or here; the latest of several.
+    func missingNote(_ path: String) throws -> Int? {
+        let select = try database.cachedStatement(
+            sql: "SELECT max(note) FROM note_page WHERE owner = ? AND path = ? AND missing")
+        return try Int64.fetchOne(select, arguments: [owner.rawValue, path]).map { RowKey(rawValue: $0).number }
+    }
+
+    /// - Parameter isMissing: Whether the note is in the trash, and out of it when its file is back.
+    func keep(_ page: FolderPage, of note: Int, path: String, isMissing: Bool = false) throws {
+        try database.cachedStatement(
+            sql: """
+                REPLACE INTO note_page (note, owner, path, head, lead, tail, missing)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [key(note), owner.rawValue, path, page.head, page.lead, page.tail, isMissing])
+    }
+
+    func setMissing(_ note: Int, _ isMissing: Bool) throws {
+        try database.cachedStatement(sql: "UPDATE note_page SET missing = ? WHERE note = ?")
+            .execute(arguments: [isMissing, key(note)])
+    }
+
+    func forgetPage(of note: Int) throws {
+        try database.cachedStatement(sql: "DELETE FROM note_page WHERE note = ?").execute(arguments: [key(note)])
+    }
+}
+
+/// The rows on files of attachments.
+extension FolderRows {
+    /// The files of notes with these numbers, with the numbers of their notes.
+    func noteFiles(_ ids: ClosedRange<Int>) throws -> [(note: Int, path: String)] {
+        let keys = RowKey.range(owner: owner.rawValue)
+        let select = try database.cachedStatement(
+            sql: "SELECT note, path FROM note_file WHERE note BETWEEN ? AND ? AND skipped IS NULL")
+        let last = ids.upperBound == .max ? keys.upperBound : key(ids.upperBound)
+        return try Row.fetchAll(select, arguments: [key(max(0, ids.lowerBound)), last]).map {
+            (RowKey(rawValue: $0.number(0)).number, $0.text(1))
+        }
+    }
+
+    /// The files of a note’s attachments.
+    func attachmentFiles(of note: Int) throws -> [AttachmentFile] {
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT number, path, written, size, inode, seen, changed, digest FROM note_attachment_file
+                WHERE note = ? ORDER BY number
+                """)
+        return try Row.fetchAll(select, arguments: [key(note)]).map {
+            AttachmentFile(
+                number: $0.count(0), path: $0.text(1),
+                stamp: FileStamp(
+                    written: $0.nanoseconds(2), size: $0.number(3), number: $0.number(4), changed: $0.nanoseconds(6)),
+                seen: $0.nanoseconds(5), digest: $0.optionalBytes(7).map { Digest(bytes: $0) })
+        }
+    }
+
+    /// Whether a file is known as an attachment’s, of whatever note.
+    func isAttachmentFile(_ path: String) throws -> Bool {
+        let select = try database.cachedStatement(
+            sql: "SELECT 1 FROM note_attachment_file WHERE owner = ? AND path = ? LIMIT 1")
+        return try Int.fetchOne(select, arguments: [owner.rawValue, path]) != nil
+    }
+
+    /// The names of the files that are taken for notes directly or deeper in a folder.
+    func noteFiles(in folder: String) throws -> [String] {
+        // “0” follows “/”.
+        let select = try database.cachedStatement(
+            sql: "SELECT path FROM note_file WHERE owner = ? AND path > ? AND path < ?")
+        return try String.fetchAll(select, arguments: [owner.rawValue, folder + "/", folder + "0"])
+    }
+
+    func keep(_ file: AttachmentFile, of note: Int) throws {
+        try database.cachedStatement(
+            sql: """
+                REPLACE INTO note_attachment_file
+                    (note, number, owner, path, written, size, inode, seen, changed, digest)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                key(note), file.number, owner.rawValue, file.path, file.stamp.written, file.stamp.size,
+                file.stamp.number, file.seen, file.stamp.changed, file.digest.map { Data($0.bytes) },
+            ])
+    }
+
+    func forgetAttachmentFile(_ number: Int, of note: Int) throws {
+        try database.cachedStatement(sql: "DELETE FROM note_attachment_file WHERE note = ? AND number = ?")
+            .execute(arguments: [key(note), number])
+    }
+}
+
+/// A file of the folder, as the index knows it.
+struct FolderFile: Hashable, Sendable {
+    /// Its name below the folder.
+    var path: String
+    /// The note that it holds; nil for a file that never was one.
+    var note: Int?
+    /// What it is known by.
+    var stamp: FileStamp
+    /// When that was looked at, in nanoseconds since 1970.
+    var seen: Int64
+    /// Why what it holds now is no note; nil where it is one.
+    var skipped: SkippedFile.Reason?
+    /// What its bytes are known by, as the index has taken them in or given them out; nil if it has not.
+    var digest: Digest?
+
+    /// Whether it surely is as it was, by its stamp alone.
+    func isSurely(_ other: FileStamp) -> Bool { stamp == other && !stamp.isRacy(seen: seen) }
+}
+
+/// The file of an attachment, as the index knows it.
+struct AttachmentFile: Hashable, Sendable {
+    /// The attachment’s number within its note.
+    let number: Int
+    /// Its name below the folder.
+    let path: String
+    /// What it is known by.
+    let stamp: FileStamp
+    /// When that was looked at, in nanoseconds since 1970.
+    let seen: Int64
+    /// What its bytes are known by.
+    let digest: Digest?
+
+    /// Whether it surely is as it was, by its stamp alone.
+    func isSurely(_ other: FileStamp?) -> Bool { stamp == other && !stamp.isRacy(seen: seen) }
+}
+
+/// The tables that the index of a folder has beside those of notes.
+///
+/// `note_file` is what the folder holds; `note_page` how each note is written, also a note without a file now;
+/// `note_attachment_file` which attachments lie in the folder, and where. `note_journal` is the last change of
+/// files that is whole, `note_reader` the users who have opened the folder, `note_uncommitted` what git lacks.
+enum FolderSchema {
+    static let current = SQLiteSchema("note folder", steps: [{ try $0.execute(sql: tables) }])
+
+    private static let tables = """
+        CREATE TABLE note_file (
+            owner INTEGER NOT NULL, path TEXT NOT NULL, note INTEGER, written INTEGER NOT NULL, size INTEGER NOT NULL,
+            number INTEGER NOT NULL, seen INTEGER NOT NULL, skipped INTEGER, changed INTEGER NOT NULL, digest BLOB,
+            PRIMARY KEY (owner, path)) WITHOUT ROWID;
+        CREATE INDEX note_file_by_note ON note_file (note) WHERE note IS NOT NULL;
+        CREATE INDEX note_file_by_name ON note_file (owner, path COLLATE NOCASE);
+        CREATE INDEX note_file_skipped ON note_file (owner) WHERE skipped IS NOT NULL;
+        CREATE TABLE note_page (
+            note INTEGER PRIMARY KEY, owner INTEGER NOT NULL, path TEXT NOT NULL, head TEXT NOT NULL,
+            lead TEXT NOT NULL, tail TEXT NOT NULL, missing INTEGER NOT NULL);
+        CREATE INDEX note_page_missing ON note_page (owner, path) WHERE missing;
+        CREATE TABLE note_attachment_file (
+            note INTEGER NOT NULL, number INTEGER NOT NULL, owner INTEGER NOT NULL, path TEXT NOT NULL,
+            written INTEGER NOT NULL, size INTEGER NOT NULL, inode INTEGER NOT NULL, seen INTEGER NOT NULL,
+            changed INTEGER NOT NULL, digest BLOB, PRIMARY KEY (note, number)) WITHOUT ROWID;
+        CREATE INDEX note_attachment_file_by_path ON note_attachment_file (owner, path);
+        CREATE TABLE note_journal (token TEXT PRIMARY KEY) WITHOUT ROWID;
+        CREATE TABLE note_reader (owner INTEGER PRIMARY KEY);
+        CREATE TABLE note_uncommitted (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL, command TEXT NOT NULL,
+            note INTEGER NOT NULL, name TEXT NOT NULL, old TEXT NOT NULL, path TEXT NOT NULL);
+        """
+}

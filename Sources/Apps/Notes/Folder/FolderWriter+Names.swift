@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import FrontMatter
+import NotesLogic
+import NotesStore
+import Session
+
+// MARK: - Names
+
+extension FolderWriter {
+    /// Where a note’s file is to be: where it is, unless the note has moved to another notebook.
+    func place(
+        of note: Note, _ page: FolderPage, _ isOutline: Bool, _ present: String?, _ last: String
+    ) throws -> String {
+        var notebook = FolderAttachments.apart(FileName.folder(of: note.marks.notebook).path)
+        // In a graph a new page is where pages are.
+        if let graph = files.graph, notebook.isEmpty, last.isEmpty { notebook = graph.pages }
+        if let present {
+            let said =
+                isOutline
+                ? OutlinePage(note.content, in: timeZone).notebook : page.fields(in: timeZone).notebook
+            let folder = Self.folder(of: present)
+            // A file that says its notebook itself may be anywhere, unless no folder can be called as that is.
+            let isApart = said.map { FolderAttachments.apart(FileName.folder(of: $0).path) != folder } ?? false
+            if isApart || folder == notebook || folder == note.marks.notebook { return present }
+        }
+        // One that cannot be a folder is kept in the file itself.
+        let folderName = try files.canHold(notebook) ? notebook : ""
+        if let present, Self.folder(of: present) == folderName { return present }
+        let old = present ?? last
+        let name =
+            (old.isEmpty ? fileName(of: note.title) + ".md" : (old as NSString).lastPathComponent) as NSString
+        let (stem, end) = (name.deletingPathExtension, name.pathExtension)
+        let base = folderName.isEmpty ? stem : folderName + "/" + stem
+        return try free(base, end)
+    }
+
+    private func fileName(of title: String) -> String {
+        files.graph.map { LogseqName.file(ofPage: title, in: $0) } ?? FileName.of(title: title)
+    }
+
+    /// The first free name for a file, with a number where it takes one.
+    ///
+    /// - Parameter own: The name that the note’s file has now, which is as good as free.
+    private func free(_ base: String, _ end: String, own: String? = nil) throws -> String {
+        var number = numbers[base] ?? 1
+        while true {
+            let path = number == 1 ? "\(base).\(end)" : "\(base) \(number).\(end)"
+            number += 1
+            if path == own { return path }
+            guard try !taken.contains(path.lowercased()) && !folder.isTaken(path) && files.stamp(path) == nil,
+                // Notes in there would be taken for what belongs to this one.
+                try folder.noteFiles(in: FolderAttachments.folder(of: path)).isEmpty
+            else { continue }
+            numbers[base] = number
+            taken.insert(path.lowercased())
+            return path
+        }
+    }
+
+    static func folder(of path: String) -> String { FilePath(path).folder }
+}
+
+// MARK: - What rows do not say
+
+extension FolderWriter: NoteFileChanges {
+    func rename(_ note: Note, to title: String, as path: String?) throws -> RenamedFile? {
+        guard note.trashedAt == nil, !note.isProtected, let file = try folder.file(of: note.id), file.skipped == nil
+        else { return nil }
+        let old = FilePath(file.path)
+        let name = path.map { FilePath($0).last } ?? fileName(of: title)
+        let base = path ?? (old.folder.isEmpty ? name : old.folder + "/" + name)
+        let isOther = old.stem.lowercased() != name.lowercased()
+        let new = isOther ? try free(base, String(old.ending.dropFirst()), own: file.path) : base + old.ending
+        // Names that differ in capitals alone are one file on some file systems.
+        guard new != file.path, try isOther || files.stamp(new) == nil else { return nil }
+        renamed[note.id] = new
+        titles[note.id] = title
+        log.add(.note(note.id, .changed(.title)))
+        return RenamedFile(old: file.path, new: new)
+    }
+
+    func move(_ note: Note, to notebook: String) throws -> String? {
+        guard note.trashedAt == nil, !note.isProtected, let file = try folder.file(of: note.id), file.skipped == nil,
+            let (page, last) = try folder.page(of: note.id)
+        else { return nil }
+        var moved = note
+        moved.marks.notebook = notebook
+        let isOutline = files.graph != nil && page.hasNoBlock
+        let path = try place(of: moved, page, isOutline, renamed[note.id] ?? file.path, last)
+        renamed[note.id] = path
+        return path
+    }
+
+    func restore(head: String, of id: Int) {
+        heads[id] = head
+        // The text says its own title again.
+        titles[id] = nil
+    }
+
+    func edited(_ id: Int) { editedNote = id }
+
+    func dropsEmptied() { emptiesNotebooks = true }
+}
+
+/// Pages of Logseq’s, whose texts say what has become of their notes.
+extension FolderWriter {
+    /// The note with a text that says all that is kept beside it.
+    func outlined(_ note: Note, _ path: String, isNew: Bool) throws -> Note {
+        let folder = FilePath(path).folder
+        var said = note
+        if isNew, said.marks.notebook.isEmpty { said.marks.notebook = folder }
+        let old = isNew ? NoteMarks(notebook: folder) : log.marks[note.id] ?? note.marks
+        let isDated = log.redated.contains(note.id) || isNew && files.graph?.day(ofJournal: path) == nil
+        let text = OutlinePage(note.content, in: timeZone).saying(
+            said, since: old, inFolder: folder, created: isDated ? note.createdAt : nil, title: titles[note.id])
+        var base = note
+        if text != note.content {
+            // Who is editing the text meanwhile sees that it has changed.
+            if !isNew { base = try rows.revise(note, text, nil, at: note.modifiedAt) }
+            log.add(.note(note.id, .changed(.text)))
+        }
+        var new = base
+        new.content = text
+        new.marks = OutlinePage(text, in: timeZone).marks(
+            inFolder: folder, doneAt: note.marks.todo?.doneAt ?? note.modifiedAt)
+        guard new != base else { return new }
+        if new.marks != note.marks { log.add(.note(note.id, .changed([.labels, .marks]))) }
+        try rows.update(base, to: new)
+        return new
+    }
+
+    /// The note of a page with front matter, with the task that its text has now.
+    func tasked(_ note: Note, _ page: FolderPage) throws -> Note {
+        guard page.fields(in: timeZone).marks.todo == nil,
+            log.marks[note.id].map({ $0.todo == note.marks.todo }) ?? true
+        else { return note }
+        var new = note
+        new.marks.todo = TaskMarkers(note.content).todo(doneAt: note.marks.todo?.doneAt ?? note.modifiedAt)
+        if new != note {
+            log.add(.note(note.id, .changed(.marks)))
+            try rows.update(note, to: new)
+        }
+        return new
+    }
+}
+
+extension FolderPage {
+    /// What front matter has to say of a note: not the task that its text says.
+    func besideTasks(_ note: Note, in zone: Zone) -> Note {
+        guard let todo = note.marks.todo, fields(in: zone).marks.todo == nil,
+            TaskMarkers(note.content).todo(doneAt: todo.doneAt ?? note.createdAt) == todo
+        else { return note }
+        var other = note
+        other.marks.todo = nil
+        return other
+    }
+}

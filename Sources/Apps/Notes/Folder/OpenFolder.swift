@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Files
+import Foundation
+import GRDB
+import NotesLogic
+import NotesStore
+import Session
+import Stores
+import Synchronization
+import Systems
+
+/// A folder of notes that is open: its files, its index, and what is known to have changed.
+final class OpenFolder: Sendable {
+    let files: FolderFiles
+    let index: SQLiteSystem
+    let feed: ChangeFeed<NoteChange>
+    let watch: FolderWatch
+    private let otherFiles: OtherFiles
+    /// What else there was when all of the folder was looked at.
+    private let unread = Mutex(FileKinds())
+    /// What could not be seen then, and what is to be said once: what is left of changes that were broken off.
+    private let unseen = Mutex((found: [SkippedFile](), news: [SkippedFile]()))
+    /// Whether notes whose files are gone go to the trash even if they are most of the folder’s.
+    private let acceptsLoss: Bool
+    private let owner: UserID
+    private let clock: any WallClock
+    private let timeZone: Zone
+    private let isDurable: Bool
+    private let git: GitUse
+    private let describe: @Sendable (String, [UInt8]) -> AttachmentDraft
+    /// The number of the index’s file in the file system; no other file has it while the index is open.
+    private let indexNumber: Int64?
+
+    static let indexName = FolderFiles.hidden + "/notes.sqlite"
+
+    /// The index has lost its place, and with it what it alone holds: the folder has to be opened again.
+    struct Displaced: Error {}
+
+    /// Opens the folder and brings its index up to date.
+    ///
+    /// - Parameters:
+    ///   - takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
+    ///   - observer: Receives each call of the system on the folder.
+    /// - Throws: `StoreFault`, `NotesFault.emptyFolder`, `NotesFault.filesGone`.
+    init(
+        _ path: String, owner: UserID, clock: any WallClock, timeZone: Zone, isDurable: Bool,
+        takesAsIs: Bool = false, git: GitUse = GitUse(), observer: FolderTree.Observer? = nil,
+        describe: @escaping @Sendable (String, [UInt8]) -> AttachmentDraft
+    ) async throws {
+        acceptsLoss = takesAsIs
+        self.describe = describe
+        self.isDurable = isDurable
+        self.git = git
+        self.owner = owner
+        self.clock = clock
+        self.timeZone = timeZone
+        files = try FolderFiles(path, observer: observer)
+        try files.checkWritable()
+        // Where a disk is not mounted there is a folder with nothing in it.
+        guard try takesAsIs || files.isTaken(FolderFiles.hidden) || !files.scan().isEmpty else {
+            throw NotesFault.emptyFolder(path: path)
+        }
+        try files.prepareHidden()
+        index = try SQLiteSystem(path: "\(path)/\(Self.indexName)", isDurable: isDurable)
+        indexNumber = try files.stamp(Self.indexName)?.number
+        feed = index.feed(of: SystemNotes.name)
+        try index.prepare(NoteSchema.current)
+        try index.prepare(FolderSchema.current)
+        watch = FolderWatch(path)
+        otherFiles = OtherFiles(files, watch: watch)
+        try await absorb(.any)
+    }
+
+    deinit { index.close() }
+
+    /// Whether the folder and its index are still the ones of these names: whoever cleans up a folder may remove the
+    /// index under a running shell, and what is written to it then is gone with the shell.
+    ///
+    /// What cannot be told just now is no reason to open it again.
+    var isInPlace: Bool {
+        guard files.isInPlace, let indexNumber else { return false }
+        do { return try files.stamp(Self.indexName)?.number == indexNumber } catch { return true }
+    }
+
+    /// Takes in what other programs have changed since the last time.
+    func absorb() async throws {
+        // Git takes files away that it brings back in a moment.
+        guard !git.isMerging else { return }
+        let change = watch.take()
+        if case .some(let paths) = change {
+            // Mostly these are our own writes, which are no reason to wait for the write lock.
+            guard !paths.isEmpty, try index.read({ try reader($0).isBehind(paths) }) else { return }
+        }
+        try await absorb(change)
+    }
+
+    private func absorb(_ change: FolderWatch.Change) async throws {
+        let progress = LongWork.current?.progress
+        do {
+            let (changes, left) = try await index.write { [self] database in
+                let log = NoteChangeLog()
+                let left = try absorb(change, in: database, log, progress)
+                return (log.log.changes, left)
+            }
+            for left in left { left.removeLeft(in: files) }
+            feed.post(changes)
+        } catch {
+            watch.putBack(change)
+            throw error
+        }
+    }
+
+    /// Takes back what processes have left half done that were killed, or whose disk failed, and takes in what other
+    /// programs had saved and is left aside.
+    ///
+    /// - Returns: What is to be removed once that is committed.
+    private func recover(_ reader: FolderReader) throws -> [FolderUndo] {
+        var news: [SkippedFile] = []
+        let all = try FolderUndo.begun(in: files)
+        guard !all.isEmpty else { return [] }
+        for var begun in all where !begun.isOver {
+            if try reader.folder.isWhole(token: begun.token) {
+                try begun.lookForKept(in: files, reader.folder.isWhole)
+                _ = begun.finish(in: files)
+                news += begun.news(.finished)
+            } else {
+                let changed = try begun.undo(in: files)
+                news +=
+                    changed.isEmpty
+                    ? begun.news(.takenBack) : changed.map { SkippedFile(path: $0, reason: .brokenOff) }
+            }
+        }
+        var over = try FolderUndo.begun(in: files).filter(\.isOver)
+        for index in over.indices {
+            news += try over[index].keepLeft(in: files, reader.keep).map { SkippedFile(path: $0, reason: .overtaken) }
+        }
+        unseen.withLock { $0.news += news }
+        return over
+    }
+
+    private func absorb(
+        _ change: FolderWatch.Change, in database: Database, _ log: NoteChangeLog,
+        _ progress: (@Sendable (Int, Int) -> Void)? = nil
+    ) throws -> [FolderUndo] {
+        let reader = reader(database, log)
+        reader.acceptsLoss = acceptsLoss
+        let left = try recover(reader)
+        switch change {
+        case .some(let paths): try reader.absorb(paths)
+        case .any:
+            // Drafts are written under the write lock, which is held here.
+            files.discardDrafts()
+            try FolderRows(database: database, owner: owner).keepReader()
+            reader.progress = progress
+            var others: [String] = []
+            var found: [SkippedFile] = []
+            let present = try files.scan({ watch.add($0) }, passing: { others.append($0) }) {
+                found.append(SkippedFile(path: $0, reason: .unnamed))
+            } failing: {
+                reader.unlisted.append($0)
+                found.append(SkippedFile(path: $0 + "/", reason: .unreadable))
+            }
+            try reader.absorb([], present: present)
+            unread.withLock { $0 = FileKinds(of: others) }
+            unseen.withLock { $0.found = found.sorted { $0.path < $1.path } }
+        }
+        // They are looked at again each time, until they can be read.
+        unseen.withLock { unseen in
+            unseen.found.removeAll { $0.reason == .failing }
+            unseen.found += reader.unread.map { SkippedFile(path: $0, reason: .failing) }
+        }
+        if !reader.unread.isEmpty { watch.putBack(.some(Set(reader.unread.map(ExactPath.init)))) }
+        return left
+    }
+
+    /// Takes what is to be said once.
+    func takeNews() -> [SkippedFile] {
+        unseen.withLock { unseen in
+            defer { unseen.news = [] }
+            return unseen.news
+        }
+    }
+
+    /// Reads one state of the index, and of the files of attachments as far as they are asked for.
+    func read<Result>(_ body: (any NoteReader) throws -> Result) async throws -> Result {
+        do {
+            return try index.read { database in
+                var rows = rows(database)
+                let attachments = attachments(database)
+                rows.willReadAttachments = { ids in
+                    if try !attachments.behind(ids).isEmpty { throw Behind(ids: ids) }
+                }
+                return try body(rows)
+            }
+        } catch let behind as Behind {
+            try await absorbAttachments(of: behind.ids)
+            // What has changed since then the next one reads.
+            return try index.read { try body(rows($0)) }
+        }
+    }
+
+    /// The index does not know what other programs have done to the files of attachments.
+    private struct Behind: Error {
+        /// The numbers of the notes.
+        let ids: ClosedRange<Int>
+    }
+
+    /// Changes notes, and has their files say so, as one transaction.
+    ///
+    /// No file is touched unless the index, which has the only copy of what goes, is in its place.
+    ///
+    /// - Throws: `Displaced`, `StoreFault`, and what `body` throws.
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any NoteDAO) throws -> Result
+    ) async throws -> Result {
+        let (result, changes, erases) = try await transaction(body)
+        feed.post(changes)
+        // The log still has the pages as they were.
+        if erases { try await index.emptyLog() }
+        return result
+    }
+
+    private func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (any NoteDAO) throws -> Result
+    ) async throws -> (result: Result, changes: Changes<NoteChange>, erases: Bool) {
+        var tries = 0
+        let command = git.isOn ? Origin.current?.command : nil
+        if command != nil { git.expect() }
+        while true {
+            // First what is there, in a transaction of its own: it stays whatever becomes of this one.
+            try await absorbAll()
+            let done = Mutex<FolderUndo?>(nil)
+            do {
+                let insists = tries >= Self.patience
+                let (written, earlier) = try await index.write { [self] database in
+                    let before = NoteChangeLog()
+                    let left = try recover(reader(database, before))
+                    let log = NoteChangeLog()
+                    let writer = FolderWriter(attachments: attachments(database), timeZone: timeZone, log: log)
+                    writer.insists = insists
+                    var rows = rows(database)
+                    rows.log = log
+                    rows.fileChanges = writer
+                    let result = try body(rows)
+                    writer.durability = !isDurable ? .none : log.notes.count > 16 ? .together : .each
+                    for id in log.notes { try writer.write(id, by: command) }
+                    try rows.journalChanges(heads: writer.headsBefore)
+                    guard isInPlace else { throw Displaced() }
+                    let undo = try writer.finish()
+                    done.withLock { $0 = undo }
+                    try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
+                    return ((result, log.log.changes, log.log.erases), (left: left, changes: before.log.changes))
+                }
+                for left in earlier.left { left.removeLeft(in: files) }
+                feed.post(earlier.changes)
+                // What is left the next look takes in.
+                if done.withLock({ $0 })?.finish(in: files) == false { watch.putBack(.any) }
+                return written
+            } catch is FolderWriter.Overtaken where tries < Self.tries {
+                // Which file it was the next look says.
+                watch.putBack(.any)
+                tries += 1
+            } catch is FolderWriter.Overtaken {
+                watch.putBack(.any)
+                throw StoreFault.busy(path: files.path)
+            } catch is FolderWriter.Unsure {
+                watch.putBack(.any)
+                throw StoreFault.unsure(path: files.path, code: Self.failure)
+            } catch {
+                // The files are whole and the index is not: it could not be committed.
+                if let undo = done.withLock({ $0 }), await !takeBack(undo) {
+                    watch.putBack(.any)
+                    throw StoreFault.unsure(path: files.path, code: Self.failure)
+                }
+                // A commit that may hold is not done again elsewhere.
+                if case StoreFault.unsure = error { throw error }
+                // Without its folder the index cannot even write drafts.
+                throw isInPlace ? error : Displaced()
+            }
+        }
+    }
+
+    /// How often a change begins again for a program that is faster each time.
+    private static let tries = 20
+    /// How often it does before it keeps what that program saves as versions, and goes on.
+    private static let patience = 2
+    /// SQLite’s number for a disk that does not read or write.
+    private static let failure: Int32 = 10
+
+    /// Takes in what other programs have changed, whether the index seems to know it or not.
+    private func absorbAll() async throws {
+        let change = watch.take()
+        if case .some(let paths) = change, paths.isEmpty { return }
+        try await absorb(change)
+    }
+
+    /// Takes a change back whose commit failed.
+    ///
+    /// Such a commit may stand in the index’s log all the same, and hold at the next start. Another one takes its place;
+    /// where that fails too, the journal stays, and the next start finds out which of the two it is.
+    ///
+    /// - Returns: Whether it is surely taken back.
+    private func takeBack(_ undo: FolderUndo) async -> Bool {
+        let isReplaced: Void? = try? await index.write { [owner] database in
+            try FolderRows(database: database, owner: owner).keep(token: UUID().uuidString)
+        }
+        return isReplaced != nil && (try? undo.undo(in: files)) != nil
+    }
+
+    /// Takes in what other programs have done to the files of attachments.
+    ///
+    /// - Parameter ids: The numbers of the notes.
+    private func absorbAttachments(of ids: ClosedRange<Int>) async throws {
+        let changes = try await index.write { [self] database in
+            let log = NoteChangeLog()
+            let attachments = attachments(database, log)
+            for id in try attachments.behind(ids) {
+                guard let file = try attachments.folder.file(of: id), file.skipped == nil else { continue }
+                try attachments.absorb(id, file.path)
+            }
+            return log.log.changes
+        }
+        feed.post(changes)
+    }
+
+    /// What git does not have yet, and the number of the last; of notes that are protected by now without their names.
+    func uncommitted() throws -> (files: [UncommittedFile], last: Int64) {
+        try index.read { database in
+            var (files, last) = try FolderRows(database: database, owner: owner).uncommitted()
+            let rows = NoteRows(database, owner: owner)
+            for id in Set(files.map(\.note)) where try rows.note(id)?.isProtected ?? false {
+                for index in files.indices where files[index].note == id {
+                    (files[index].name, files[index].old) = ("", "")
+                }
+            }
+            return (files, last)
+        }
+    }
+
+    /// Git has it, up to this number.
+    func forgetUncommitted(upTo last: Int64) async throws {
+        try await index.write { [owner] in
+            try FolderRows(database: $0, owner: owner).forgetUncommitted(upTo: last)
+        }
+    }
+
+    private func rows(_ database: Database) -> NoteRows {
+        var rows = NoteRows(database, owner: owner)
+        rows.files = FolderNoteFiles(
+            attachments: attachments(database), otherFiles: otherFiles, unread: unread.withLock { $0 },
+            unseen: unseen.withLock { $0.found + $0.news })
+        return rows
+    }
+
+    private func attachments(_ database: Database, _ log: NoteChangeLog? = nil) -> FolderAttachments {
+        FolderAttachments(
+            rows: NoteRows(database, owner: owner, log: log), files: files,
+            folder: FolderRows(database: database, owner: owner), describe: describe)
+    }
+
+    private func reader(_ database: Database, _ log: NoteChangeLog? = nil) -> FolderReader {
+        FolderReader(
+            rows: NoteRows(database, owner: owner, log: log), files: files,
+            folder: FolderRows(database: database, owner: owner), clock: clock, timeZone: timeZone)
+    }
+}
+
+/// The files of a folder that are no notes, by their names.
+///
+/// They are listed when a text names one without saying where it lies, and again once any has come or gone.
+final class OtherFiles: Sendable {
+    private let files: FolderFiles
+    private let watch: FolderWatch
+    private let listed = Mutex<VaultFiles?>(nil)
+
+    init(_ files: FolderFiles, watch: FolderWatch) {
+        self.files = files
+        self.watch = watch
+    }
+
+    /// Where the file lies that a text names; nil where there is none.
+    func path(of target: String) -> String? {
+        listed.withLock { listed in
+            if watch.takeHasOtherFiles() { listed = nil }
+            let all = listed ?? VaultFiles(files.others())
+            listed = all
+            return all.path(of: target)
+        }
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+package import Stores
+
+/// What a store can change of one owner’s notes.
+///
+/// It sees its own changes, and belongs to the transaction that gave it. Rows are put as they are: what may be put is for the rules to say.
+package protocol NoteDAO: NoteReader, JournalKeeping {
+    /// Puts notes, without their attachments, and gives each the owner’s next number, which none had before.
+    ///
+    /// - Parameter numbers: What the first of them have instead, each above all numbers before it.
+    func insert(_ drafts: [NoteDraft], numbers: [Int]) throws -> [Note]
+
+    /// Puts a note in place of what it was.
+    func update(_ old: Note, to new: Note) throws
+
+    /// Removes a note and its versions.
+    func delete(_ note: Note) throws
+
+    /// Puts a version of a note’s text that was replaced, in place of the one of its number if there is one.
+    func put(_ version: NoteVersion, of id: Int) throws
+
+    /// Puts an attachment of a note, in place of the one of its number if there is one; equal bytes are kept once.
+    func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws
+
+    /// Removes an attachment of a note; bytes that no other has go with it.
+    func delete(_ attachment: Attachment, of id: Int) throws
+
+    /// Puts the owner’s key.
+    func put(_ key: WrappedKey) throws
+
+    /// Puts an unfinished text of a number; nil removes it.
+    func put(_ unfinished: UnfinishedNote?, as id: Int) throws
+
+    /// Puts a saved query of a `NameKey`; nil removes it.
+    func put(_ query: SavedQuery?, as key: String) throws
+
+    /// Lets nothing be left of what was removed, once the transaction is done: neither in a file nor in its log.
+    ///
+    /// - Parameter id: The note whose words, and what it was imported from, nothing may say any more; nil where only
+    ///   bytes were removed.
+    func erase(_ id: Int?) throws
+
+    /// Removes whatever the owner has beside notes, the numbers that were given among it.
+    func deleteRest() throws
+
+    /// The changes of the transaction so far; nil where they are not collected.
+    var log: NoteChangeLog? { get }
+
+    /// The changes of files that are no rows; nil in a store that has no files.
+    var fileChanges: (any NoteFileChanges)? { get }
+}
+
+extension NoteDAO {
+    package var fileChanges: (any NoteFileChanges)? { nil }
+
+    /// Puts the changes into the journal, and returns them.
+    package func finish() throws -> ChangeLog<NoteChange> {
+        try journalChanges()
+        return log?.log ?? ChangeLog()
+    }
+}
+
+/// What a store tells of one owner’s notes, in one consistent state.
+///
+/// It belongs to the transaction that gave it.
+package protocol NoteReader: JournalReading {
+    /// The notes of a key by number, `limit` at most.
+    func notes(_ key: NoteKey, limit: Int) throws -> [Note]
+
+    /// The notes that a query means: those that `NoteQuery.result(among:)` gives.
+    func notes(_ query: NoteQuery) throws -> [Note]
+
+    /// How many notes a query means, its limit at most: so many are counted in a few milliseconds.
+    func count(_ query: NoteQuery) throws -> Int
+
+    /// The notes that `TitleQuery.result(among:limit:)` gives. Answered by an index, in milliseconds for 100,000 notes.
+    func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle]
+
+    /// How many notes there are; nil for an owner who never had one.
+    func counts() throws -> NoteCounts?
+
+    /// The notebooks or the tags of notes outside the trash, by name.
+    func labels(_ kind: NoteLabel.Kind) throws -> [NoteLabel]
+
+    /// The versions of a note’s text that were replaced, the newest first.
+    func replacedVersions(of id: Int) throws -> [NoteVersion]
+
+    /// The attachments of the notes with these numbers, each note’s in order; no entry for a note without any.
+    func attachments(of ids: ClosedRange<Int>) throws -> [Int: [Attachment]]
+
+    /// The bytes of this digest that an attachment of the owner has; nil when none has.
+    func bytes(of digest: Digest) throws -> [UInt8]?
+
+    /// The owner’s key of protected notes; nil before the first one.
+    func key() throws -> WrappedKey?
+
+    /// The unfinished texts, the one saved last first.
+    func unfinished() throws -> [UnfinishedNote]
+
+    /// The saved queries, by the `NameKey` of their names.
+    func savedQueries() throws -> [SavedQuery]
+
+    /// The files of the notes; nil in a store that has no files.
+    var files: (any NoteFiles)? { get }
+}
+
+extension NoteReader {
+    package var files: (any NoteFiles)? { nil }
+}
+
+/// What a store of files knows of them, within a transaction.
+package protocol NoteFiles {
+    /// How the folder is kept, if it is a graph of Logseq’s.
+    var graph: LogseqFolder? { get }
+
+    /// Whether links say their label before the note, as in Dendron’s vaults: `[[label|note]]`.
+    var hasLabelsFirst: Bool { get }
+
+    /// The name of a note’s file, below the folder; nil where it has none.
+    func path(of id: Int) throws -> String?
+
+    /// What stands above a note’s text in its file: a block of front matter, byte by byte; nil where it has no file.
+    func head(of id: Int) throws -> String?
+
+    /// What the lines of a note’s file end with; nil where it has no file.
+    func lineEnd(of id: Int) throws -> String?
+
+    /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers. Links in
+    /// the note’s text lead there.
+    func places(of id: Int) throws -> [Int: String]
+
+    /// The file that a note’s text names; nil where there is none.
+    func file(_ named: NamedFile, of note: Note) throws -> LinkedFile?
+
+    /// Where a file lies that is no note, below the folder, by its path or by its name alone; nil where there is none.
+    func path(ofFile name: String) throws -> String?
+
+    /// The bytes of a file below the folder; nil where there is none, and of one that is larger than `limit`.
+    func bytes(of path: String, limit: Int) -> [UInt8]?
+
+    /// How many files there were, when the folder was looked at last, that other programs keep notes in.
+    var unread: FileKinds { get }
+
+    /// The files that hold no note that could be shown, by name.
+    func skipped() throws -> [SkippedFile]
+}
+
+/// What becomes of a note’s file beside what the note says.
+package protocol NoteFileChanges {
+    /// Has a note’s file take a new name.
+    ///
+    /// - Parameter path: The path, without its ending, that the file gets if that is free; nil: the one for the title.
+    /// - Returns: Nil where the note has no file, or where the file has that name already.
+    func rename(_ note: Note, to title: String, as path: String?) throws -> RenamedFile?
+
+    /// Has a note’s file go to the folder of another notebook.
+    ///
+    /// - Returns: The path that it gets; nil where the note has no file.
+    func move(_ note: Note, to notebook: String) throws -> String?
+
+    /// Has what stands above a note’s text be again what it was, as far as that says what the note is by then.
+    func restore(head: String, of id: Int)
+
+    /// Has folders go that become empty, those of notes too: what was made goes with them, or gets another name.
+    func dropsEmptied()
+
+    /// Has a note’s file say when it was changed: somebody has written its text, it does not follow another’s.
+    func edited(_ id: Int)
+}
+
+/// What a transaction has done that is seen to, or told, once its rows are written.
+package final class NoteChangeLog {
+    /// All changes.
+    package private(set) var log = ChangeLog<NoteChange>()
+    /// The notes that changed, or that something changed of which belongs to them, in the order in which they did.
+    package private(set) var notes: [Int] = []
+    /// Whether a change cannot be undone.
+    private(set) var isLasting = false
+    /// Whether the transaction goes over the journal: then it is no change of its own.
+    var isJournaled = false
+    /// Whether notes change whose links follow another one.
+    var isFollowing = false
+    /// The notes whose new titles links follow.
+    var renamed: Set<Int> = []
+    private var added: Set<Int> = []
+    /// The notes that were new and are not there any more.
+    private var gone: Set<Int> = []
+    private var before: [Int: NoteState] = [:]
+    private var meant: Set<Int> = []
+    private var queries: [String: (before: SavedQuery?, after: SavedQuery?)] = [:]
+    private var attached: [(note: Int, attachment: Attachment)] = []
+    private var knownNotes: Set<Int> = []
+    /// The notes that were made at another time by now.
+    package private(set) var redated: Set<Int> = []
+    /// What was kept beside the texts of notes before anything changed.
+    package private(set) var marks: [Int: NoteMarks] = [:]
+
+    package init() {}
+
+    package func add(_ change: NoteChange) {
+        switch change {
+        case .note(let id, .added): added.insert(id)
+        case .note(let id, .removed) where added.remove(id) != nil: gone.insert(id)
+        default: break
+        }
+        if let note = change.note, knownNotes.insert(note).inserted { notes.append(note) }
+        if case .note(let id, .changed(let parts)) = change, parts.contains(.date) { redated.insert(id) }
+        log.add(change)
+    }
+
+    /// A note is about to become another.
+    package func add(_ old: Note, becoming new: Note) {
+        if before[old.id] == nil { before[old.id] = NoteState(old) }
+        if !isFollowing { meant.insert(old.id) }
+        if old.isProtected != new.isProtected { setLasting(old.id) }
+        if !knownNotes.contains(old.id) { marks[old.id] = old.marks }
+        add(.note(old.id, .changed(NoteParts(of: old, and: new))))
+    }
+
+    /// More has changed than is told one by one.
+    package func addUnknown() { log.addUnknown() }
+
+    /// Erases deleted data from the file and its log on commit.
+    package func erase() { log.erases = true }
+
+    /// A change of a note cannot be undone, unless the note is new.
+    func setLasting(_ id: Int) { if !added.contains(id) { isLasting = true } }
+
+    /// A file is attached to a note; with one that is new it is part of it.
+    func add(_ attachment: Attachment, to id: Int) {
+        if !added.contains(id) { attached.append((id, attachment)) }
+    }
+
+    /// A saved query of a `NameKey` becomes another.
+    func add(query key: String, before: SavedQuery?, after: SavedQuery?) {
+        queries[key] = (queries[key]?.before ?? before, after)
+    }
+
+    /// What has become of each thing.
+    ///
+    /// - Parameter heads: What stood above the texts of notes in their files.
+    func steps(in reader: any NoteReader, heads: [Int: String]) throws -> [NoteStep] {
+        let changed = try notes.compactMap { id -> NoteStep? in
+            if added.contains(id) { return .added(id) }
+            if gone.contains(id) { return nil }
+            guard var before = before[id] else { return isLasting ? .lost(id) : nil }
+            before.head = heads[id]
+            guard let note = try reader.note(id) else { return .lost(id) }
+            let after = NoteState(note, head: try reader.files?.head(of: id))
+            guard before != after else { return nil }
+            return .changed(
+                id, before: before, after: after, isFollower: !meant.contains(id), renames: renamed.contains(id))
+        }
+        let files = attached.map { NoteStep.attached($0.note, $0.attachment, bytes: nil) }
+        let asked = queries.sorted { $0.key < $1.key }.filter { $0.value.before != $0.value.after }
+        return changed + files + asked.map { .query($0.key, before: $0.value.before, after: $0.value.after) }
+    }
+}

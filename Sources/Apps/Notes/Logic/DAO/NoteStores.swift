@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+package import Stores
+package import Worlds
+
+/// The notes of one user, in memory, a SQLite file or a folder.
+package typealias NoteStore = any Store<any NoteReader, any NoteDAO, NoteChange>
+
+/// The places where notes can be: the system that all apps share, and folders of Markdown.
+package protocol NoteStores: Sendable {
+    /// The notes of a user in the system of a world.
+    ///
+    /// - Throws: `StoreFault`, for instance if a newer version has written the notes.
+    func open(for owner: UserID, in world: World) throws -> NoteStore
+
+    /// The notes of a user in a folder, which the first operation opens; that one throws what is wrong with it.
+    ///
+    /// - Parameter takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
+    func openFolder(_ path: String, for owner: UserID, in world: World, takesAsIs: Bool) -> any NoteFolder
+
+    /// The users who have opened a folder, whose index is only looked at.
+    ///
+    /// - Throws: `StoreFault`, for instance if its index is another program’s.
+    func users(of folder: String) throws -> Set<UserID>
+
+    /// Looks whether a folder can hold notes.
+    ///
+    /// - Throws: `StoreFault.unreachable`, `StoreFault.readOnly`.
+    func check(folder path: String) throws
+
+    /// Makes a git repository of a folder that is in none.
+    ///
+    /// - Returns: Whether it is new.
+    /// - Throws: `GitFault`, `CancellationError`.
+    func prepareRepository(of folder: String, in world: World) async throws -> Bool
+}
+
+/// A folder of notes, with the git repository that it may be in.
+package protocol NoteFolder: Sendable {
+    /// The notes of the folder.
+    var notes: NoteStore { get }
+
+    /// Takes what the user is to hear of changes that were found done by halves; empty if the folder is not open yet.
+    func takeNews() -> [SkippedFile]
+
+    /// From now on git gets the changes of commands, or does not.
+    func useGit(_ isOn: Bool)
+
+    /// Commits what commands have changed, as one commit.
+    ///
+    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`; the next commit takes what is left.
+    func commit() async throws
+
+    /// Whether the repository has a note’s file, as it is or as it was, whatever becomes of the note.
+    ///
+    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
+    func hasHistory(of note: Int) async throws -> Bool
+
+    /// Commits, pulls and pushes.
+    ///
+    /// - Parameter mayAsk: Whether git has the terminal, to ask for a password.
+    /// - Throws: `GitFault`, `StoreFault`, `CancellationError`.
+    func sync(mayAsk: Bool) async throws -> SyncedNotes
+}

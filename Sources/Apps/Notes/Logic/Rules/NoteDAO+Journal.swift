@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+package import Session
+package import Stores
+
+extension NoteDAO {
+    /// Keeps in the journal what the command of the present task has changed in this transaction.
+    ///
+    /// - Parameter heads: What stood above the texts of notes in their files.
+    package func journalChanges(heads: [Int: String] = [:]) throws {
+        guard let log, Origin.current?.isJournaled == true, !log.isJournaled else { return }
+        let steps = try log.steps(in: self, heads: heads)
+        guard log.isLasting || !steps.isEmpty else { return }
+        let kept = log.isLasting ? steps.compactMap(\.note).map(NoteStep.lost) : steps
+        try record(JournalEntry.lines(ofNotes: kept), isLasting: log.isLasting)
+    }
+
+    /// Has the journal say no more of a note than the store does: nothing of one that was removed, no title of a text
+    /// that is sealed.
+    func sealJournal(of id: Int, isRemoved: Bool) throws {
+        let number = Array("\(id)".utf8)
+        for var entry in try journal(limit: Journal.mostEntries) where entry.changes.firstRange(of: number) != nil {
+            let steps = entry.noteSteps
+            guard steps.contains(where: { $0.note == id }) else { continue }
+            entry.changes = try JournalEntry.lines(
+                ofNotes: steps.map { step in
+                    guard step.note == id else { return step }
+                    if case .attached = step { return .lost(id) }
+                    guard !isRemoved, case .changed(_, var before, var after, let isFollower, let renames) = step else {
+                        return isRemoved ? .lost(id) : step
+                    }
+                    (before.readable, before.head, after.readable, after.head) = (nil, nil, nil, nil)
+                    return .changed(id, before: before, after: after, isFollower: isFollower, renames: renames)
+                })
+            try put(entry)
+        }
+    }
+}
+
+extension NoteReader {
+    /// The sealed versions of notes whose titles a step needs and the journal has no more.
+    package func sealedVersions(for step: JournalStep) throws -> [(note: Note, version: NoteVersion)] {
+        try next(step).flatMap(\.noteSteps).compactMap { change in
+            guard case .changed(let id, let before, let after, _, _) = change, let note = try note(id) else {
+                return nil
+            }
+            let state = step == .undo ? before : after
+            guard state.readable == nil, note.isProtected, note.names.isEmpty, state.version != note.version else {
+                return nil
+            }
+            return try versions(of: id).first { $0.number == state.version }.map { (note, $0) }
+        }
+    }
+}
+
+extension NoteDAO {
+    /// Makes notes again what they were before a change, or after it: all of them or none.
+    ///
+    /// A new note goes to the trash. A text that takes the place of another does so as a version of its own.
+    ///
+    /// - Parameters:
+    ///   - entry: What was changed; keeps the bytes of a file while it is not attached.
+    ///   - titles: What can be read of sealed texts, by note and version.
+    /// - Throws: `NotesFault.changedSince` where one was changed again meanwhile; `NotesFault.unknownNote`,
+    ///   `JournalFault.lasting`.
+    package func perform(
+        _ step: JournalStep, _ entry: inout JournalEntry, titles: [Int: [Int: String]], at now: Timestamp
+    ) throws {
+        let command = entry.origin.command
+        guard !entry.isLasting else { throw JournalFault.lasting(command) }
+        log?.isJournaled = true
+        fileChanges?.dropsEmptied()
+        let steps = step == .undo ? entry.noteSteps : entry.noteSteps.map(\.inverted)
+        var meant: [Restoring] = []
+        var followers: [Restoring] = []
+        var kept: [NoteStep] = []
+        for change in steps {
+            switch change {
+            case .lost(let id): throw NotesFault.unknownNote(id)
+            case .added(let id):
+                guard let note = try note(id) else { throw NotesFault.unknownNote(id) }
+                if step == .undo {
+                    guard try says(note, versionOf: 1) else {
+                        throw NotesFault.changedSince(id, command: command, step)
+                    }
+                    if note.trashedAt == nil { _ = try trash(id, at: now) }
+                    continue
+                }
+                _ = try trash(id, at: nil)
+                // In the trash its links have followed other notes.
+                if try !says(note, versionOf: 1), let first = try versions(of: id).last {
+                    _ = try modify(id, content: first.content, sealed: first.sealed, renames: false, at: now)
+                }
+            case .attached(let id, let attachment, let bytes):
+                let present = try attachments(of: id)
+                if step == .undo {
+                    let own = present.first { $0.number == attachment.number && $0.digest == attachment.digest }
+                    guard let own, let bytes = try self.bytes(of: own.digest) else {
+                        throw NotesFault.changedSince(id, command: command, step)
+                    }
+                    try delete(own, of: id)
+                    kept.append(.attached(id, attachment, bytes: Data(bytes)))
+                } else {
+                    guard let note = try note(id), note.isProtected == (attachment.sealed != nil), let bytes,
+                        !present.contains(where: { $0.number == attachment.number || $0.name == attachment.name })
+                    else { throw NotesFault.changedSince(id, command: command, step) }
+                    try put(attachment, bytes: Array(bytes), of: id)
+                    kept.append(.attached(id, attachment, bytes: nil))
+                }
+            case .query(let key, let before, let after):
+                let present = try savedQueries().first { NameKey.of($0.name) == key }
+                guard present == after else { throw JournalFault.changedSince(command) }
+                try put(before, as: key)
+            case .changed(let id, let before, let after, let isFollower, let renames):
+                let restoring = Restoring(
+                    id: id, before: before, after: after, renames: renames, title: titles[id]?[before.version])
+                guard let note = try note(id) else {
+                    if isFollower { continue }
+                    throw NotesFault.unknownNote(id)
+                }
+                let isUnchanged = try NoteState(note).isBeside(after) && says(note, versionOf: after.version)
+                // A note that followed and was changed since keeps that, and follows once more.
+                guard isUnchanged || isFollower else { throw NotesFault.changedSince(id, command: command, step) }
+                if !isFollower { meant.append(restoring) } else if isUnchanged { followers.append(restoring) }
+            }
+        }
+        if !kept.isEmpty {
+            let others = entry.noteSteps.filter { if case .attached = $0 { false } else { true } }
+            entry.changes = try JournalEntry.lines(ofNotes: others + kept)
+        }
+        for change in meant.reversed() {
+            guard let note = try note(change.id) else { continue }
+            if change.before.trashedAt != change.after.trashedAt {
+                _ = try trash(change.id, at: change.before.trashedAt)
+            }
+            if change.renames, note.names.isEmpty {
+                try restoreText(of: change, renames: true, command, at: now)
+            }
+            try restoreMarks(of: change, at: now)
+            try restoreNames(of: change, at: now)
+        }
+        // Names have changed texts with links, which are to be as they were to the byte.
+        for change in meant + followers {
+            try restoreText(of: change, renames: false, command, at: now)
+            if let head = change.before.head { fileChanges?.restore(head: head, of: change.id) }
+        }
+    }
+
+    private func restoreText(
+        of change: Restoring, renames: Bool, _ command: String, at time: Timestamp
+    ) throws {
+        guard var note = try note(change.id) else { return }
+        if note.marks.others != change.before.marks.others {
+            let old = note
+            note.marks.others = change.before.marks.others
+            try update(old, to: note)
+        }
+        guard note.version != change.before.version else { return }
+        let version = try versions(of: change.id).first { $0.number == change.before.version }
+        guard let version else { throw JournalFault.lasting(command) }
+        let title = change.before.readable ?? change.title ?? version.content
+        let content = version.sealed == nil ? version.content : title
+        guard
+            try modify(change.id, content: content, sealed: version.sealed, renames: renames, at: time) != nil
+        else { throw JournalFault.lasting(command) }
+    }
+
+    /// Whether a note’s text is the one of a version, which it may be again under another number.
+    private func says(_ note: Note, versionOf number: Int) throws -> Bool {
+        guard note.version != number else { return true }
+        // Beside a sealed text may stand another title than it had.
+        return try versions(of: note.id).contains {
+            $0.number == number && $0.sealed == note.sealed && (note.isProtected || $0.content == note.content)
+        }
+    }
+
+    private func restoreNames(of change: Restoring, at time: Timestamp) throws {
+        let (id, before, after) = (change.id, change.before, change.after)
+        guard before.names != after.names, !before.names.isEmpty else { return }
+        if ExactPath(before.names.name) != ExactPath(after.names.name) {
+            _ = try self.rename(id, to: before.names.name, as: before.names.path, at: time)
+        }
+        // What was said beside the file's name for the other one is said no more.
+        guard let note = try note(id), note.names != before.names, note.names.path == before.names.path else {
+            return
+        }
+        var named = note
+        named.names = before.names
+        try update(note, to: named)
+    }
+
+    private func restoreMarks(of change: Restoring, at time: Timestamp) throws {
+        let (id, before, after) = (change.id, change.before, change.after)
+        let (old, new) = (before.marks, after.marks)
+        if old.notebook != new.notebook { _ = try move(id, to: old.notebook, at: time) }
+        let changes: [(isNeeded: Bool, change: MarkChange)] = [
+            (old.tags != new.tags, .tags(old.tags)), (old.isPinned != new.isPinned, .pinned(old.isPinned)),
+            (old.todo != new.todo, .todo(old.todo)), (before.createdAt != after.createdAt, .created(before.createdAt)),
+        ]
+        for (isNeeded, change) in changes where isNeeded { _ = try mark(id, change) }
+    }
+}
+
+/// A note that becomes again what it was.
+private struct Restoring {
+    let id: Int
+    let before: NoteState
+    let after: NoteState
+    let renames: Bool
+    /// What can be read of the text that it had, if that is sealed.
+    let title: String?
+}

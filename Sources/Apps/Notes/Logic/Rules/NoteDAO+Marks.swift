@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+
+/// What is kept beside texts, and what is thrown away.
+extension NoteDAO {
+    /// Changes what is kept beside a note’s text; nil when there is no such note.
+    package func mark(_ id: Int, _ change: MarkChange) throws -> Note? {
+        try self.change(id) { note in
+            if case .notebook(let folder) = change {
+                let path = note.names.isEmpty ? nil : try fileChanges?.move(note, to: folder)
+                note.names = note.names.moved(to: folder)
+                if let path { note.names.path = FilePath(path).withoutEnding }
+            }
+            note.marks = note.marks.changed(change)
+            if case .created(let time) = change {
+                if note.modifiedAt == note.createdAt { note.modifiedAt = time }
+                note.createdAt = time
+            }
+        }
+    }
+
+    /// Moves a note to the trash at a time, or back with nil; nil when there is no such note.
+    package func trash(_ id: Int, at time: Timestamp?) throws -> Note? { try change(id) { $0.trashedAt = time } }
+
+    /// Removes a note, its versions and its attachments for good; false when there is no such note.
+    package func remove(_ id: Int) throws -> Bool {
+        guard let note = try note(id) else { return false }
+        log?.setLasting(id)
+        try removeAll([note])
+        try sealJournal(of: id, isRemoved: true)
+        try erase(id)
+        return true
+    }
+
+    /// Removes notes with all that belongs to them; what their words were may still be found in a file.
+    func removeAll(_ notes: [Note]) throws {
+        for note in notes {
+            for attachment in try attachments(of: note.id) { try delete(attachment, of: note.id) }
+            try delete(note)
+        }
+    }
+
+    private func change(_ id: Int, _ body: (inout Note) throws -> Void) throws -> Note? {
+        guard let old = try note(id) else { return nil }
+        var new = old
+        try body(&new)
+        try update(old, to: new)
+        return new
+    }
+}
+
+/// What belongs to notes.
+extension NoteDAO {
+    /// Attaches bytes to a note.
+    ///
+    /// Nil when there is no such note, when it has an attachment of this name, or when one of the two is protected and
+    /// the other not: no race keeps a secret in the clear. Bytes that the owner has already are kept once.
+    package func attach(_ draft: AttachmentDraft, to id: Int) throws -> Attachment? {
+        guard let note = try note(id) else { return nil }
+        return try attach(draft, to: note)
+    }
+
+    /// Attaches bytes to a note that was read in this transaction.
+    package func attach(_ draft: AttachmentDraft, to note: Note) throws -> Attachment? {
+        guard note.isProtected == (draft.sealed != nil),
+            let number = try attachments(of: note.id).number(for: draft)
+        else { return nil }
+        let attachment = Attachment(number: number, draft)
+        log?.add(attachment, to: note.id)
+        try put(attachment, bytes: draft.bytes, of: note.id)
+        return attachment
+    }
+
+    /// Puts an attachment’s bytes in place of it: the same ones sealed or opened.
+    ///
+    /// Nil when it is not there as it was, or when it would be in the clear at a protected note. No trace of bytes that
+    /// are sealed now stays in a file, unless another attachment has them.
+    package func replace(_ attachment: Attachment, of id: Int, with draft: AttachmentDraft) throws -> Attachment? {
+        guard let note = try note(id), !note.isProtected || draft.sealed != nil,
+            try attachments(of: id).contains(attachment)
+        else { return nil }
+        let new = Attachment(number: attachment.number, draft)
+        log?.setLasting(id)
+        try put(new, bytes: draft.bytes, of: id)
+        if new.sealed != nil { try erase(nil) }
+        return new
+    }
+
+    /// Takes an attachment from a note, and removes bytes that no other has; false when it is not there.
+    package func detach(_ number: Int, from id: Int) throws -> Bool {
+        guard let attachment = try attachments(of: id).first(where: { $0.number == number }) else { return false }
+        log?.setLasting(id)
+        try delete(attachment, of: id)
+        try erase(nil)
+        return true
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Links between notes.
+extension NoteReader {
+    /// The note outside the trash that a link leads to; a number leads to one in the trash too.
+    ///
+    /// - Parameter source: The note in which the link stands.
+    package func note(at target: LinkTarget, from source: Note? = nil) throws -> Note? {
+        var finder = LinkFinder(self)
+        if let found = try finder.note(at: target, from: source) { return try note(found.id) }
+        guard let source, files?.hasLabelsFirst == true else { return nil }
+        // A label that stands first says which link is meant.
+        return try NoteLinks(source).places.lazy.filter { $0.target == target }
+            .compactMap { try finder.found(by: $0, from: source).note }.first.flatMap { try note($0.id) }
+    }
+
+    /// The links of a note that lead to another.
+    package func links(of note: Note, to other: Note, by finder: inout LinkFinder) throws -> [LinkText.Place] {
+        try NoteLinks(note).places.compactMap { place in
+            let found = try finder.found(by: place, from: note)
+            return found.note?.id == other.id ? found.place : nil
+        }
+    }
+
+    /// What all notes with links to a note match, and perhaps others.
+    package func filter(linkingTo note: Note) -> NoteFilter {
+        files?.hasLabelsFirst == true ? .linked : .linking(to: note)
+    }
+
+    /// The notes outside the trash with links to a note, the newest first.
+    package func backlinks(to note: Note, limit: Int = .max) throws -> [Note] {
+        var query = NoteQuery(filter: filter(linkingTo: note), limit: min(max(limit, 50), 500))
+        var found: [Note] = []
+        var finder = LinkFinder(self)
+        while found.count < limit, case let page = try notes(query), let last = page.last {
+            found += try page.filter { try $0.id != note.id && !links(of: $0, to: note, by: &finder).isEmpty }
+            guard page.count == query.limit else { break }
+            query.after = last
+        }
+        return Array(found.prefix(limit))
+    }
+}
+
+extension NoteFilter {
+    /// Those that may have links to a note: with its number, or one of its names as the name alone.
+    fileprivate static func linking(to note: Note) -> NoteFilter {
+        let all = [note.title] + note.otherNames + [LinkPath.page(of: note.names.path)].compactMap(\.self)
+        let names = Set(all.map(NameKey.of)).subtracting([""]).sorted()
+        return .any([.linking(.number(note.id))] + names.map { .linking(.title($0)) })
+    }
+}
+
+/// Finds out where links lead, within one state of the notes, and looks each name up once.
+///
+/// A name without folders means the note of that path, then the one in the linking note’s own folder, then the one with
+/// the shortest path; with folders, these may be the last ones of many. Another name of a note, which its front matter
+/// gives it, means it where no note has that name itself.
+package struct LinkFinder {
+    private struct Asked: Hashable {
+        let target: LinkTarget
+        let folder: String
+    }
+
+    private let reader: any NoteReader
+    private var answers: [Asked: Note?] = [:]
+    private var found: [NoteKey: [Note]] = [:]
+
+    /// So many answers are kept: the notes of one page ask for the same ones again.
+    private static let most = 20_000
+
+    package init(_ reader: any NoteReader) { self.reader = reader }
+
+    /// The note outside the trash that a link leads to, of whose text nothing but its title may be there; a number leads
+    /// to a note in the trash too.
+    ///
+    /// - Parameter source: The note in which the link stands.
+    package mutating func note(at target: LinkTarget, from source: Note? = nil) throws -> Note? {
+        guard let parts = target.parts else {
+            return if case .number(let id) = target { try reader.note(id) } else { nil }
+        }
+        guard !parts.isEmpty else { return source }
+        let asked = Asked(target: target, folder: source?.names.folder ?? "")
+        if let answer = answers[asked] { return answer }
+        let note = try find(target, parts, from: source)
+        if answers.count >= Self.most { (answers, found) = ([:], [:]) }
+        answers[asked] = .some(note)
+        return note
+    }
+
+    /// The note that a link leads to, and the link as it is read then: where links say their label first, what stands last
+    /// is meant if what stands first is no note.
+    package mutating func found(
+        by place: LinkText.Place, from source: Note
+    ) throws -> (place: LinkText.Place, note: Note?) {
+        let note = try note(at: place.target, from: source)
+        guard note == nil, let other = place.labelFirst, reader.files?.hasLabelsFirst == true,
+            let named = try self.note(at: other.target, from: source)
+        else { return (place, note) }
+        return (other, named)
+    }
+
+    private mutating func find(_ target: LinkTarget, _ parts: LinkPath, from source: Note?) throws -> Note? {
+        // A title may have the signs of folders, endings and places in it.
+        if case .title(let spelled) = target, spelled != parts.name,
+            let note = try notes(.title(NameKey.of(spelled))).first(where: {
+                $0.names.isEmpty || $0.names.name == spelled
+            })
+        {
+            return note
+        }
+        for path in target.longer {
+            let named = try notes(.title(NameKey.of(path.name)))
+            if let note = LinkPlaces(path, target, from: source).nearest(named) { return note }
+        }
+        let named = try notes(.title(NameKey.of(parts.name)))
+        if let note = LinkPlaces(parts, target, from: source).nearest(named) { return note }
+        if let note = try note(called: parts.withoutEnding) { return note }
+        guard case .title(let spelled) = target else { return try page(parts, target, from: source) }
+        return spelled == parts.withoutEnding ? nil : try note(called: spelled)
+    }
+
+    /// The note for the page of a site that has this address.
+    private mutating func page(_ parts: LinkPath, _ target: LinkTarget, from source: Note?) throws -> Note? {
+        for path in parts.pages {
+            let named = try notes(.title(NameKey.of(path.name)))
+            if let note = LinkPlaces(path, target, from: source).nearest(named) { return note }
+        }
+        return try note(called: parts.path + "/")
+    }
+
+    /// The note of another name: one that says it itself before one whose file stands for it.
+    private mutating func note(called name: String) throws -> Note? {
+        let key = NameKey.of(name)
+        let called = try notes(.alias(key))
+        let saying = called.filter { ([$0.names.title] + $0.names.aliases).contains { NameKey.of($0) == key } }
+        return (saying.isEmpty ? called : saying).min(by: LinkPlaces.isShorter)
+    }
+
+    private mutating func notes(_ key: NoteKey) throws -> [Note] {
+        if let known = found[key] { return known }
+        let notes = try reader.notes(key, limit: LinkPlaces.most).map(Self.withoutText)
+        found[key] = notes
+        return notes
+    }
+
+    /// What is kept of a note: many have one name, and long texts.
+    private static func withoutText(_ note: Note) -> Note {
+        var note = note
+        note.content = note.names.isEmpty ? note.firstLine : ""
+        return note
+    }
+}
+
+/// Which of the notes of one name a link means.
+private struct LinkPlaces {
+    /// So many notes of one name are looked at.
+    static let most = 10_000
+
+    private let parts: LinkPath
+    /// The paths that the link may mean exactly, the likeliest first.
+    private let paths: [String]
+    private let isPath: Bool
+
+    init(_ parts: LinkPath, _ target: LinkTarget, from source: Note?) {
+        self.parts = parts
+        isPath = parts.withoutEnding.contains("/")
+        let beside = source.flatMap { FilePath.resolved(parts.withoutEnding, from: $0.names.folder) }
+        let below = FilePath.resolved(parts.withoutEnding, from: "")
+        // An address is read from where it stands, a name from the top.
+        let all = if case .path = target { [beside, below] } else { [below, beside] }
+        // A site reads an address from that of the page, which is a folder as well.
+        let within = parts.isFolder ? source.flatMap { FilePath.resolved(parts.path, from: $0.names.path) } : nil
+        paths = (all + [within]).compactMap(\.self).filter { !$0.isEmpty }
+    }
+
+    /// The note that is meant; nil where none is.
+    func nearest(_ notes: [Note]) -> Note? {
+        notes.compactMap { note in rank(note).map { ($0, note) } }.min { left, right in
+            left.0 != right.0 ? left.0 < right.0 : Self.isShorter(left.1, right.1)
+        }?.1
+    }
+
+    /// How far a note is from what is meant; nil for one that is not.
+    private func rank(_ note: Note) -> Int? {
+        let path = note.names.isEmpty ? note.title : note.names.path
+        let key = NameKey.path(path)
+        let nearness: Int
+        if let place = paths.firstIndex(where: { NameKey.path($0) == key }) {
+            nearness = place
+        } else if !isPath || key.hasSuffix("/" + NameKey.path(parts.withoutEnding)) {
+            nearness = paths.count
+        } else {
+            return nil
+        }
+        // Of two names that differ in capitals, or in how an accent is written, the one that is spelled so.
+        let isSpelled = path.hasSuffix(parts.name)
+        let isExact = path.utf8.suffix(parts.name.utf8.count).elementsEqual(parts.name.utf8)
+        return nearness * 3 + (isExact ? 0 : isSpelled ? 1 : 2)
+    }
+
+    static func isShorter(_ left: Note, _ right: Note) -> Bool {
+        let (a, b) = (left.names.path, right.names.path)
+        return (a.utf8.count, a, left.id) < (b.utf8.count, b, right.id)
+    }
+}
+
+/// Single notes, and what belongs to them.
+extension NoteReader {
+    /// The note of this number, also one in the trash.
+    package func note(_ id: Int) throws -> Note? { try notes(.number(id), limit: 1).first }
+
+    /// Reads the notes of these numbers that are there, a portion of them at a time.
+    package func each(_ ids: [Int], _ body: (Note) throws -> Void) throws {
+        if ids.count == 1 {
+            if let note = try note(ids[0]) { try body(note) }
+            return
+        }
+        for start in stride(from: 0, to: ids.count, by: 500) {
+            let portion = Set(ids[start..<min(start + 500, ids.count)])
+            for note in try notes(.numbers(portion), limit: .max) { try body(note) }
+        }
+    }
+
+    /// The notes that a filter means, and behind them those in the trash, which may come back.
+    package func all(_ filter: NoteFilter) throws -> [Note] {
+        try [false, true].flatMap { try notes(NoteQuery(filter: filter, isTrashed: $0, limit: .max)) }
+    }
+
+    /// Whether no other note outside the trash has this note’s title.
+    func isOnly(_ note: Note) throws -> Bool {
+        try notes(.title(NameKey.of(note.title)), limit: 2).allSatisfy { $0.id == note.id }
+    }
+
+    /// The versions of a note’s text, the newest and present one first; empty when there is no such note.
+    package func versions(of id: Int) throws -> [NoteVersion] {
+        guard let note = try note(id) else { return [] }
+        return try [NoteVersion(present: note)] + replacedVersions(of: id)
+    }
+
+    /// The attachments of a note, in order.
+    package func attachments(of id: Int) throws -> [Attachment] { try attachments(of: id...id)[id] ?? [] }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import NotesLogic
+package import Session
+import Stores
+package import Systems
+
+/// The notes in the information systems that all apps share.
+package enum SystemNotes {
+    /// What the stores of all users are called in a system.
+    package static let name = "note"
+
+    /// The notes of a user in a system.
+    ///
+    /// - Throws: `StoreFault`, for instance when a newer version has written the notes.
+    package static func open(on system: InformationSystem, for owner: UserID) throws -> NoteStore {
+        switch system {
+        case .memory(let system):
+            MemoryStore(on: system, named: name, of: owner, empty: MemoryNotes()) { rows in
+                let notes = MemoryNoteDAO(rows)
+                return .init(reader: notes, writer: notes) {
+                    let log = try notes.finish()
+                    return (rows: notes.rows, log: log)
+                }
+            } as MemoryStore<MemoryNotes, any NoteReader, any NoteDAO, NoteChange>
+        case .sqlite(let system):
+            try SQLiteStore<any NoteReader, any NoteDAO, NoteChange>(
+                on: system, named: name, schema: NoteSchema.current, reader: { NoteRows($0, owner: owner) },
+                writer: { NoteRows($0, owner: owner, log: NoteChangeLog()) }, finish: { try $0.finish() })
+        }
+    }
+}

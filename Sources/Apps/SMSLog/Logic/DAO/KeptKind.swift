@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Foundation
+import PhoneNumbers
+
+/// A kind of values of which a user has a few, each under a key; stores keep them as they are encoded.
+package struct KeptKind<Value: Codable & Sendable>: Sendable {
+    /// The name by which stores keep them.
+    package let name: String
+    package let notice: KeptNotice
+
+    package init(_ name: String, notice: KeptNotice = .nobody) {
+        self.name = name
+        self.notice = notice
+    }
+
+    /// What stores keep of a value: a text as it is, since commands read one, anything else in JSON.
+    package func encoded(_ value: Value) throws -> Data {
+        if let text = value as? String { Data(text.utf8) } else { try JSONEncoder().encode(value) }
+    }
+
+    /// The value of what a store has kept; nil for one that only a newer version knows.
+    package func decoded(_ bytes: Data) -> Value? {
+        guard Value.self == String.self else { return try? JSONDecoder().decode(Value.self, from: bytes) }
+        return String(decoding: bytes, as: UTF8.self) as? Value
+    }
+}
+
+/// Who hears of a change of what is kept.
+package enum KeptNotice: Sendable {
+    case nobody, gateways, everybody
+}
+
+/// How numbers are read.
+package struct NumberReading: Hashable, Sendable {
+    /// The region in which they are read, empty for none: spellings stay apart then.
+    package let region: String
+    /// The version of `PhoneNumbering` that read them last.
+    package let version: Int
+
+    /// Both as they are kept.
+    package var text: String { "\(version) \(region)" }
+
+    package init(region: String, version: Int) { (self.region, self.version) = (region, version) }
+
+    package init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let version = Int(parts[0]) else { return nil }
+        self.init(region: String(parts[1]), version: version)
+    }
+}
+
+package extension KeptKind<Gateway> { static let gateways = KeptKind("gateway", notice: .gateways) }
+extension KeptKind<MessageTemplate> { static let templates = KeptKind("template") }
+extension KeptKind<Int> { static let exportMarks = KeptKind("export") }
+extension KeptKind<[UInt8]> { static let signingKey = KeptKind("signing") }
+extension KeptKind<Address> { static let own = KeptKind("own") }
+extension KeptKind<AddressPair> { static let apart = KeptKind("apart", notice: .everybody) }
+package extension KeptKind<String> { static let reading = KeptKind("reading", notice: .everybody) }
+
+extension MessageReader {
+    /// The user’s gateways, in their order.
+    package func gateways() throws -> [Gateway] {
+        try kept(.gateways).values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
+    }
+
+    /// The gateway of a name; nil where there is none.
+    package func gateway(_ name: String) throws -> Gateway? { try kept(.gateways)[name] }
+
+    /// The user’s templates, by name.
+    package func templates() throws -> [MessageTemplate] { try kept(.templates).values.sorted { $0.name < $1.name } }
+
+    /// The number of the last message that was exported to a target; nil where none was.
+    package func exportMark(of target: String) throws -> Int? { try kept(.exportMarks)[target] }
+
+    /// The user’s key that signs, as it was put; nil before there is one.
+    package func signingKey() throws -> [UInt8]? { try kept(.signingKey)[""] }
+
+    /// The numbers that are known to be the user’s own.
+    package func ownAddresses() throws -> Set<Address> { Set(try kept(.own).values) }
+
+    /// The pairs of addresses of which the user has said that they are different people’s.
+    package func apart() throws -> Set<AddressPair> { Set(try kept(.apart).values) }
+
+    /// How numbers are read; nil where nobody has said so yet.
+    package func reading() throws -> NumberReading? { try kept(.reading)[""].flatMap(NumberReading.init) }
+
+    /// The region in which numbers are read, empty for none; nil where nobody has said so yet.
+    package func region() throws -> String? { try reading()?.region }
+}
+
+extension MessageDAO {
+    /// Puts the gateway of a name; nil removes it.
+    package func setGateway(_ gateway: Gateway?, named name: String) throws { try put(gateway, .gateways, name) }
+
+    /// Puts a gateway in place of the one of its name.
+    package func put(_ gateway: Gateway) throws { try put(gateway, .gateways, gateway.name) }
+
+    /// Puts the template of a name; nil removes it.
+    package func setTemplate(_ template: MessageTemplate?, named name: String) throws {
+        try put(template, .templates, name)
+    }
+
+    /// Remembers the number of the last message that was exported to a target.
+    package func setExportMark(_ number: Int, of target: String) throws { try put(number, .exportMarks, target) }
+
+    /// Puts the user’s key that signs.
+    package func setSigningKey(_ key: [UInt8]) throws { try put(key, .signingKey, "") }
+
+    /// Remembers a number of the user’s own.
+    package func addOwn(_ address: Address) throws { try put(address, .own, address.text) }
+
+    /// Puts whether a pair of addresses is that of different people, as the user says.
+    package func setApart(_ isApart: Bool, _ pair: AddressPair) throws {
+        try put(isApart ? pair : nil, .apart, "\(pair.first)\n\(pair.second)")
+    }
+
+    /// Puts the region in which numbers are read, by this version of `PhoneNumbering`.
+    package func setRegion(_ region: String) throws {
+        try put(NumberReading(region: region, version: PhoneNumbering.version).text, .reading, "")
+    }
+}

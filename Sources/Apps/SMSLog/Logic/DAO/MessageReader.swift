@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import PhoneNumbers
+package import Session
+package import Stores
+
+/// What a store tells of one owner’s messages and contacts, in one consistent state.
+///
+/// It belongs to the transaction that gave it.
+package protocol MessageReader: JournalReading {
+    /// The messages of a key, `limit` at most.
+    func messages(_ key: MessageKey, limit: Int) throws -> [Message]
+
+    /// The newest messages that are asked for, newest first: those that come after one, or the first ones. Messages of
+    /// one millisecond come in the order of arrival.
+    ///
+    /// A page costs what the first one costs, wherever it begins. Where the one before it is gone, those of its
+    /// millisecond are passed over.
+    func find(_ filter: MessageFilter, after last: Message?, limit: Int) throws -> [Message]
+
+    /// How many messages are asked for, `limit` at most.
+    func count(_ filter: MessageFilter, limit: Int) throws -> Int
+
+    /// What no conversation shows of the messages of these numbers, by number; those that are gone are left out.
+    func contents(of ids: [Int]) throws -> [Int: MessageContents]
+
+    /// The bytes of parts; nil where they never came.
+    func bytes(of digest: Digest) throws -> [UInt8]?
+
+    /// The conversations of a key, `limit` at most.
+    func conversations(_ key: ConversationKey, limit: Int) throws -> [Conversation]
+
+    /// The numbers that the list of conversations shows; of conversations only where there are `limit` at most.
+    func counts(limit: Int) throws -> MessageCounts
+
+    /// What is known of the addresses of a key, `limit` at most.
+    func addresses(_ key: AddressKey, limit: Int) throws -> [KnownAddress]
+
+    /// Who has written in which group, as the messages have both.
+    ///
+    /// An index has them: no message is read.
+    func speakers() throws -> [Address: Set<Address>]
+
+    /// The messages that are to be sent, or of which more is to be heard, by number: the one of a number, or, for nil, all.
+    func queue(_ id: Int?) throws -> [QueuedMessage]
+
+    /// All values of a kind that are kept, by their keys.
+    func kept<Value>(_ kind: KeptKind<Value>) throws -> [String: Value]
+
+    /// How much was written in a scope, without drafts and calls, and, if that is measured, how soon it was answered.
+    func statistics(_ scope: MessageScope, measuresAnswers: Bool) throws -> MessageStatistics
+
+    /// How much there is.
+    func tally() throws -> Tally
+}
+
+/// Single questions.
+extension MessageReader {
+    /// One message; nil when there is none of this number.
+    package func message(_ id: Int) throws -> Message? { try messages(.number(id), limit: 1).first }
+
+    /// One message, with the names of those in its group; nil when there is none of this number.
+    package func namedMessage(_ id: Int) throws -> Message? { try named(messages(.number(id), limit: 1)).first }
+
+    /// What no conversation shows of a message; nil when there is none of this number.
+    package func background(of id: Int) throws -> MessageBackground? { try contents(of: [id])[id]?.background }
+
+    /// What else is known of a message; nil when there is none of this number.
+    package func details(of id: Int) throws -> MessageDetails? { try background(of: id)?.details }
+
+    /// The conversations of a kind, those that are pinned first, then those with the newest messages: those that come after
+    /// one, or the first ones.
+    package func conversations(
+        _ kind: ConversationKind, after last: Conversation?, limit: Int
+    ) throws -> [Conversation] {
+        try conversations(.listed(kind, after: last), limit: limit)
+    }
+
+    /// One conversation; nil when it has no message.
+    package func conversation(with address: Address) throws -> Conversation? {
+        try conversations(.with(address), limit: 1).first
+    }
+
+    /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
+    package func conversationCounts(limit: Int) throws -> [ConversationKind: Int]? {
+        try counts(limit: limit).conversations
+    }
+
+    /// The conversations that are kept under a name, of which chats and groups know.
+    package func namedChats() throws -> NamedChats {
+        var chats = NamedChats()
+        for chat in try conversations(.namedChats, limit: .max) {
+            if chat.isNamedGroup { chats.groups.insert(chat.address) } else { chats.people.append(chat.address) }
+        }
+        return chats
+    }
+
+    /// How many messages wait for the user.
+    package func unread() throws -> Int { try counts(limit: 0).unread }
+
+    /// The number that was given last; 0 before the first one.
+    package func lastNumber() throws -> Int { try counts(limit: 0).last }
+
+    /// The messages that are to be sent, or of which more is to be heard, by number.
+    package func queue() throws -> [QueuedMessage] { try queue(nil) }
+
+    /// What the queue knows of a message; nil for one that is not in it.
+    package func queueEntry(of id: Int) throws -> QueueEntry? { try queue(id).first?.entry }
+}
+
+/// Addresses.
+extension MessageReader {
+    /// What is known of an address, which may be any spelling of its number; nil where nothing is.
+    package func known(_ address: Address) throws -> KnownAddress? {
+        try addresses(.these([address]), limit: 1).first
+    }
+
+    /// All addresses that are known in the conversation of one, by address.
+    package func joinedAddresses(with address: Address) throws -> [JoinedAddress] {
+        try addresses(.with(address), limit: .max).map(\.joined)
+    }
+
+    /// All addresses that are known, by address.
+    package func joinedAddresses() throws -> [JoinedAddress] { try addresses(.all, limit: .max).map(\.joined) }
+
+    /// What a number is called, in whichever of its spellings; nil where nobody has named it.
+    package func givenName(of address: Address) throws -> GivenName? { try known(address)?.name }
+
+    /// All names that were given, by name and then by address, as their Unicode numbers order them: a person with several
+    /// numbers may have several, and one beside that of the corporate book.
+    package func allNames() throws -> [PersonName] {
+        var (names, hasBeside): ([PersonName], Bool) = ([], false)
+        let all = try addresses(.named, limit: .max)
+        // By their places: the loop would copy all that is known of each.
+        for place in all.indices {
+            guard let name = all[place].name else { continue }
+            names.append(PersonName(contact: name.contact, leader: all[place].leader))
+            guard let local = name.local else { continue }
+            names.append(PersonName(contact: local, leader: all[place].leader, isBeside: true))
+            hasBeside = true
+        }
+        return hasBeside ? names.inOrder : names
+    }
+
+    /// The contacts that have a number at work besides, by address.
+    package func contactsAtWork() throws -> [Contact] {
+        try addresses(.atWork, limit: .max).compactMap { $0.name?.contact }
+    }
+
+    /// The groups that there are or were messages of, by address.
+    package func groups() throws -> [Address] { try addresses(.groups, limit: .max).map(\.address) }
+
+    /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
+    package func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
+        try addresses(.beginning(prefix), limit: limit).map { Party(address: $0.address, name: $0.contact?.name) }
+    }
+
+    /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
+    package func drafts() throws -> [KeptDraft] {
+        try addresses(.drafts, limit: .max).compactMap { known in
+            known.state.draft.map {
+                KeptDraft(party: Party(address: known.address, name: known.contact?.name), draft: $0)
+            }
+        }
+    }
+
+    /// The date of the newest message of the conversation with an address; nil where there is none.
+    package func newest(of address: Address) throws -> Timestamp? { try known(address)?.newest }
+
+    /// All addresses that are known in the conversation of one.
+    package func spellings(of address: Address) throws -> [Address] {
+        try joinedAddresses(with: address).map(\.address)
+    }
+
+    /// The numbers of the person with whom the conversation of an address is, each in the spelling that stands for it, the
+    /// one that stands for the conversation first; the address itself where nothing is known of it.
+    package func numbers(of address: Address) throws -> [Address] {
+        let joined = try joinedAddresses(with: address)
+        guard let leader = joined.first?.leader else { return [address] }
+        return [leader] + Set(joined.map(\.number)).subtracting([leader]).sorted()
+    }
+
+    /// The number of each spelling in the conversation of an address; none where all are one number.
+    package func severalNumbers(of address: Address) throws -> [Address: Address] {
+        try known(address).map(severalNumbers) ?? [:]
+    }
+
+    /// The same of what is known of an address.
+    package func severalNumbers(of known: KnownAddress) throws -> [Address: Address] {
+        guard known.hasSeveralNumbers else { return [:] }
+        let joined = try joinedAddresses(with: known.leader)
+        return Dictionary(joined.map { ($0.address, $0.number) }) { first, _ in first }
+    }
+
+    /// The spelling that stands for the number of an address; the address itself where nothing is known of it.
+    package func number(of address: Address) throws -> Address { try known(address)?.number ?? address }
+
+    /// The address that stands for the conversation of another one; the address itself where nothing is known of it.
+    package func leader(of address: Address) throws -> Address { try known(address)?.leader ?? address }
+
+    /// The contact of the conversation of this address; nil when there is none.
+    package func contact(_ address: Address) throws -> Contact? { try known(address)?.contact }
+
+    /// What the user has said of the conversation with an address, and begun to write there.
+    package func state(of address: Address) throws -> ConversationState {
+        try known(address)?.state ?? ConversationState()
+    }
+
+    /// What the user has said of the conversation with an address.
+    package func marks(of address: Address) throws -> ConversationMarks { try state(of: address).marks }
+
+    /// What the user has begun to write to an address; nil where there is nothing.
+    package func draft(for address: Address) throws -> ConversationDraft? { try state(of: address).draft }
+
+    /// All contacts, by name and then by address; groups that have a name are none.
+    package func contacts() throws -> [Contact] {
+        let groups = try namedChats().groups
+        return try allNames().compactMap { name in
+            name.isLeading && !name.leader.isGroup && !groups.contains(name.leader) ? name.contact : nil
+        }
+    }
+
+    /// Whether there are messages or a contact of an address.
+    package func isKnown(_ address: Address) throws -> Bool { try known(address)?.hasMessagesOrContact ?? false }
+
+    /// Whether the conversation of an address is with a person who has several numbers.
+    package func hasSeveralNumbers(_ address: Address) throws -> Bool {
+        try known(address)?.hasSeveralNumbers ?? false
+    }
+
+    /// How these are called, where somebody has named them.
+    package func names(of addresses: Set<Address>) throws -> [Address: String] {
+        var names: [Address: String] = [:]
+        for address in addresses { names[address] = try contact(address)?.name }
+        return names
+    }
+
+    /// The address that somebody means who has typed it, with whatever is dialled before a country code where he is.
+    package func address(typed word: String) throws -> Address {
+        let address = Address(word)
+        return PhoneNumbering.mayMeanAnother(than: address, word) ? try numbering()?.address(word) ?? address : address
+    }
+
+    /// How numbers are read; nil where spellings stay apart.
+    package func numbering() throws -> PhoneNumbering? {
+        PhoneNumbering(kept: try region())
+    }
+}
+
+/// Groups that have no name of their own are called by their members.
+extension MessageReader {
+    /// Conversations with the names of those who are in their groups.
+    package func named(_ conversations: [Conversation]) throws -> [Conversation] {
+        try conversations.map { conversation in
+            guard conversation.address.isGroup, conversation.contact == nil else { return conversation }
+            var named = conversation
+            named.members = try members(of: conversation.address)
+            return named
+        }
+    }
+
+    /// Messages with the names of those who are in their groups.
+    package func named(_ messages: [Message]) throws -> [Message] {
+        // Mostly there is none of a group.
+        guard messages.areOfUnnamedGroup else { return messages }
+        var known: [Address: [String]] = [:]
+        return try messages.map { message in
+            guard message.isOfUnnamedGroup else { return message }
+            var named = message
+            named.members = try known[message.address] ?? members(of: message.address)
+            known[message.address] = named.members
+            return named
+        }
+    }
+
+    /// How the members of a group are called: by their names, or else by their numbers; none where nobody is named.
+    private func members(of group: Address) throws -> [String] {
+        let members = group.members
+        let names = try members.map { try givenName(of: Address(stored: $0))?.contact.name }
+        return names.contains { $0 != nil } ? zip(members, names).map { $1 ?? $0 } : []
+    }
+}

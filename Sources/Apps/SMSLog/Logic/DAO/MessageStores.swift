@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+package import Stores
+
+/// The messages and contacts of one user.
+package protocol MessageStore: Store
+where Reader == any MessageReader, Writer == any MessageDAO, Change == MessageChange {
+    /// Another store with the same messages, which nothing keeps: for a trial of a change.
+    ///
+    /// It has everything but the bytes of parts, and finds no words.
+    func copy() async throws -> any MessageStore
+}
+
+extension MessageStore {
+    /// The same messages, of which nothing can be changed.
+    package func readOnly(refusing fault: any Error) -> any MessageStore { ReadOnlyStore(self, refusing: fault) }
+
+    /// How many messages are removed in one transaction: others wait for no more than these.
+    private static var step: Int { 500 }
+
+    /// Removes everything, in steps between which others may write.
+    ///
+    /// - Parameter onProgress: Receives the number of messages that are gone.
+    func removeAll(onProgress: @MainActor (Int) -> Void) async throws {
+        try await removeAll(
+            step: { messages in
+                let some = try messages.messages(.above(0), limit: Self.step)
+                for message in some { try messages.delete(message) }
+                return some.count
+            },
+            rest: { messages in
+                try messages.deleteRest()
+                try messages.erase()
+            }, onProgress: onProgress)
+    }
+}
+
+extension ReadOnlyStore: MessageStore where Base: MessageStore {
+    package func copy() async throws -> any MessageStore { throw fault }
+}
+
+/// The messages of all users of a system.
+package protocol MessageStores: Sendable {
+    /// The messages of a user.
+    func store(of owner: UserID) throws -> any MessageStore
+
+    /// The users who have a gateway.
+    func owners() async throws -> [UserID]
+
+    /// An observer of the changes of all users from now on.
+    func changes() throws -> ChangeObserver<MessageChange>
+}
+
+/// The stores that a user can choose: that of the system, the archive beside it, and files elsewhere.
+package protocol MessagePlaces: MessageStores {
+    /// The store that a user has chosen.
+    ///
+    /// - Parameters:
+    ///   - isMade: Whether a file elsewhere is made where it is missing: where a user names it for the first time. Later
+    ///     one that is gone is a disk that is not there.
+    ///   - isWatched: Whether observers hear of what other processes change there without asking.
+    /// - Throws: `StoreFault`.
+    func open(
+        _ choice: MessageStoreChoice, for owner: UserID, isMade: Bool, isWatched: Bool
+    ) throws -> any MessageStore
+
+    /// The store of a user on the system, and the archive beside it if there is one.
+    ///
+    /// - Throws: `StoreFault`.
+    func all(of owner: UserID) throws -> [any MessageStore]
+
+    /// A store in memory, for messages that are only looked at.
+    ///
+    /// - Throws: `StoreFault`.
+    func temporary(for owner: UserID) throws -> any MessageStore
+
+    /// Whether a file is among those that the system keeps everything in, by whatever name its folder is called.
+    func isOurs(_ path: String) -> Bool
+
+    /// Whether a file may hold messages, whole or damaged: one that is empty or not there can become a store, and another
+    /// begins as all databases do.
+    func mayBeStore(_ path: String) -> Bool
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// Changes of single messages.
+extension MessageDAO {
+    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    package func markUnread(_ address: Address) throws -> Int {
+        guard let newest = try messages(.newest(address, .incoming), limit: 1).first else { return 0 }
+        return try setRead(false, .numbers([newest.id]))
+    }
+
+    /// Changes how far a message has come, if it stands where it may; of several who try at the same time one does it.
+    ///
+    /// - Returns: The message as it is now; nil when there is none or it stands elsewhere.
+    package func change(_ id: Int, _ change: StatusChange) throws -> Message? {
+        guard let before = try message(id), change.applies(before.status, before.handover) else { return nil }
+        try update(before, MessageUpdate(of: before, change))
+        return try message(id)
+    }
+
+    /// Removes a message for good and returns it; nil when there is none of this number.
+    ///
+    /// No file brings it back.
+    package func remove(_ id: Int) throws -> Message? {
+        guard let message = try message(id) else { return nil }
+        try update([.remembered(message)])
+        try remove(.erased([message]))
+        return message
+    }
+}
+
+/// What the user says of whole conversations.
+extension MessageDAO {
+    /// Does something with the conversation of an address.
+    ///
+    /// - Returns: What was said of it before, and what is now; nil where there is no such conversation.
+    package func mark(
+        _ marking: ConversationMarking, _ address: Address
+    ) throws -> (before: ConversationMarks, after: ConversationMarks)? {
+        guard let before = try conversation(with: address)?.marks else { return nil }
+        let after = marking.marks(after: before)
+        if after != before { try setMarks(after, of: address) }
+        return (before, after)
+    }
+
+    /// Brings archived conversations back into the list for messages that are about to be stored.
+    ///
+    /// One of a file counts if it is newer than all that are there: an old backup brings nothing back.
+    func bringBack(for drafts: [MessageDraft], areOfFile: Bool) throws {
+        let known = try addresses(.these(Array(Set(drafts.map(\.address)))), limit: .max)
+        var archived: [Address: KnownAddress] = [:]
+        for known in known where known.state.marks.comesBack { archived[known.address] = known }
+        guard !archived.isEmpty else { return }
+        var newest: [Address: Timestamp] = [:]
+        for draft in drafts {
+            guard let known = archived[draft.address] else { continue }
+            let last = newest[known.leader] ?? known.newest
+            newest[known.leader] = max(last ?? draft.date, draft.date)
+            guard draft.status != .draft, !areOfFile || last.map({ draft.date > $0 }) ?? true else { continue }
+            try setMarks(known.state.marks.subtracting(.archived), of: draft.address)
+            archived = archived.filter { $0.value.leader != known.leader }
+        }
+    }
+}

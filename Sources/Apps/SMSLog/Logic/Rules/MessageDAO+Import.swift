@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Session
+
+/// New messages, none of which is there twice, and the names that they bring.
+extension MessageDAO {
+    /// Stores those rows of a file of which the message is not there yet, each one’s contact first, after the names of
+    /// contacts.
+    ///
+    /// A name that a draft brings makes a local contact where there is none of its address, or one that an earlier file
+    /// named; of a group not one that only lists who is in it.
+    ///
+    /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
+    /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
+    /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. So is one of which no file
+    /// said when it was: it gets the draft’s date, and is known again by the file without one, too. So is one of the same
+    /// second, where one of the two files has whole seconds alone. What the user has removed stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
+    /// is the same first of all, whatever has become of its text, of its files and of who is at the other end. What the
+    /// user has said of conversations stays, but an archived one comes back with a message that is newer than all in it.
+    /// Numbers become one person’s where one of them is new here: what the user has said of those that are known stays.
+    package func merge(_ rows: MessageMerge) throws -> MergedMessages {
+        var isNamed = false
+        let merged = try merge(rows, &isNamed)
+        if isNamed { try forgetListedMembers() }
+        return merged
+    }
+
+    /// Stores what was read of several files, one after the other.
+    package func merge(_ files: [MessageMerge]) throws -> [MergedMessages] {
+        var isNamed = false
+        let merged = try files.map { try merge($0, &isNamed) }
+        // All groups are looked through for that, and of thousands of files each may name somebody.
+        if isNamed { try forgetListedMembers() }
+        return merged
+    }
+
+    private func merge(_ rows: MessageMerge, _ isNamed: inout Bool) throws -> MergedMessages {
+        var matched = rows.matched
+        let last = try lastNumber()
+        if matched.isEmpty, try messages(.above(0), limit: 1).isEmpty { matched = MatchedMessages(after: last) }
+        // Where all that is there came with this file, no row finds itself among it. Who else adds a message meanwhile takes
+        // the next number.
+        let isAlone = matched.end == last
+        try know(own: rows.own)
+        let named = try rows.contacts.count { try put(imported: $0) }
+        for contact in rows.contacts where contact.kind == .corporate { try joinAtWork(contact) }
+        for numbers in rows.people where try numbers.contains(where: { try known($0) == nil }) {
+            try merge(numbers)
+        }
+        let drafts = rows.drafts
+        let unknown = try unknownNumbers(in: drafts)
+        let listed = try listedMembers(in: drafts)
+        if try name(drafts, except: listed) || named > 0 { isNamed = true }
+        let matches = try match(drafts, .rows(isAlone: isAlone), outside: matched)
+        let refreshed = try complete(drafts, matches)
+        // Of most files either all rows are new or none is.
+        let places = matches.indices.filter { matches[$0] == nil }
+        let new = places.count == drafts.count ? drafts : places.map { drafts[$0] }
+        try bringBack(for: new, areOfFile: true)
+        var numbers = try insert(new).makeIterator()
+        let all = matches.map { match in
+            let number = match == nil ? numbers.next() : nil
+            if let number = match?.number ?? number { matched.insert(number) }
+            return number
+        }
+        try joinAtWork(unknown.filter { try known($0) != nil })
+        return MergedMessages(
+            numbers: all, refreshed: refreshed, removed: matches.count { $0?.kind == .removed }, named: named,
+            matched: matched)
+    }
+
+    /// Gives messages what the drafts that stand for them say more, and returns how many have got anything.
+    func complete(_ drafts: [MessageDraft], _ matches: [MessageMatch?]) throws -> Int {
+        // By their places: of a file that is known already all rows are found, and drafts are large.
+        let found = matches.indices.filter { place in
+            matches[place].map { $0.kind != .removed && ($0.kind != .same || $0.mayAdd) } ?? false
+        }
+        guard !found.isEmpty else { return 0 }
+        func number(_ place: Int) -> Int { matches[place]?.number ?? 0 }
+        let old = try messages(found.filter { matches[$0]?.kind.isNamed ?? false }.map(number))
+        let dated = found.filter {
+            matches[$0]?.kind == .named(mayBeUndated: true) && !drafts[$0].details.isUndated
+        }
+        let undated = try contents(of: dated.map(number)).filter { $1.background.details.isUndated }
+        var edits: [MessageEdit] = []
+        var changed: Set<Int> = []
+        for place in found {
+            let number = number(place)
+            var more: [MessageEdit] = []
+            switch matches[place]?.kind {
+            case .poorer(let reading): more = [.text(number, from: reading, to: drafts[place])]
+            case .second(let reading):
+                more = reading.map { [.text(number, from: $0, to: drafts[place])] } ?? []
+                more.append(.date(drafts[place].date, of: number))
+            case .named:
+                guard let message = old[number] else { continue }
+                if let draft = try drafts[place].changing(message, in: self) {
+                    more = [.text(number, from: message.identity, to: draft)]
+                } else if undated[number] != nil {
+                    more = [.date(drafts[place].date, of: number)]
+                }
+            case .same, .removed, nil: break
+            }
+            guard !more.isEmpty else { continue }
+            edits += more
+            changed.insert(number)
+        }
+        try update(edits)
+        let behind = found.filter { matches[$0]?.mayAdd ?? false }
+        let now = try messages(behind.map(number))
+        let contents = try contents(of: behind.map(number))
+        let updates = behind.compactMap { place -> MessageEdit? in
+            guard let message = now[number(place)], let details = contents[message.id]?.background.details,
+                let update = MessageUpdate(of: message, details, by: drafts[place])
+            else { return nil }
+            changed.insert(message.id)
+            return .state(message, update)
+        }
+        try update(updates)
+        return changed.count
+    }
+
+    /// Messages by their numbers.
+    private func messages(_ ids: [Int]) throws -> [Int: Message] {
+        ids.isEmpty
+            ? [:] : Dictionary(try messages(.numbers(ids), limit: ids.count).map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
+    private func put(imported new: Contact) throws -> Bool {
+        if let old = try givenName(of: new.address) {
+            let replaced = new.kind == .corporate ? old : old.own
+            guard replaced?.contact != new.of(old.contact.address) else { return false }
+            // What the user says stays, also beside the corporate book.
+            guard new.kind == .corporate || replaced == nil || old.namedAt != nil else { return false }
+        }
+        try self.name(new, namedAt: Timestamp(milliseconds: .max))
+        return true
+    }
+
+    /// Joins the number at work of a contact of the corporate book to its other number, if there is anything of it, and no
+    /// other contact has it.
+    package func joinAtWork(_ contact: Contact) throws {
+        guard let work = contact.workNumber.map({ Address($0) }), work.isDialable, try known(work) != nil,
+            try leader(of: work) != leader(of: contact.address),
+            try !apart().contains(where: { $0 == AddressPair(work, contact.address) })
+        else { return }
+        if let name = try givenName(of: work)?.contact.name, name != contact.name { return }
+        let others = try contacts(atWork: [work]).contains { $0.name != contact.name }
+        if !others { try merge([contact.address, work]) }
+    }
+
+    /// Stores a message, by which its number may become known.
+    func insertJoining(_ draft: MessageDraft) throws -> Int {
+        let new = try draft.address.isDialable && known(draft.address) == nil
+        let id = try insert(draft)
+        if new { try joinAtWork([draft.address]) }
+        return id
+    }
+
+    /// Joins numbers that have become known to those who have them at work in the corporate book.
+    private func joinAtWork(_ new: Set<Address>) throws {
+        guard !new.isEmpty else { return }
+        for contact in try contacts(atWork: new) where contact.kind == .corporate { try joinAtWork(contact) }
+    }
+
+    /// Those of whom one of these is the number at work, in whichever spelling.
+    private func contacts(atWork numbers: Set<Address>) throws -> [Contact] {
+        let numbering = try numbering()
+        func spelling(_ address: Address) -> Address { numbering?.spelling(address) ?? address }
+        let spellings = Set(numbers.map(spelling))
+        return try contactsAtWork().filter { contact in
+            contact.workNumber.map { spellings.contains(spelling(Address($0))) } ?? false
+        }
+    }
+
+    /// The numbers of messages of which nothing is known yet, if there is a contact whose number at work they may be.
+    private func unknownNumbers(in drafts: [MessageDraft]) throws -> Set<Address> {
+        guard try !contactsAtWork().isEmpty else { return [] }
+        return try Set(drafts.map(\.address)).filter { try $0.isDialable && known($0) == nil }
+    }
+
+    /// Later files may name somebody anew, unless the user has.
+    ///
+    /// - Parameter listed: Names that are none of the groups’ own.
+    /// - Returns: Whether there is another name now.
+    private func name(_ drafts: [MessageDraft], except listed: Set<ListedMembers>) throws -> Bool {
+        var isNamed = false
+        // The names of addresses, of which mostly each message says the same.
+        var settled: [Address: String] = [:]
+        for draft in drafts {
+            guard let name = draft.importedName, settled[draft.address] != name,
+                listed.isEmpty || !listed.contains(ListedMembers(group: draft.address, name: name))
+            else { continue }
+            let namedAt = draft.namedAt ?? draft.date
+            let old = try givenName(of: draft.address)?.own
+            if let old {
+                guard old.contact.name != name else {
+                    settled[draft.address] = name
+                    continue
+                }
+                guard let last = old.namedAt, last < namedAt else { continue }
+                // Other spellings of the number are called so, too.
+                settled = [:]
+            }
+            try self.name(
+                Contact(address: draft.address, name: name, kind: .local, workNumber: old?.contact.workNumber),
+                namedAt: namedAt)
+            settled[draft.address] = name
+            isNamed = true
+        }
+        return isNamed
+    }
+}
+
+extension MessageDraft {
+    /// What it makes of the message that the network calls as it does, where that is poorer, or the file is not older; nil
+    /// if the message stays as it is.
+    fileprivate func changing(_ old: Message, in messages: any MessageDAO) throws -> MessageDraft? {
+        // Mostly it says the same, and is not copied.
+        guard isKeepingFormerText || saysOther(than: old),
+            let draft = isKeepingFormerText ? keeping(old.content) : self, old.identity != draft.identity,
+            draft.saysOther(than: old)
+        else { return nil }
+        if !draft.poorerReadings.contains(old.identity) {
+            guard try messages.newest(of: old.address).map({ $0 <= draft.namedAt ?? draft.date }) ?? true else {
+                return nil
+            }
+        }
+        let marks = try messages.marks(of: old.address)
+        if old.address != draft.address, !marks.isEmpty, try messages.marks(of: draft.address).isEmpty {
+            try messages.setMarks(marks, of: draft.address)
+        }
+        return draft
+    }
+
+    /// Whether it says something else than a message and takes nothing away: neither what somebody has taken back, nor a
+    /// text or a file that is here.
+    fileprivate func saysOther(than old: Message) -> Bool {
+        guard !isWithdrawn, !content.isEmpty || old.content.isEmpty, old.attachments.allSatisfy(has) else {
+            return false
+        }
+        return content != old.content || address != old.address || sender != old.sender
+            || attachments != old.attachments
+    }
+
+    /// Whether it has a file: the same one, or of one whose contents nobody has one of the same name.
+    private func has(_ file: MessagePart) -> Bool {
+        attachments.contains { part in
+            if let digest = file.digest { return part.digest == digest }
+            return file.name == nil || part.name == file.name
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Stores
+
+extension MessageDAO {
+    /// Keeps in the journal what the command of the present task has changed; nothing where nothing is another.
+    package func journal(_ steps: [MessageStep]) throws {
+        setJournaled()
+        let changed = steps.filter { $0.before != $0.after }
+        guard !changed.isEmpty else { return }
+        try record(JournalEntry.lines(changed), isLasting: false)
+    }
+
+    /// Marks all messages of a conversation as seen, and returns how many were not; what can be taken back, it keeps in the
+    /// journal.
+    package func read(_ address: Address) throws -> Int {
+        var filter = MessageFilter()
+        filter.conversations = Set(try spellings(of: address) + [address])
+        filter.states = [.unread]
+        let unread = try find(filter, after: nil, limit: .max).map(\.id)
+        let count = try setRead(true, .conversation(address))
+        // Those of a blocked conversation are not among what is found as not seen.
+        if unread.count == count { try journal(seen: Set(unread), isRead: true, address) }
+        return count
+    }
+
+    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    package func unread(_ address: Address) throws -> Int {
+        let newest = try messages(.newest(address, .incoming), limit: 1).first
+        let count = try markUnread(address)
+        if let newest, count == 1 { try journal(seen: [newest.id], isRead: false, address) }
+        return count
+    }
+
+    private func journal(seen ids: Set<Int>, isRead: Bool, _ address: Address) throws {
+        let name = try contact(address)?.name ?? address.text
+        let (unread, read) = (MessageStep.State(unread: ids), MessageStep.State(unread: []))
+        try journal([
+            MessageStep(address, called: name, before: isRead ? unread : read, after: isRead ? read : unread)
+        ])
+    }
+
+    /// Makes conversations again what they were before a change, or after it: all of them or none.
+    ///
+    /// - Throws: `SMSLogFault.changedSince` where one was changed again meanwhile; `JournalFault.lasting`.
+    package func perform(_ step: JournalStep, _ entry: JournalEntry) throws {
+        let command = entry.origin.command
+        guard !entry.isLasting else { throw JournalFault.lasting(command) }
+        setJournaled()
+        for change in entry.messageSteps.map({ step == .undo ? $0 : $0.inverted }) {
+            let (before, after) = (change.before, change.after)
+            let told = after.apart?.union(before.apart ?? [])
+            var state = MessageStep.State()
+            if let told { state.apart = try apart().intersection(told) }
+            if let people = after.people { state.people = try groups(of: Set(people.joined())) }
+            if after.template != nil {
+                state.template = MessageStep.Known(try templates().first { $0.name == change.name })
+            }
+            let marked = after.unread?.union(before.unread ?? [])
+            if let marked {
+                state.unread = Set(try marked.filter { try message($0).map { !$0.isRead } ?? false })
+            }
+            if let address = change.address {
+                if after.marks != nil { state.marks = try marks(of: address) }
+                if after.name != nil { state.name = MessageStep.Known(try givenName(of: address)) }
+                if after.draft != nil { state.draft = MessageStep.Known(try draft(for: address)) }
+            }
+            guard state == after else { throw SMSLogFault.changedSince(change.name, command: command) }
+            if let people = before.people { try regroup(people) }
+            for pair in told ?? [] { try setApart(before.apart?.contains(pair) == true, pair) }
+            if let template = before.template { try setTemplate(template.value, named: change.name) }
+            if let marked, let unread = before.unread {
+                _ = try setRead(false, .numbers(unread.sorted()))
+                _ = try setRead(true, .numbers(marked.subtracting(unread).sorted()))
+            }
+            guard let address = change.address else { continue }
+            if let name = before.name { try setName(name.value, of: address) }
+            if let marks = before.marks { try setMarks(marks, of: address) }
+            if let draft = before.draft { try setDraft(draft.value, for: address) }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import Session
+
+/// The way of a message out, each step of which is one transaction.
+extension MessageDAO {
+    /// Stores a message that is to be sent, or waits until there is something to send it.
+    ///
+    /// - Parameters:
+    ///   - date: From when on it may be sent.
+    ///   - isDraft: Whether it is what was begun to be written to its address, of which nothing is kept then.
+    /// - Returns: Its number.
+    /// - Throws: `SMSLogFault.nothingSendsLater` for one that waits for its time where there is no gateway.
+    package func add(
+        outgoing draft: MessageDraft, key: String, from date: Timestamp, isDraft: Bool = false
+    ) throws -> Int {
+        if draft.handover == .scheduled, try gateways().isEmpty { throw SMSLogFault.nothingSendsLater }
+        if isDraft { try setDraft(nil, for: draft.address) }
+        try bringBack(for: [draft], areOfFile: false)
+        let id = try insertJoining(draft)
+        if try !gateways().isEmpty { try setQueueEntry(QueueEntry(key: key, date: date), of: id) }
+        return id
+    }
+
+    /// Has a message sent again that nobody has, of which nobody knows, or that failed; one that waits for another try goes
+    /// at once.
+    ///
+    /// - Returns: False where a gateway has the message, or is being given it.
+    package func sendAgain(_ id: Int, key: String, from date: Timestamp) throws -> Bool {
+        guard let message = try message(id) else { return false }
+        let again = StatusChange(
+            to: .pending, from: [.pending, .failed], handover: .waiting,
+            after: message.status == .failed ? [.waiting, .taken] : [.waiting, .scheduled, .doubtful])
+        guard try change(id, again) != nil else { return false }
+        if message.progress == .scheduled, message.date > date {
+            // What goes before its time stands where it went; a file from before knows it by that time.
+            try update([.remembered(message), .date(date, of: id)])
+        }
+        let gateways = try gateways()
+        var entry = QueueEntry(key: key, date: date)
+        if message.progress == .kept, let old = try queueEntry(of: id) {
+            entry = old
+            entry.retry = nil
+        }
+        try setQueueEntry(gateways.isEmpty ? nil : entry, of: id)
+        if var first = gateways.first, first.retry != nil {
+            first.retry = nil
+            try put(first)
+        }
+        return true
+    }
+
+    /// Takes the word of the user for it that a message of which nobody knows was sent.
+    package func settle(_ id: Int) throws -> Bool {
+        let sent = StatusChange(to: .sent, from: [.pending], handover: .taken, after: [.doubtful])
+        guard try change(id, sent) != nil else { return false }
+        try setQueueEntry(nil, of: id)
+        return true
+    }
+
+    /// Begins to hand a message over to a gateway, which from then on may have it.
+    ///
+    /// - Parameter dayEnd: When today ends, for a gateway that is given so many messages in a day.
+    /// - Returns: The message; nil where somebody else was faster, it is not its turn any more, or the gateway has had its
+    ///   messages for today.
+    package func claim(_ id: Int, for gateway: String, at now: Timestamp, dayEnd: Timestamp) throws -> (
+        message: Message, entry: QueueEntry
+    )? {
+        var given = try self.gateway(gateway)
+        guard given?.limit.opens(after: now) == nil else { return nil }
+        guard var entry = try queueEntry(of: id), entry.date <= now, entry.retry ?? now <= now,
+            let message = try change(
+                id, StatusChange(to: .pending, from: [.pending], handover: .begun, after: [.waiting, .scheduled]))
+        else { return nil }
+        entry.gateway = gateway
+        try setQueueEntry(entry, of: id)
+        given?.limit.add(at: now, dayEnds: dayEnd)
+        if let given { try put(given) }
+        return (message, entry)
+    }
+
+    /// Counts a message no more that a gateway has not taken.
+    private func takeBack(from name: String?) throws {
+        guard let name, var gateway = try gateway(name) else { return }
+        gateway.limit.takeBack()
+        try put(gateway)
+    }
+
+    /// Notes that the gateway has taken a message; what becomes of it is for its reports to say.
+    ///
+    /// A pause that the gateway had after failures is over, and its next failure is the first one.
+    package func accept(_ id: Int, as reference: String) throws {
+        if let name = try queueEntry(of: id)?.gateway, let gateway = try gateway(name), gateway.failures > 0 {
+            try put(gateway.reached)
+        }
+        // Another status than pending where a report was faster than the receipt.
+        for status in [SendStatus.pending, .sent, .delivered, .failed] {
+            let taken = StatusChange(
+                to: status, from: [status], handover: .taken, after: [.begun], reference: reference)
+            if try change(id, taken) != nil { return }
+        }
+    }
+
+    /// Puts a message back that the gateway does not have.
+    ///
+    /// - Parameter retry: When it is tried again; nil: as soon as the gateway takes messages.
+    package func putBack(_ id: Int, retry: Timestamp?, reason: String) throws {
+        guard var entry = try queueEntry(of: id) else { return }
+        let waiting = StatusChange(to: .pending, from: [.pending], handover: .waiting, after: [.begun])
+        guard try change(id, waiting) != nil else { return }
+        try takeBack(from: entry.gateway)
+        entry.gateway = nil
+        entry.reason = reason
+        entry.retry = retry
+        if retry != nil { entry.failures += 1 }
+        try setQueueEntry(entry, of: id)
+    }
+
+    /// Notes that the gateway never takes a message.
+    package func refuse(_ id: Int, reason: String) throws {
+        let failed = StatusChange(
+            to: .failed, from: [.pending], handover: .waiting, after: [.begun], failure: reason)
+        guard try change(id, failed) != nil else { return }
+        try takeBack(from: try queueEntry(of: id)?.gateway)
+        try setQueueEntry(nil, of: id)
+    }
+
+    /// Notes that nobody can say whether the gateway has a message: the user has to.
+    package func doubt(_ id: Int, reason: String) throws {
+        let doubtful = StatusChange(
+            to: .pending, from: [.pending], handover: .doubtful, after: [.begun], failure: reason)
+        _ = try change(id, doubtful)
+    }
+
+    /// Takes over how far a message has come, unless it has come further.
+    ///
+    /// - Parameter date: When that was, which is kept of one that has arrived.
+    /// - Returns: The message; nil where nothing changes.
+    package func report(
+        _ id: Int, _ status: SendStatus, reason: String? = nil, at date: Timestamp
+    ) throws -> Message? {
+        let sources: Set<SendStatus> = status == .sent ? [.pending] : [.pending, .sent]
+        let change = StatusChange(to: status, from: sources, failure: reason)
+        guard let message = try self.change(id, change) else { return nil }
+        if status == .delivered, let details = try details(of: id),
+            let update = MessageUpdate(of: message, details, arrivedAt: date)
+        {
+            try self.update(message, update)
+        }
+        // Nothing more is to be heard of it.
+        if status == .delivered || status == .failed { try setQueueEntry(nil, of: id) }
+        return message
+    }
+
+    /// Takes over what a gateway reports by calling, in any order, late and several times.
+    ///
+    /// - Parameters:
+    ///   - reference: The key under which it was handed over.
+    ///   - date: When it came so far.
+    /// - Returns: False for a message that nobody knows.
+    package func report(
+        on reference: String, of gateway: String, _ status: SendStatus, reason: String? = nil, at date: Timestamp
+    ) throws -> Bool {
+        // The report may be faster than the receipt.
+        let id =
+            try messages(.reference(reference), limit: 1).first?.id
+            ?? queue().first { $0.entry.key == reference && $0.entry.gateway == gateway }?.id
+        guard let id, try message(id)?.direction == .outgoing else { return false }
+        // Handed over anew meanwhile, under another key: what became of the former one is no news.
+        if let entry = try queueEntry(of: id), entry.key != reference || entry.gateway != gateway { return true }
+        // Who reports on a message has it, whatever became of the answer.
+        let taken = StatusChange(
+            to: .pending, from: [.pending], handover: .taken, after: [.begun, .doubtful], reference: reference)
+        _ = try change(id, taken)
+        _ = try report(id, status, reason: reason, at: date)
+        return true
+    }
+
+    /// Notes when a gateway called last.
+    package func noteCall(of name: String, at now: Timestamp) throws {
+        guard var gateway = try gateway(name) else { return }
+        gateway.heard = now
+        try put(gateway)
+    }
+
+    /// Notes why nobody can wait for the calls of a gateway, or that somebody does.
+    package func note(deaf reason: String?, of name: String) throws {
+        guard var gateway = try gateway(name), gateway.deaf != reason else { return }
+        gateway.deaf = reason
+        try put(gateway)
+    }
+
+    /// Puts where a gateway’s calls are waited for, and by what they are known.
+    ///
+    /// - Parameter signing: The sealed key with which it signs them; nil leaves that as it is.
+    /// - Returns: False where there is none of this name.
+    package func setCallbacks(
+        ofGateway name: String, listen: String?, callback: String?, signing: [UInt8]?
+    ) throws -> Bool {
+        guard var gateway = try gateway(name) else { return false }
+        (gateway.listen, gateway.callback, gateway.deaf) = (listen, callback, nil)
+        if let signing { gateway.signing = signing }
+        try put(gateway)
+        return true
+    }
+
+    /// Stores a message that came in by a gateway, once.
+    ///
+    /// - Parameters:
+    ///   - reference: The gateway’s name for it, the same each time.
+    ///   - earlier: The names of what may be there of it already, whose place it takes.
+    /// - Returns: Its number; nil for one that is there, or that the user has removed.
+    package func receive(
+        _ draft: MessageDraft, as reference: String, completing earlier: [String] = []
+    ) throws -> Int? {
+        guard try messages(.reference(reference), limit: 1).isEmpty else { return nil }
+        let pieces = try earlier.flatMap { try messages(.reference($0), limit: 1) }
+        if let first = pieces.min(by: { $0.id < $1.id }) {
+            try remove(.messages(pieces.filter { $0.id != first.id }))
+            _ = try change(first.id, StatusChange(to: first.status, from: [first.status], reference: reference))
+            guard first.content != draft.content else { return nil }
+            try update(
+                [.text(first.id, from: first.identity, to: draft)]
+                    + (first.date == draft.date ? [] : [.date(draft.date, of: first.id)])
+                    + [.seen(false, .numbers([first.id]))])
+            return first.id
+        }
+        guard try match([draft], .removed, outside: MatchedMessages())[0] == nil else { return nil }
+        try bringBack(for: [draft], areOfFile: false)
+        let id = try insertJoining(draft)
+        _ = try change(id, StatusChange(to: draft.status, from: [draft.status], reference: reference))
+        return id
+    }
+
+    /// What gateways call the messages that came from the sender of a draft within a span of its date.
+    package func references(near draft: MessageDraft, within span: Duration) throws -> [String] {
+        var near = MessageFilter()
+        near.conversations = Set(try spellings(of: draft.address))
+        near.direction = .incoming
+        near.dates = draft.date + (.zero - span)..<draft.date + span + .milliseconds(1)
+        let ids = try find(near, after: nil, limit: .max).map(\.id)
+        let contents = try contents(of: ids)
+        return ids.compactMap { contents[$0]?.background.reference }
+    }
+
+    /// Adds a gateway behind those that there are.
+    ///
+    /// - Returns: False where there is one of this name.
+    package func add(_ gateway: Gateway) throws -> Bool {
+        let others = try gateways()
+        guard !others.contains(where: { $0.name == gateway.name }) else { return false }
+        var gateway = gateway
+        gateway.position = (others.map(\.position).max() ?? -1) + 1
+        try put(gateway)
+        return true
+    }
+
+    /// Puts a gateway in front of the others: it sends from now on.
+    ///
+    /// - Returns: False where there is none of this name.
+    package func prefer(_ name: String) throws -> Bool {
+        let gateways = try gateways()
+        guard var chosen = gateways.first(where: { $0.name == name }) else { return false }
+        chosen.position = (gateways.map(\.position).min() ?? 0) - 1
+        try put(chosen)
+        return true
+    }
+
+    /// Puts how many messages a gateway is given in a day; nil: as many as there are.
+    ///
+    /// What it was given today stays counted.
+    ///
+    /// - Returns: False where there is none of this name.
+    package func setLimit(_ most: Int?, ofGateway name: String) throws -> Bool {
+        guard var gateway = try gateway(name) else { return false }
+        gateway.limit.most = most
+        try put(gateway)
+        return true
+    }
+
+    /// Gives a gateway another password, with which it is tried at once.
+    ///
+    /// - Parameter secret: The sealed password.
+    /// - Returns: False where there is none of this name.
+    package func setSecret(_ secret: [UInt8], ofGateway name: String) throws -> Bool {
+        guard var gateway = try gateway(name) else { return false }
+        gateway.secret = secret
+        try put(gateway.reached)
+        return true
+    }
+
+    /// Removes a gateway; what waits goes out by the next one, or is kept where there is none.
+    ///
+    /// Messages that it has, or may have, stay as they are: it says no more of them.
+    ///
+    /// - Returns: False where there is none of this name.
+    package func removeGateway(_ name: String) throws -> Bool {
+        guard let gateway = try gateway(name) else { return false }
+        try setGateway(nil, named: gateway.name)
+        let isLast = try gateways().isEmpty
+        for message in try queue() {
+            switch message.handover {
+            case .begun where message.entry.gateway == name: try doubt(message.id, reason: name)
+            case .taken where message.entry.gateway == name: try setQueueEntry(nil, of: message.id)
+            case .waiting where isLast: try setQueueEntry(nil, of: message.id)
+            case .scheduled where isLast:
+                try setQueueEntry(nil, of: message.id)
+                let kept = StatusChange(to: .pending, from: [.pending], handover: .waiting, after: [.scheduled])
+                _ = try change(message.id, kept)
+            default: break
+            }
+        }
+        return true
+    }
+}

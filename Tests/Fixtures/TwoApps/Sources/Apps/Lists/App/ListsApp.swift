@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import ListsLogic
+package import ListsPanels
+import ListsStore
+package import Worlds
+
+extension ListsFactory {
+    /// A factory with the stores of a world’s system.
+    package init(in world: World) { self.init { try ItemStore.open(on: $0.system) } }
+}
