@@ -3,53 +3,53 @@
 package import Session
 package import Stores
 
-/// What a store can change of accounts and sessions.
+/// The changes of accounts and sessions in a transaction, which sees its own changes.
 ///
-/// It sees its own changes, and belongs to the transaction that gave it. What may be changed is for the rules to say.
+/// Valid until the transaction ends. The rules in `Rules` decide what may be changed.
 package protocol AccountDAO: AccountReader {
-    /// Puts an account, and gives its user a new number: one that was removed does not come back, so that nothing which
-    /// is left of the old user in any store can be reached by the new one.
+    /// Inserts an account under a new user number. The number of a removed user is never given again, so that a new user
+    /// cannot reach data that an old one has left in any store.
     ///
     /// - Throws: `AccountStoreFault.noMoreUsers`.
     func insert(_ draft: AccountDraft) throws -> AccountRow
 
-    /// Puts a profile and a password’s hash in place of those that the user has.
+    /// Replaces the profile and the password’s hash of a user.
     func update(_ account: AccountRow) throws
 
-    /// Removes an account with its sessions and all that the user has the shell keep.
+    /// Removes an account with its sessions and preferences.
     func delete(_ user: UserID) throws
 
-    /// Remembers that a user was removed.
+    /// Records that a user was removed.
     func remember(_ user: DeletedUser) throws
 
-    /// Forgets that a user was removed, also in the log of a file once the transaction is done.
+    /// Erases the record of a removed user from file and log on commit.
     func forget(_ user: UserID) throws
 
-    /// Keeps a preference of a user who has an account; nil forgets it.
+    /// Stores a preference of a user who has an account; `nil` removes it.
     func setPreference(_ name: String, to value: String?, of user: UserID) throws
 
-    /// Keeps an entry of a user’s journal; see `JournalKeeping.put(_:)`.
+    /// Stores an entry of a user’s journal; see `JournalKeeping.put(_:)`.
     func put(_ entry: JournalEntry, of user: UserID) throws
 
-    /// Puts a session of a user who has an account, and gives it the user’s next number, which none had before.
+    /// Inserts a session of a user who has an account under the user’s next number.
     func insert(_ draft: SessionDraft, for user: UserID) throws -> SessionRow
 
-    /// Notes when a session was last in use.
+    /// Stores the time at which a session was last in use.
     func setLastUse(of number: Int, of user: UserID, to time: Timestamp) throws
 
     /// Removes the sessions of these numbers.
     func deleteSessions(_ numbers: [Int], of user: UserID) throws
 
-    /// Puts the failures that count against the names of a bucket; nil forgets them.
+    /// Stores the failures that count against the names of a bucket; `nil` removes them.
     func setAttempts(_ attempts: Attempts?, in bucket: Int) throws
 
-    /// The changes of the transaction, when it is complete.
+    /// Completes the transaction before its commit, and returns its changes.
     func finish() throws -> ChangeLog<AccountChange>
 }
 
-/// What a store tells of accounts and sessions, in one consistent state.
+/// The questions about accounts and sessions, in one consistent state.
 ///
-/// It belongs to the transaction that gave it.
+/// Valid until the transaction ends.
 package protocol AccountReader {
     /// Whether there is no account.
     func isEmpty() throws -> Bool
@@ -66,7 +66,7 @@ package protocol AccountReader {
     /// The sessions of a user, by number.
     func sessions(of user: UserID) throws -> [SessionRow]
 
-    /// What the user has the shell keep, by name.
+    /// The preferences of a user, by name.
     func preferences(of user: UserID) throws -> [String: String]
 
     /// The entries of a user’s journal, the newest first, `limit` at most.

@@ -3,82 +3,81 @@
 import Session
 package import Stores
 
-/// What a store can change of one owner’s notes.
+/// The changes of one owner’s notes in a transaction, which sees its own changes.
 ///
-/// It sees its own changes, and belongs to the transaction that gave it. Rows are put as they are: what may be put is for the rules to say.
+/// Valid until the transaction ends. Rows are stored as they are; the rules in `Rules` decide what may be stored.
 package protocol NoteDAO: NoteReader, JournalKeeping {
-    /// Puts notes, without their attachments, and gives each the owner’s next number, which none had before.
+    /// Inserts notes, without their attachments, under the owner’s next numbers, which no note had before.
     ///
-    /// - Parameter numbers: What the first of them have instead, each above all numbers before it.
+    /// - Parameter numbers: The numbers of the first notes instead, each above all numbers before it.
     func insert(_ drafts: [NoteDraft], numbers: [Int]) throws -> [Note]
 
-    /// Puts a note in place of what it was.
+    /// Replaces a note.
     func update(_ old: Note, to new: Note) throws
 
     /// Removes a note and its versions.
     func delete(_ note: Note) throws
 
-    /// Puts a version of a note’s text that was replaced, in place of the one of its number if there is one.
+    /// Stores a replaced version of a note’s text under its number.
     func put(_ version: NoteVersion, of id: Int) throws
 
-    /// Puts an attachment of a note, in place of the one of its number if there is one; equal bytes are kept once.
+    /// Stores an attachment of a note under its number; equal bytes are kept once.
     func put(_ attachment: Attachment, bytes: [UInt8], of id: Int) throws
 
-    /// Removes an attachment of a note; bytes that no other has go with it.
+    /// Removes an attachment of a note, with its bytes unless another attachment has them.
     func delete(_ attachment: Attachment, of id: Int) throws
 
-    /// Puts the owner’s key.
+    /// Stores the owner’s key.
     func put(_ key: WrappedKey) throws
 
-    /// Puts an unfinished text of a number; nil removes it.
+    /// Stores an unfinished text under a number; `nil` removes it.
     func put(_ unfinished: UnfinishedNote?, as id: Int) throws
 
-    /// Puts a saved query of a `NameKey`; nil removes it.
+    /// Stores a saved query under a `NameKey`; `nil` removes it.
     func put(_ query: SavedQuery?, as key: String) throws
 
-    /// Lets nothing be left of what was removed, once the transaction is done: neither in a file nor in its log.
+    /// Erases deleted data from file and log on commit.
     ///
-    /// - Parameter id: The note whose words, and what it was imported from, nothing may say any more; nil where only
-    ///   bytes were removed.
+    /// - Parameter id: The note of which no words and no origin may be left; `nil` if only bytes were removed.
     func erase(_ id: Int?) throws
 
-    /// Removes whatever the owner has beside notes, the numbers that were given among it.
+    /// Removes everything that the owner has beside notes, including the numbers that were given.
     func deleteRest() throws
 
-    /// The changes of the transaction so far; nil where they are not collected.
+    /// The changes of the transaction so far; `nil` if they are not collected.
     var log: NoteChangeLog? { get }
 
-    /// The changes of files that are no rows; nil in a store that has no files.
+    /// The changes of files; `nil` in a store without files.
     var fileChanges: (any NoteFileChanges)? { get }
 }
 
 extension NoteDAO {
     package var fileChanges: (any NoteFileChanges)? { nil }
 
-    /// Puts the changes into the journal, and returns them.
+    /// Completes the transaction before its commit, writes its journal entry, and returns its changes.
     package func finish() throws -> ChangeLog<NoteChange> {
         try journalChanges()
         return log?.log ?? ChangeLog()
     }
 }
 
-/// What a store tells of one owner’s notes, in one consistent state.
+/// The questions about one owner’s notes, in one consistent state.
 ///
-/// It belongs to the transaction that gave it.
+/// Valid until the transaction ends.
 package protocol NoteReader: JournalReading {
     /// The notes of a key by number, `limit` at most.
     func notes(_ key: NoteKey, limit: Int) throws -> [Note]
 
-    /// The notes that a query means: those that `NoteQuery.result(among:)` gives.
+    /// The notes that a query finds, as `NoteQuery.result(among:)` defines.
     func notes(_ query: NoteQuery) throws -> [Note]
 
-    /// How many notes a query means, its limit at most: so many are counted in a few milliseconds.
+    /// The number of notes that a query finds, its limit at most.
     func count(_ query: NoteQuery) throws -> Int
 
-    /// The notes that `TitleQuery.result(among:limit:)` gives. Answered by an index, in milliseconds for 100,000 notes.
+    /// The titles that a query finds, as `TitleQuery.result(among:limit:)` defines, from an index.
     func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle]
 
-    /// How many notes there are; nil for an owner who never had one.
+    /// The numbers of notes; `nil` for an owner who never had one.
     func counts() throws -> NoteCounts?
 
     /// The notebooks or the tags of notes outside the trash, by name.
@@ -110,7 +109,7 @@ extension NoteReader {
     package var files: (any NoteFiles)? { nil }
 }
 
-/// What a store of files knows of them, within a transaction.
+/// The files of a store, within a transaction.
 package protocol NoteFiles {
     /// How the folder is kept, if it is a graph of Logseq’s.
     var graph: LogseqFolder? { get }
@@ -147,30 +146,30 @@ package protocol NoteFiles {
     func skipped() throws -> [SkippedFile]
 }
 
-/// What becomes of a note’s file beside what the note says.
+/// The changes of files beside those of their notes.
 package protocol NoteFileChanges {
-    /// Has a note’s file take a new name.
+    /// Renames a note’s file.
     ///
     /// - Parameter path: The path, without its ending, that the file gets if that is free; nil: the one for the title.
     /// - Returns: Nil where the note has no file, or where the file has that name already.
     func rename(_ note: Note, to title: String, as path: String?) throws -> RenamedFile?
 
-    /// Has a note’s file go to the folder of another notebook.
+    /// Moves a note’s file to the folder of another notebook.
     ///
     /// - Returns: The path that it gets; nil where the note has no file.
     func move(_ note: Note, to notebook: String) throws -> String?
 
-    /// Has what stands above a note’s text be again what it was, as far as that says what the note is by then.
+    /// Restores the front matter of a note’s file as far as it fits the note.
     func restore(head: String, of id: Int)
 
-    /// Has folders go that become empty, those of notes too: what was made goes with them, or gets another name.
+    /// Removes the folders that become empty, also those of notes.
     func dropsEmptied()
 
-    /// Has a note’s file say when it was changed: somebody has written its text, it does not follow another’s.
+    /// Marks a note’s text as edited by the user, so that its file gets a new time of change.
     func edited(_ id: Int)
 }
 
-/// What a transaction has done that is seen to, or told, once its rows are written.
+/// The changes of a transaction, for observers, the journal and files.
 package final class NoteChangeLog {
     /// All changes.
     package private(set) var log = ChangeLog<NoteChange>()

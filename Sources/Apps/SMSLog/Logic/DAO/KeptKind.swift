@@ -3,7 +3,7 @@
 package import Foundation
 import PhoneNumbers
 
-/// A kind of values of which a user has a few, each under a key; stores keep them as they are encoded.
+/// A kind of small lists that a user has, such as gateways: encoded values under keys.
 package struct KeptKind<Value: Codable & Sendable>: Sendable {
     /// The name by which stores keep them.
     package let name: String
@@ -14,24 +14,24 @@ package struct KeptKind<Value: Codable & Sendable>: Sendable {
         self.notice = notice
     }
 
-    /// What stores keep of a value: a text as it is, since commands read one, anything else in JSON.
+    /// The stored bytes of a value: a text as it is, since commands read one, anything else in JSON.
     package func encoded(_ value: Value) throws -> Data {
         if let text = value as? String { Data(text.utf8) } else { try JSONEncoder().encode(value) }
     }
 
-    /// The value of what a store has kept; nil for one that only a newer version knows.
+    /// The value of stored bytes; `nil` for one that only a newer version knows.
     package func decoded(_ bytes: Data) -> Value? {
         guard Value.self == String.self else { return try? JSONDecoder().decode(Value.self, from: bytes) }
         return String(decoding: bytes, as: UTF8.self) as? Value
     }
 }
 
-/// Who hears of a change of what is kept.
+/// The observers that are notified of a change of kept values.
 package enum KeptNotice: Sendable {
     case nobody, gateways, everybody
 }
 
-/// How numbers are read.
+/// The region and version by which numbers are read.
 package struct NumberReading: Hashable, Sendable {
     /// The region in which they are read, empty for none: spellings stay apart then.
     package let region: String
@@ -79,13 +79,13 @@ extension MessageReader {
     /// The numbers that are known to be the user’s own.
     package func ownAddresses() throws -> Set<Address> { Set(try kept(.own).values) }
 
-    /// The pairs of addresses of which the user has said that they are different people’s.
+    /// The pairs of addresses that the user has marked as different people.
     package func apart() throws -> Set<AddressPair> { Set(try kept(.apart).values) }
 
-    /// How numbers are read; nil where nobody has said so yet.
+    /// The reading of numbers; `nil` before the first one.
     package func reading() throws -> NumberReading? { try kept(.reading)[""].flatMap(NumberReading.init) }
 
-    /// The region in which numbers are read, empty for none; nil where nobody has said so yet.
+    /// The region in which numbers are read, empty for none; `nil` before the first reading.
     package func region() throws -> String? { try reading()?.region }
 }
 
@@ -101,16 +101,16 @@ extension MessageDAO {
         try put(template, .templates, name)
     }
 
-    /// Remembers the number of the last message that was exported to a target.
+    /// Stores the number of the last message that was exported to a target.
     package func setExportMark(_ number: Int, of target: String) throws { try put(number, .exportMarks, target) }
 
     /// Puts the user’s key that signs.
     package func setSigningKey(_ key: [UInt8]) throws { try put(key, .signingKey, "") }
 
-    /// Remembers a number of the user’s own.
+    /// Adds one of the user’s own numbers.
     package func addOwn(_ address: Address) throws { try put(address, .own, address.text) }
 
-    /// Puts whether a pair of addresses is that of different people, as the user says.
+    /// Marks a pair of addresses as different people, or removes the mark.
     package func setApart(_ isApart: Bool, _ pair: AddressPair) throws {
         try put(isApart ? pair : nil, .apart, "\(pair.first)\n\(pair.second)")
     }

@@ -2,84 +2,86 @@
 
 package import Stores
 
-/// What a store can change of one owner’s messages and contacts.
+/// The changes of one owner’s messages and contacts in a transaction, which sees its own changes.
 ///
-/// It sees its own changes, and belongs to the transaction that gave it. Sums, such as the counts of conversations,
-/// follow by themselves; what may be changed is for the rules to say.
+/// Valid until the transaction ends. A store keeps sums, such as the counts of conversations, in step; the rules in
+/// `Rules` decide what may be changed.
 package protocol MessageDAO: MessageReader, JournalKeeping {
-    /// The messages that drafts stand for, in their order, as `MessageDraft.match` has it; nil where there is none.
+    /// Returns the stored messages that drafts stand for, in the order of the drafts; `nil` for a new one.
     ///
-    /// - Parameter matched: Messages that none of them is; each one that is found joins them before the next is looked for.
+    /// `MessageDraft.match` defines which message that is.
+    ///
+    /// - Parameter matched: Messages to leave out; each match joins them before the next draft is looked up.
     func match(
         _ drafts: [MessageDraft], _ extent: MatchExtent, outside matched: MatchedMessages
     ) throws -> [MessageMatch?]
 
-    /// Puts messages, and gives them the owner’s next numbers, which none had before.
+    /// Inserts messages under the owner’s next numbers, which no message had before, and returns the numbers.
     func insert(_ drafts: [MessageDraft]) throws -> [Int]
 
-    /// Changes messages, and returns how many others are seen, or not seen, now.
+    /// Changes messages, and returns how many changed between seen and not seen.
     @discardableResult
     func update(_ edits: [MessageEdit]) throws -> Int
 
-    /// Removes messages, or what is left of an owner.
+    /// Removes messages, or everything else that an owner has.
     func remove(_ removal: MessageRemoval) throws
 
-    /// Puts facts about addresses, in their order.
+    /// Stores facts about addresses, in their order.
     func put(_ facts: [AddressFact]) throws
 
-    /// Keeps a value under a key in place of the one there, or none.
+    /// Stores a value under a key; `nil` removes it.
     func put<Value>(_ value: Value?, _ kind: KeptKind<Value>, _ key: String) throws
 
-    /// Notes that the journal has, or needs, nothing more of this transaction: otherwise what it changes cannot be taken
+    /// Marks the transaction as journaled. The changes of any other one are entered as changes that `undo` cannot take
     /// back.
     func setJournaled()
 
-    /// Completes the transaction before its commit, with what the journal keeps, and returns its changes.
+    /// Completes the transaction before its commit, writes its journal entry, and returns its changes.
     func finish() throws -> ChangeLog<MessageChange>
 }
 
 /// Single changes.
 extension MessageDAO {
-    /// Puts a message, and returns its number.
+    /// Inserts a message, and returns its number.
     package func insert(_ draft: MessageDraft) throws -> Int { try insert([draft])[0] }
 
-    /// Puts what of a message, as it was read, is otherwise now.
+    /// Updates the changed fields of a message.
     package func update(_ old: Message, _ new: MessageUpdate) throws { try update([.state(old, new)]) }
 
-    /// Marks messages as seen or as not seen, those among them that were not so, and returns how many these are.
+    /// Marks messages as seen or not seen, and returns how many changed.
     package func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int {
         try update([.seen(isRead, messages)])
     }
 
-    /// Puts a message into the queue, or takes it out of it.
+    /// Adds a message to the queue; `nil` removes it.
     package func setQueueEntry(_ entry: QueueEntry?, of id: Int) throws { try update([.queued(entry, of: id)]) }
 
     /// Removes a message.
     package func delete(_ message: Message) throws { try remove(.messages([message])) }
 
-    /// Leaves nothing of what was removed, once the transaction is done: neither in a file nor in its log.
+    /// Erases deleted data from file and log on commit.
     package func erase() throws { try remove(.erased([])) }
 
-    /// Removes whatever the owner has beside messages.
+    /// Removes everything that the owner has beside messages.
     package func deleteRest() throws { try remove(.rest) }
 
-    /// Puts whose these addresses are, and which conversations they are in.
+    /// Stores which person and conversation addresses belong to.
     package func join(_ addresses: [JoinedAddress]) throws { try put(addresses.map(AddressFact.joined)) }
 
-    /// Puts what a number is called, in whichever spelling; nil: nothing.
+    /// Stores the name of a number, in all its spellings; `nil` removes it.
     package func setGivenName(_ name: GivenName?, of address: Address) throws { try put([.name(name, of: address)]) }
 
-    /// Puts what the user says of the conversation with an address, and has begun to write there.
+    /// Stores the marks and the draft of a conversation.
     package func setState(_ state: ConversationState, of address: Address) throws {
         try put([.state(state, of: address)])
     }
 
-    /// Puts what the user says of the conversation with an address.
+    /// Stores the marks of a conversation.
     package func setMarks(_ marks: ConversationMarks, of address: Address) throws {
         try setState(ConversationState(marks: marks, draft: draft(for: address)), of: address)
     }
 
-    /// Puts what the user has begun to write to an address, or nothing.
+    /// Stores the draft of a conversation; `nil` removes it.
     package func setDraft(_ draft: ConversationDraft?, for address: Address) throws {
         let old = try state(of: address)
         if draft != old.draft { try setState(ConversationState(marks: old.marks, draft: draft), of: address) }

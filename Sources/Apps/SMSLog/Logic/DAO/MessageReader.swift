@@ -4,68 +4,73 @@ package import PhoneNumbers
 package import Session
 package import Stores
 
-/// What a store tells of one owner’s messages and contacts, in one consistent state.
+/// The questions about one owner’s messages and contacts, in one consistent state.
 ///
-/// It belongs to the transaction that gave it.
+/// Valid until the transaction ends.
 package protocol MessageReader: JournalReading {
     /// The messages of a key, `limit` at most.
     func messages(_ key: MessageKey, limit: Int) throws -> [Message]
 
-    /// The newest messages that are asked for, newest first: those that come after one, or the first ones. Messages of
-    /// one millisecond come in the order of arrival.
+    /// Messages that a filter admits, the newest first; those of one millisecond in the order of arrival.
     ///
-    /// A page costs what the first one costs, wherever it begins. Where the one before it is gone, those of its
-    /// millisecond are passed over.
+    /// Every page costs the same, wherever it begins.
+    ///
+    /// - Parameter last: The message before the page; `nil` for the first page. If it is gone, the messages of its
+    ///   millisecond are left out.
     func find(_ filter: MessageFilter, after last: Message?, limit: Int) throws -> [Message]
 
-    /// How many messages are asked for, `limit` at most.
+    /// The number of messages that a filter admits, `limit` at most.
     func count(_ filter: MessageFilter, limit: Int) throws -> Int
 
-    /// What no conversation shows of the messages of these numbers, by number; those that are gone are left out.
+    /// The fields of messages that no conversation shows, by message number.
     func contents(of ids: [Int]) throws -> [Int: MessageContents]
 
-    /// The bytes of parts; nil where they never came.
+    /// The bytes of a part; `nil` if they never arrived.
     func bytes(of digest: Digest) throws -> [UInt8]?
 
     /// The conversations of a key, `limit` at most.
     func conversations(_ key: ConversationKey, limit: Int) throws -> [Conversation]
 
-    /// The numbers that the list of conversations shows; of conversations only where there are `limit` at most.
+    /// The counts beside the list of conversations.
+    ///
+    /// - Parameter limit: More conversations than these are not counted.
     func counts(limit: Int) throws -> MessageCounts
 
-    /// What is known of the addresses of a key, `limit` at most.
+    /// The known addresses of a key, `limit` at most.
     func addresses(_ key: AddressKey, limit: Int) throws -> [KnownAddress]
 
-    /// Who has written in which group, as the messages have both.
-    ///
-    /// An index has them: no message is read.
+    /// The senders in each group, from an index: no message is read.
     func speakers() throws -> [Address: Set<Address>]
 
-    /// The messages that are to be sent, or of which more is to be heard, by number: the one of a number, or, for nil, all.
+    /// The messages that wait to be sent or for a report, by number.
+    ///
+    /// - Parameter id: The number of a single message; `nil` for all.
     func queue(_ id: Int?) throws -> [QueuedMessage]
 
-    /// All values of a kind that are kept, by their keys.
+    /// All values of a kind, by key.
     func kept<Value>(_ kind: KeptKind<Value>) throws -> [String: Value]
 
-    /// How much was written in a scope, without drafts and calls, and, if that is measured, how soon it was answered.
+    /// The statistics of a scope, without drafts and calls.
+    ///
+    /// - Parameter measuresAnswers: Whether the times to an answer are measured.
     func statistics(_ scope: MessageScope, measuresAnswers: Bool) throws -> MessageStatistics
 
-    /// How much there is.
+    /// The numbers of messages, conversations and contacts.
     func tally() throws -> Tally
 }
 
 /// Single questions.
 extension MessageReader {
-    /// One message; nil when there is none of this number.
+    /// One message; `nil` if there is none of this number.
     package func message(_ id: Int) throws -> Message? { try messages(.number(id), limit: 1).first }
 
-    /// One message, with the names of those in its group; nil when there is none of this number.
+    /// One message, with the names of those in its group; `nil` if there is none of this number.
     package func namedMessage(_ id: Int) throws -> Message? { try named(messages(.number(id), limit: 1)).first }
 
-    /// What no conversation shows of a message; nil when there is none of this number.
+    /// The fields of a message that no conversation shows; `nil` if there is none of this number.
     package func background(of id: Int) throws -> MessageBackground? { try contents(of: [id])[id]?.background }
 
-    /// What else is known of a message; nil when there is none of this number.
+    /// The details of a message; `nil` if there is none of this number.
     package func details(of id: Int) throws -> MessageDetails? { try background(of: id)?.details }
 
     /// The conversations of a kind, those that are pinned first, then those with the newest messages: those that come after
@@ -76,7 +81,7 @@ extension MessageReader {
         try conversations(.listed(kind, after: last), limit: limit)
     }
 
-    /// One conversation; nil when it has no message.
+    /// One conversation; `nil` if it has no message.
     package func conversation(with address: Address) throws -> Conversation? {
         try conversations(.with(address), limit: 1).first
     }
@@ -110,7 +115,7 @@ extension MessageReader {
 
 /// Addresses.
 extension MessageReader {
-    /// What is known of an address, which may be any spelling of its number; nil where nothing is.
+    /// The facts about an address in any spelling of its number; `nil` if there are none.
     package func known(_ address: Address) throws -> KnownAddress? {
         try addresses(.these([address]), limit: 1).first
     }
@@ -123,7 +128,7 @@ extension MessageReader {
     /// All addresses that are known, by address.
     package func joinedAddresses() throws -> [JoinedAddress] { try addresses(.all, limit: .max).map(\.joined) }
 
-    /// What a number is called, in whichever of its spellings; nil where nobody has named it.
+    /// The name of a number in any of its spellings; `nil` if it has none.
     package func givenName(of address: Address) throws -> GivenName? { try known(address)?.name }
 
     /// All names that were given, by name and then by address, as their Unicode numbers order them: a person with several
@@ -150,12 +155,12 @@ extension MessageReader {
     /// The groups that there are or were messages of, by address.
     package func groups() throws -> [Address] { try addresses(.groups, limit: .max).map(\.address) }
 
-    /// Those with messages or a name whose address begins so, by address as its bytes order it: at most `limit`.
+    /// Parties with messages or a name whose address has a prefix, by the bytes of the address, `limit` at most.
     package func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
         try addresses(.beginning(prefix), limit: limit).map { Party(address: $0.address, name: $0.contact?.name) }
     }
 
-    /// All that the user has begun to write, the newest first, and then by address as its bytes order it.
+    /// All drafts, the newest first, then by the bytes of the address.
     package func drafts() throws -> [KeptDraft] {
         try addresses(.drafts, limit: .max).compactMap { known in
             known.state.draft.map {
@@ -201,15 +206,15 @@ extension MessageReader {
     /// The contact of the conversation of this address; nil when there is none.
     package func contact(_ address: Address) throws -> Contact? { try known(address)?.contact }
 
-    /// What the user has said of the conversation with an address, and begun to write there.
+    /// The marks and the draft of a conversation.
     package func state(of address: Address) throws -> ConversationState {
         try known(address)?.state ?? ConversationState()
     }
 
-    /// What the user has said of the conversation with an address.
+    /// The marks of a conversation.
     package func marks(of address: Address) throws -> ConversationMarks { try state(of: address).marks }
 
-    /// What the user has begun to write to an address; nil where there is nothing.
+    /// The draft for an address; `nil` if there is none.
     package func draft(for address: Address) throws -> ConversationDraft? { try state(of: address).draft }
 
     /// All contacts, by name and then by address; groups that have a name are none.
@@ -228,20 +233,20 @@ extension MessageReader {
         try known(address)?.hasSeveralNumbers ?? false
     }
 
-    /// How these are called, where somebody has named them.
+    /// The names of addresses that have one.
     package func names(of addresses: Set<Address>) throws -> [Address: String] {
         var names: [Address: String] = [:]
         for address in addresses { names[address] = try contact(address)?.name }
         return names
     }
 
-    /// The address that somebody means who has typed it, with whatever is dialled before a country code where he is.
+    /// The address of a typed number, which may begin with the local prefix for calls abroad.
     package func address(typed word: String) throws -> Address {
         let address = Address(word)
         return PhoneNumbering.mayMeanAnother(than: address, word) ? try numbering()?.address(word) ?? address : address
     }
 
-    /// How numbers are read; nil where spellings stay apart.
+    /// The reading of numbers in the user’s region; `nil` if spellings stay apart.
     package func numbering() throws -> PhoneNumbering? {
         PhoneNumbering(kept: try region())
     }
@@ -273,7 +278,7 @@ extension MessageReader {
         }
     }
 
-    /// How the members of a group are called: by their names, or else by their numbers; none where nobody is named.
+    /// The names of a group’s members, or their numbers; empty if none has a name.
     private func members(of group: Address) throws -> [String] {
         let members = group.members
         let names = try members.map { try givenName(of: Address(stored: $0))?.contact.name }
