@@ -3,7 +3,7 @@
 package import Session
 package import Stores
 package import Systems
-import __NAME__Logic
+package import __NAME__Logic
 
 /// Opens the stores of items on an information system.
 package enum ItemStores {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import ListsLogic
 import Session
 package import Systems
 

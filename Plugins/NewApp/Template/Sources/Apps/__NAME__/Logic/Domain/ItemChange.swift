@@ -6,4 +6,7 @@ package enum ItemChange: Hashable, Sendable {
     case added(Item)
     /// An item that is gone for good.
     case removed(Item)
+
+    /// Whether an item is gone.
+    package var isRemoval: Bool { if case .removed = self { true } else { false } }
 }
