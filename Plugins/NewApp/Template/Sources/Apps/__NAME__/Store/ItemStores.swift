@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Session
-package import Stores
+import Stores
 package import Systems
 package import __NAME__Logic
 
