@@ -30,7 +30,8 @@ struct AppCatalog: BuildToolPlugin {
             .buildCommand(
                 displayName: "Listing the apps of \(target.name)",
                 executable: try context.tool(named: "app-catalog").url,
-                arguments: [output.path, "--listed"] + listed + ["--built"] + built + ["--modules"] + modules.map(\.name), inputFiles: [],
+                arguments: [output.path, "--listed"] + listed + ["--built"] + built + ["--modules"]
+                    + modules.map(\.name), inputFiles: [],
                 outputFiles: [output])
         ]
     }
