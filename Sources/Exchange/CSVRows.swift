@@ -110,7 +110,7 @@ package struct CSVRows: Sequence, IteratorProtocol {
     private var index = 0
     private var line = 1
 
-    /// Which sign parts fields is told by the first line.
+    /// The first line tells the separator of fields.
     package init(_ text: String) {
         bytes = Array(text.utf8)
         separator = CSVRecord.separator(of: bytes)

@@ -8,7 +8,7 @@ package import Session
 /// It knows POSIX ustar and pax headers (POSIX.1-2017, pax) and GNU’s long names, which is what programs write today.
 /// A header whose checksum is wrong ends the reading: what follows could be anything. Links and devices are passed over.
 package final class TarReader {
-    /// Names longer than this are nobody’s.
+    /// The longest name that is read.
     private static let longestHeader = 64 << 10
     package static let block = 512
 

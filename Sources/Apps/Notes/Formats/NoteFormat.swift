@@ -25,7 +25,7 @@ protocol NoteFormat: SendableMetatype {
     /// Reads notes one after another; a bad one costs itself.
     ///
     /// - Parameter take: Takes a note; it is kept once its batch is full.
-    /// - Throws: `CancellationError` and what taking throws; what is wrong with the file is told to the context.
+    /// - Throws: `CancellationError` and what taking throws; the context receives the problems of the file.
     static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
         async throws
 
@@ -47,7 +47,7 @@ protocol NoteFormat: SendableMetatype {
     /// The role of a file of a folder that is no note of this format; `nil` if it says nothing of it.
     static func role(of path: String, in folder: ImportFolder) -> FileRole?
 
-    /// Why nobody can read a text of these bytes; `nil` if nothing speaks against it.
+    /// The reason why bytes cannot be read as a text; `nil` if they can.
     static func obstacle(in bytes: [UInt8], named name: String) -> ExchangeProblem.Reason?
 
     /// Puts links of the program’s own right, once all notes came; `nil` if it has none.
@@ -80,7 +80,7 @@ enum FormatStanding: Hashable, Sendable {
 enum FileRole: Hashable, Sendable {
     /// It says what the notes say already, or nothing for a reader.
     case copy
-    /// It is the program’s own, and nobody misses it.
+    /// It is the program’s own, and not missed.
     case settings
     /// It is a note in a form that is not read.
     case unreadable

@@ -14,8 +14,8 @@ package protocol LoginLookup: Sendable {
     /// Whether there is an account of this user.
     func hasAccount(_ user: UserID) throws -> Bool
 
-    /// Checks a password while nobody else checks one on this system: tries that are still at it would count against
-    /// everybody. A check that has waited for some seconds goes on all the same.
+    /// Checks passwords one at a time on this system, since a check that has not ended counts as a failure for all. A
+    /// check that has waited for some seconds no longer waits.
     func oneAtATime<Result>(_ check: () async throws -> Result) async rethrows -> Result
 }
 

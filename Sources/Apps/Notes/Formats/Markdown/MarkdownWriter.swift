@@ -184,7 +184,7 @@ private final class MarkdownWriter: NoteWriter {
         return stem
     }
 
-    /// Whether a note’s file, or one of its attachments, would take the place of what is no export of that note.
+    /// Whether a note’s file, or one of its attachments, would replace a file that is no export of that note.
     private static func isOthers(_ stem: String, _ note: Note, _ attachments: [Attachment], in folder: String) -> Bool {
         let file = "\(folder)/\(stem).md"
         guard FileStatus(file) != nil else {
@@ -204,8 +204,9 @@ private final class MarkdownWriter: NoteWriter {
     }
 }
 
-/// The files in a folder of an export that say of which notes they are: those of an earlier one have notes in the clear
-/// that are locked by now.
+/// The files in an export’s folder that name their notes.
+///
+/// An earlier export has notes in the clear that have since been locked.
 private struct ClearFiles {
     private var paths: [String: [String]] = [:]
 

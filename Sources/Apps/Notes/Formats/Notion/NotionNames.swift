@@ -6,7 +6,7 @@ import NotesLogic
 
 /// Notion’s export, which is Markdown but for the names of its files: each file and folder is called `Title <32 hex>`.
 ///
-/// Takes the numbers out of the names. Notion writes pages of HTML unless it is told otherwise; these are not read.
+/// Takes the numbers out of the names. Notion exports HTML by default, which is not read.
 enum Notion: NoteFormat {
     static let id = "notion"
 

@@ -35,7 +35,7 @@ final class ImportContext {
     /// When a file was last written: the same in every import of it.
     func written(_ path: String) -> Timestamp { importer.written(path) }
 
-    /// A program may split an export, or put bundles into one; nobody nests archives deeper.
+    /// The depth of archives in archives: a program may split an export, or put bundles into one.
     private static let deepestArchive = 3
 
     /// Reads the notes at a path.
@@ -48,7 +48,7 @@ final class ImportContext {
         }
         if kind == .folder { return try await readFolder(path, named: name, depth: depth) }
         let file = ImportFile(path, named: name, of: self)
-        // Whatever a command names, these are told by their names.
+        // Their names tell these files, whichever format a command names.
         if let last = formats.first(where: { $0.standing == .last && $0.claims(file) }) {
             return try await read(file, as: last)
         }
@@ -79,7 +79,7 @@ final class ImportContext {
 
 /// Texts and bytes of files.
 extension ImportContext {
-    /// A text of more bytes is none that somebody wrote: a sparse file would fill the memory.
+    /// The largest text in bytes: a sparse file would fill the memory.
     private static let largestText = 1 << 30
 
     /// The text of a file; `nil`, and told of, where it cannot be read.
@@ -98,7 +98,7 @@ extension ImportContext {
     /// The text of a file, or why there is none.
     func content(of file: ImportFile) -> Result<String, ExchangeProblem.Failure> {
         guard let folder = file.folder else { return content(at: file.path, named: file.name) }
-        // The folder may come from somebody else: a link in it must not make a note of a file that is none of its own.
+        // The folder may be of foreign origin: a link in it must not make a note of a file outside.
         let (base, real): (String, String)
         do throws(FileFault) { (base, real) = (try FilePlace.real(folder.path), try FilePlace.real(file.path)) } catch {
             return .failure(.init(reason: .unreadable(error.reason.number)))

@@ -5,7 +5,7 @@ import Foundation
 import NotesLogic
 import XMLReader
 
-/// A format of JSON, which is told by the names that are in it.
+/// A format of JSON, which the names of its members tell.
 protocol JSONNoteFormat: NoteFormat {
     /// Whether a document that begins so is of this format.
     static func claims(_ json: JSONStart) -> Bool

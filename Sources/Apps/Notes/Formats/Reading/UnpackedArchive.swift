@@ -42,7 +42,7 @@ final class UnpackedArchive {
     /// Unpacks an archive; what is wrong with a file of it costs this file.
     ///
     /// - Parameters:
-    ///   - name: What the archive is called where it is told of.
+    ///   - name: The archive’s name in problems.
     ///   - progress: Told how many files there are, and how many of them are unpacked.
     /// - Throws: `CancellationError`; `ZipFault` for an archive of which nothing can be read; `FileFault` where no
     ///   folder can be made.

@@ -76,7 +76,7 @@ struct FolderContent {
 
 /// What an import reads of a folder and of the folders within it.
 ///
-/// Links to folders are not followed, and what is hidden is nobody’s messages. A folder’s own files come first, by name,
+/// Links to folders are not followed, and hidden files are left out. A folder’s own files come first, by name,
 /// which in backups is the order of their days; then its folders.
 struct ImportCandidates {
     /// One file, or what stands in its place.

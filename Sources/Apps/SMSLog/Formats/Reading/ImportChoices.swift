@@ -35,14 +35,14 @@ package struct ImportChoices: Sendable {
     }
 }
 
-/// Which column of a table says what, as somebody has said: `date=When,text=Body,from=Sender`.
+/// The columns of a table by their meaning, as the user names them: `date=When,text=Body,from=Sender`.
 ///
 /// A column is named as the table does, in quotation marks where the name has a comma, or by its place from 1 on.
 package struct TableMapping: Hashable, Sendable {
     /// The names of the columns.
     package let columns: [TableColumn: String]
 
-    /// Of what somebody has typed.
+    /// Reads what the user has typed.
     ///
     /// - Throws: `TableMappingFault`.
     package init(_ typed: String) throws(TableMappingFault) {
