@@ -16,6 +16,16 @@ public enum InformationSystem: Sendable {
 }
 
 extension InformationSystem {
+    /// The feed of one store on this system, in which its changes are posted.
+    ///
+    /// - Parameter store: Its name; always asked for with the same kind of changes.
+    public func feed<Change>(of store: String) -> ChangeFeed<Change> {
+        switch self {
+        case .memory(let system): system.feed(of: store)
+        case .sqlite(let system): system.feed(of: store)
+        }
+    }
+
     /// Ends the use of the system; nothing can be read or written afterwards.
     public func close() {
         if case .sqlite(let system) = self { system.close() }

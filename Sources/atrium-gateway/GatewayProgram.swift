@@ -66,7 +66,7 @@ struct GatewayProgram: AsyncParsableCommand {
             variables: ProcessVariables.all,
             workingFolder: FileManager.default.currentDirectoryPath)
         let system = try SQLiteSystem(path: home.store)
-        let work = try GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every))) { remark in
+        let work = GatewayWork(on: system, home: home.path, pause: .seconds(max(1, every))) { remark in
             Task { await Self.say(remark.sentence.string(in: .ofThisProgram)) }
         }
         defer { system.close() }

@@ -32,12 +32,12 @@ struct GatewayWork: Sendable {
     init(
         on system: SQLiteSystem, home: String, pause: Duration,
         remark: @escaping @Sendable (CallbackReceiver.Remark) -> Void
-    ) throws {
+    ) {
         self.system = system
         self.pause = pause
         lock = home + "/gateway.lock"
         let stores = SystemMessages(on: .sqlite(system))
-        changes = try stores.changes()
+        changes = stores.changes()
         let vault = GatewayVault(home: home)
         worker = LocalWorker(
             stores: stores, clock: clock, timeZone: .system(ProcessVariables.all), vault: vault, http: CurlClient())

@@ -15,6 +15,7 @@ public struct SQLiteStore<Reader, Writer, Change: Hashable & Sendable>: Store {
     private let writer: @Sendable (Database) -> Writer
     private let finish: @Sendable (Writer) throws -> ChangeLog<Change>
     private let name: String
+    private let schema: SQLiteSchema
     private let held: (any Sendable)?
 
     /// Opens a store, and creates its tables if there are none.
@@ -36,15 +37,14 @@ public struct SQLiteStore<Reader, Writer, Change: Hashable & Sendable>: Store {
         self.writer = writer
         self.finish = finish
         self.name = name
+        self.schema = schema
         self.held = held
         feed = system.feed(of: name)
         try system.prepare(schema)
     }
 
     /// The same store in another file, without its rows.
-    public func copied(
-        to file: SQLiteSystem, schema: SQLiteSchema, holding held: (any Sendable)? = nil
-    ) throws -> SQLiteStore {
+    public func copied(to file: SQLiteSystem, holding held: (any Sendable)? = nil) throws -> SQLiteStore {
         try SQLiteStore(
             on: file, named: name, schema: schema, reader: reader, writer: writer, finish: finish, holding: held)
     }

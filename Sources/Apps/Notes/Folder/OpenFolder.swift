@@ -101,7 +101,7 @@ final class OpenFolder: Sendable {
             let (changes, left) = try await index.write { [self] database in
                 let log = NoteChangeLog()
                 let left = try absorb(change, in: database, log, progress)
-                return (log.log.changes, left)
+                return (log.all.changes, left)
             }
             for left in left { left.removeLeft(in: files) }
             feed.post(changes)
@@ -250,7 +250,7 @@ final class OpenFolder: Sendable {
                     let undo = try writer.finish()
                     done.withLock { $0 = undo }
                     try FolderRows(database: database, owner: owner).keep(writer.uncommitted)
-                    return ((result, log.log.changes, log.log.erases), (left: left, changes: before.log.changes))
+                    return ((result, log.all.changes, log.all.erases), (left: left, changes: before.all.changes))
                 }
                 for left in earlier.left { left.removeLeft(in: files) }
                 feed.post(earlier.changes)
@@ -319,7 +319,7 @@ final class OpenFolder: Sendable {
                 guard let file = try attachments.folder.file(of: id), file.skipped == nil else { continue }
                 try attachments.absorb(id, file.path)
             }
-            return log.log.changes
+            return log.all.changes
         }
         feed.post(changes)
     }

@@ -41,11 +41,8 @@ package struct SystemMessages: MessagePlaces {
         }
     }
 
-    package func changes() throws -> ChangeObserver<MessageChange> {
-        switch system {
-        case .memory(let system): return (system.feed(of: Self.name) as ChangeFeed<MessageChange>).observe()
-        case .sqlite(let system): return (system.feed(of: Self.name) as ChangeFeed<MessageChange>).observe()
-        }
+    package func changes() -> ChangeObserver<MessageChange> {
+        (system.feed(of: Self.name) as ChangeFeed<MessageChange>).observe()
     }
 
     package func open(
@@ -137,7 +134,7 @@ extension SQLiteStore: MessageStore
 where Reader == any MessageReader, Writer == any MessageDAO, Change == MessageChange {
     package func copy() async throws -> any MessageStore {
         let file = try SQLiteSystem.temporary()
-        let copy = try copied(to: file, schema: SMSLogSchema.current, holding: OwnFile(file, isWatched: false))
+        let copy = try copied(to: file, holding: OwnFile(file, isWatched: false))
         try await file.takeTables("sms_", but: "sms_text", leavingOut: ["sms_data": "bytes"], of: system)
         try await file.write { try $0.execute(sql: SMSLogSchema.withoutIndex) }
         return copy

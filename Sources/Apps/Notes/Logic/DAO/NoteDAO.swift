@@ -57,7 +57,7 @@ extension NoteDAO {
     /// Completes the transaction before its commit, writes its journal entry, and returns its changes.
     package func finish() throws -> ChangeLog<NoteChange> {
         try journalChanges()
-        return log?.log ?? ChangeLog()
+        return log?.all ?? ChangeLog()
     }
 }
 
@@ -172,7 +172,7 @@ package protocol NoteFileChanges {
 /// The changes of a transaction, for observers, the journal and files.
 package final class NoteChangeLog {
     /// All changes.
-    package private(set) var log = ChangeLog<NoteChange>()
+    package private(set) var all = ChangeLog<NoteChange>()
     /// The notes that changed, or that something changed of which belongs to them, in the order in which they did.
     package private(set) var notes: [Int] = []
     /// Whether a change cannot be undone.
@@ -206,7 +206,7 @@ package final class NoteChangeLog {
         }
         if let note = change.note, knownNotes.insert(note).inserted { notes.append(note) }
         if case .note(let id, .changed(let parts)) = change, parts.contains(.date) { redated.insert(id) }
-        log.add(change)
+        all.add(change)
     }
 
     /// A note is about to become another.
@@ -219,10 +219,10 @@ package final class NoteChangeLog {
     }
 
     /// More has changed than is told one by one.
-    package func addUnknown() { log.addUnknown() }
+    package func addUnknown() { all.addUnknown() }
 
     /// Erases deleted data from the file and its log on commit.
-    package func erase() { log.erases = true }
+    package func erase() { all.erases = true }
 
     /// A change of a note cannot be undone, unless the note is new.
     func setLasting(_ id: Int) { if !added.contains(id) { isLasting = true } }

@@ -153,3 +153,14 @@ struct MultimediaBuilder {
     /// Remembers that there was text between the elements within.
     mutating func stray(line: Int) { message.remark(.strayText, line: line) }
 }
+
+extension ImportedRows {
+    /// Adds a multimedia message, once all of it was read.
+    func append(_ message: MultimediaDraft) {
+        let (draft, own) = message.finished()
+        know(own: own)
+        append(draft)
+        if draft.address == .unknown { report.remark(RowRemark(line: message.line, reason: .missingAddress)) }
+        for remark in message.remarks { report.remark(remark) }
+    }
+}

@@ -40,6 +40,13 @@ package protocol MessageDAO: MessageReader, JournalKeeping {
     func finish() throws -> ChangeLog<MessageChange>
 }
 
+extension MessageDAO {
+    /// Enters the changes of a transaction that is not journaled as changes that `undo` cannot take back.
+    package func journalRest(of log: ChangeLog<MessageChange>, isJournaled: Bool) throws {
+        if !isJournaled, !log.changes.isEmpty { try record([], isLasting: true) }
+    }
+}
+
 /// Single changes.
 extension MessageDAO {
     /// Inserts a message, and returns its number.

@@ -172,7 +172,7 @@ extension MemoryMessageDAO {
     func setJournaled() { isJournaled = true }
 
     func finish() throws -> ChangeLog<MessageChange> {
-        if !isJournaled, !log.changes.isEmpty { try record([], isLasting: true) }
+        try journalRest(of: log, isJournaled: isJournaled)
         return log
     }
 }

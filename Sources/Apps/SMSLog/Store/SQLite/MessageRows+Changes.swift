@@ -206,7 +206,7 @@ extension MessageRows {
     func finish() throws -> ChangeLog<MessageChange> {
         let changes = try changes()
         try changes.flush()
-        if !changes.isJournaled, !changes.log.changes.isEmpty { try record([], isLasting: true) }
+        try journalRest(of: changes.log, isJournaled: changes.isJournaled)
         return changes.log
     }
 

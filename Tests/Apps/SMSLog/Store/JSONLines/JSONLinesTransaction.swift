@@ -19,7 +19,7 @@ final class JSONLinesTransaction: MessageDAO {
     func setJournaled() { isJournaled = true }
 
     func finish() throws -> ChangeLog<MessageChange> {
-        if !isJournaled, !log.changes.isEmpty { try record([], isLasting: true) }
+        try journalRest(of: log, isJournaled: isJournaled)
         return log
     }
 
