@@ -58,8 +58,8 @@ enum ImportCommands {
             }
         }
         if log === model.service {
-            if ImportTotal(files).saved.added == 1, let message = try await log.lastArrival() {
-                await model.didMake(message)
+            if ImportTotal(files).saved.added == 1, let address = try await log.lastConversation() {
+                await model.didMakeMessage(with: address)
             }
         }
         return reply(files, isCheck: isCheck)
