@@ -47,7 +47,8 @@ let leaves: [String: [(name: String, folder: String, uses: [Target.Dependency])]
                 "Exchange", "Files", "Hypertext", "PhoneNumbers", "Search", "Secrets", "Systems", "XMLReader",
                 "ZipReader",
             ]
-        )
+        ),
+        ("MessageGateways", "Gateways", ["Files", "Gateways", "Secrets", "Systems"]),
     ],
 ]
 
@@ -56,8 +57,8 @@ let more: [String: [Target.Dependency]] = [
     "NotesPanels": ["FrontMatter", "Markdown", "NoteFormats"],
     "NotesLogic": ["Exchange", "Files", "FrontMatter", "Markdown", "Search", "Secrets"],
     "NotesStore": ["Search", "Secrets"],
-    "SMSLogPanels": ["Files", "Gateways", "MessageFormats", "Processes"],
-    "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets", "Systems"],
+    "SMSLogPanels": ["Files", "Gateways", "MessageFormats", "MessageGateways", "Processes"],
+    "SMSLogLogic": ["Exchange", "Files", "Gateways", "PhoneNumbers", "Search", "Secrets"],
     "SMSLogStore": ["Files", "PhoneNumbers", "Search"],
     "AccountLogic": ["Secrets"],
     "AccountStore": ["Files"],
@@ -136,7 +137,7 @@ let gateway = Target.executableTarget(
     name: "atrium-gateway",
     dependencies: [
         "AtriumKit", "Terminal", "Session", "Worlds", "Stores", "Systems", "Files", "HTTPClient", "HTTPListener",
-        "Gateways", "Processes", "SMSLogLogic", "SMSLogStore", argumentParser,
+        "Gateways", "MessageGateways", "Processes", "SMSLogLogic", "SMSLogStore", argumentParser,
     ],
     exclude: catalog, swiftSettings: strict, linkerSettings: linking, plugins: ["LayerGuard", "StringCatalog"])
 

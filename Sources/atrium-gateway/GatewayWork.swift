@@ -3,6 +3,7 @@
 import Files
 import Foundation
 import Gateways
+import MessageGateways
 import HTTPClient
 import Processes
 import SMSLogLogic

@@ -111,10 +111,10 @@ final class BareConnection {
     /// - Throws: `StoreFault`.
     func execute(_ query: String, _ arguments: [ForeignValue] = []) throws { try rows(query, arguments) { _ in } }
 
-    /// Hands over each row that a query finds, its values by the names of its columns, without those that are `NULL`.
+    /// Passes each row that a query finds to `body`.
     ///
-    /// - Throws: `StoreFault` where the file cannot be read on, after the rows before it.
-    func rows(_ query: String, _ arguments: [ForeignValue] = [], _ body: ([String: ForeignValue]) -> Void) throws {
+    /// - Throws: `StoreFault` if the file cannot be read on, after the rows before it.
+    func rows(_ query: String, _ arguments: [ForeignValue] = [], _ body: (ForeignRow) -> Void) throws {
         let prepared = try kept.removeValue(forKey: query) ?? prepare(query)
         let (statement, names) = (prepared.statement, prepared.names)
         defer {
@@ -131,13 +131,7 @@ final class BareConnection {
             let code = sqlite3_step(statement)
             if code == SQLITE_DONE { return }
             guard code == SQLITE_ROW else { return try check(code) }
-            // Most columns of most rows of others have nothing in them.
-            var row = [String: ForeignValue](minimumCapacity: names.count)
-            for (name, column) in zip(names, Int32(0)...)
-            where sqlite3_column_type(statement, column) != SQLITE_NULL {
-                row[name] = Self.value(column, of: statement)
-            }
-            body(row)
+            body(ForeignRow(names, names.indices.map { Self.value(Int32($0), of: statement) }))
         }
     }
 

@@ -53,11 +53,11 @@ package final class ForeignDatabase {
     /// The names of a table’s columns; empty where there is no table of this name.
     package func columns(of table: String) throws -> Set<String> { try connection.columns(of: table) }
 
-    /// Hands over each row that a query finds, its values by the names of its columns, without those that are `NULL`.
+    /// Passes each row that a query finds to `body`.
     ///
-    /// - Throws: `StoreFault` where the file cannot be read on, after the rows before it.
+    /// - Throws: `StoreFault` if the file cannot be read on, after the rows before it.
     package func rows(
-        _ query: String, _ arguments: [ForeignValue] = [], _ body: ([String: ForeignValue]) -> Void
+        _ query: String, _ arguments: [ForeignValue] = [], _ body: (ForeignRow) -> Void
     ) throws { try connection.rows(query, arguments, body) }
 
     /// Copies a database and what lies beside it to a folder that nobody else may read.
@@ -99,6 +99,26 @@ package enum ForeignValue: Hashable, Sendable {
     case bytes([UInt8])
 }
 
+/// A row in a database of another program.
+package struct ForeignRow: Hashable, Sendable {
+    private let columns: [String]
+    private let values: [ForeignValue]
+
+    /// - Parameters:
+    ///   - columns: The names of the columns.
+    ///   - values: Their values, in the same order.
+    package init(_ columns: [String] = [], _ values: [ForeignValue] = []) {
+        (self.columns, self.values) = (columns, values)
+    }
+
+    /// The value of a column; `nil` if it is `NULL`, or there is no such column.
+    package subscript(_ column: String) -> ForeignValue? {
+        // A row has few columns: a dictionary would be built for each row, and cost more than it saves.
+        guard let place = columns.firstIndex(of: column), values[place] != .null else { return nil }
+        return values[place]
+    }
+}
+
 /// A database that another program keeps, and that both read and write while the other one runs.
 ///
 /// It is never made, and neither its schema nor how it writes is changed. Whoever finds it locked waits up to five
@@ -125,8 +145,8 @@ package final class SharedDatabase {
     /// All rows that a query finds; while they are read the other program cannot write.
     ///
     /// - Throws: `StoreFault`.
-    package func rows(_ query: String, _ arguments: [ForeignValue] = []) throws -> [[String: ForeignValue]] {
-        var found: [[String: ForeignValue]] = []
+    package func rows(_ query: String, _ arguments: [ForeignValue] = []) throws -> [ForeignRow] {
+        var found: [ForeignRow] = []
         try connection.rows(query, arguments) { found.append($0) }
         return found
     }

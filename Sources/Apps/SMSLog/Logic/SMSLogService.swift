@@ -58,21 +58,19 @@ package final class SMSLogService: Sendable {
     ///
     /// - Parameters:
     ///   - choice: The store; only the one that all apps share sends and receives.
-    ///   - worker: Does the work of gateways; `nil` for this process, which works for gateways that are folders.
+    ///   - worker: Does the work of gateways; without one messages wait.
     /// - Throws: `StoreFault`.
     package convenience init(
         among stores: any MessagePlaces, in world: World, owner: UserID, choice: MessageStoreChoice = .system,
-        worker: (any GatewayWorker)? = nil
+        worker: (any GatewayWorker)?
     ) throws {
         let store = try stores.open(choice, for: owner, isMade: false, isWatched: world.worksUnasked)
-        let vault = GatewayVault(home: world.home)
         self.init(
             store: store, owner: owner, clock: world.clock, timeZone: world.timeZone,
             random: world.seed.map { SeededRandom(seed: $0) } ?? SodiumRandom(),
             sealingCost: world.passwordCost == .full ? .current : .cheap,
-            worker: worker
-                ?? LocalWorker(stores: stores, clock: world.clock, timeZone: world.timeZone, vault: vault, http: nil),
-            vault: vault, systemRegion: People.region(of: world.variables), origin: .store(choice))
+            worker: worker, vault: GatewayVault(home: world.home), systemRegion: People.region(of: world.variables),
+            origin: .store(choice))
     }
 
     /// Deletes everything that a user keeps in the stores; a file elsewhere is left as it is.

@@ -14,15 +14,15 @@ package struct SMSLogFactory: AppFactory {
     package let transition = Transition.pushLeft
     package var title: LocalizedText { Strings.title }
     package var summary: LocalizedText { Strings.summary }
-    private let worker: (any GatewayWorker)?
-
     private let stores: @Sendable (World) -> any MessagePlaces
+    private let worker: @Sendable (any MessagePlaces, World) -> any GatewayWorker
 
     /// - Parameters:
     ///   - stores: The stores that a user can choose in a world.
-    ///   - worker: Does what is to be done with gateways; nil: this process, for those that are folders.
+    ///   - worker: The worker for the gateways of these stores.
     package init(
-        stores: @escaping @Sendable (World) -> any MessagePlaces, worker: (any GatewayWorker)? = nil
+        stores: @escaping @Sendable (World) -> any MessagePlaces,
+        worker: @escaping @Sendable (any MessagePlaces, World) -> any GatewayWorker
     ) {
         self.stores = stores
         self.worker = worker
@@ -30,7 +30,8 @@ package struct SMSLogFactory: AppFactory {
 
     package func makeModel(for session: UserSession, in world: World) throws -> SMSLogModel {
         let stores = stores(world)
-        return try SMSLogModel(for: session, among: stores, attends: world.worksUnasked) { [worker] in
+        let worker = worker(stores, world)
+        return try SMSLogModel(for: session, among: stores, attends: world.worksUnasked) {
             try SMSLogService(among: stores, in: world, owner: session.user, choice: $0, worker: worker)
         }
     }

@@ -5,6 +5,7 @@ import AtriumTesting
 import Foundation
 import Gateways
 import SMSLogPanels
+@testable import MessageGateways
 import SMSLogLogic
 import SMSLogStore
 import Session
@@ -38,7 +39,9 @@ final class Phone {
         (self.dao, self.counting) = (dao, counting)
         factory = SMSLogFactory(
             stores: { CountingPlaces(places: SystemMessages(on: $0.system), counting: counting) },
-            worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
+            worker: { _, world in
+                LocalWorker(stores: dao, clock: world.clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway }
+            })
         app = try RunningApp(factory, for: .ofAna, in: world)
     }
 

@@ -164,7 +164,7 @@ package final class AppleMessages {
     /// The files of a message, in their order; those of which the row is lost have no values.
     package func attachments(of number: Int) -> [AppleRow] {
         (filesOfMessage[number] ?? []).map { file in
-            row("SELECT \(attachmentColumns) FROM attachment WHERE ROWID = ?", .integer(file)) ?? AppleRow([:])
+            row("SELECT \(attachmentColumns) FROM attachment WHERE ROWID = ?", .integer(file)) ?? AppleRow(ForeignRow())
         }
     }
 
@@ -177,9 +177,9 @@ package final class AppleMessages {
 
 /// A row of a database of Apple’s Messages: of each version, and of a broken file, it may lack any value.
 package struct AppleRow {
-    private let values: [String: ForeignValue]
+    private let values: ForeignRow
 
-    init(_ values: [String: ForeignValue]) { self.values = values }
+    init(_ values: ForeignRow) { self.values = values }
 
     /// A text that is not empty.
     package func text(_ column: String) -> String? {

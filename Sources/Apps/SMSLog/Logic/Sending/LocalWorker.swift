@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Gateways
+import Gateways
 package import Session
 import Stores
 
@@ -27,22 +27,6 @@ package final class LocalWorker: GatewayWorker {
         self.clock = clock
         self.timeZone = timeZone
         self.connect = connect
-    }
-
-    /// A worker for all gateways that there are.
-    ///
-    /// - Parameters:
-    ///   - timeZone: That of the times in files, and of the days for which gateways have a limit.
-    ///   - vault: Opens passwords.
-    ///   - http: What asks servers; nil: only gateways that are folders are reached.
-    package convenience init(
-        stores: any MessageStores, clock: any WallClock, timeZone: Zone, vault: GatewayVault, http: (any HTTPExchange)?
-    ) {
-        let connector = GatewayConnector(clock: clock, timeZone: timeZone, vault: vault, http: http)
-        self.init(stores: stores, clock: clock, timeZone: timeZone, vault: vault) {
-            (gateway, owner) throws(GatewayFault) in
-            try connector.connection(to: gateway, of: owner)
-        }
     }
 
     package func work(for owner: UserID) async throws { _ = try await workOnce(for: owner) }

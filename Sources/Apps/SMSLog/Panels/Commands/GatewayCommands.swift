@@ -4,6 +4,7 @@ import AtriumKit
 import Files
 import Foundation
 import Gateways
+import MessageGateways
 import SMSLogLogic
 import Session
 

@@ -3,6 +3,7 @@
 import AtriumTesting
 import Foundation
 import Gateways
+@testable import MessageGateways
 @testable import SMSLogLogic
 import SMSLogStore
 import Session

@@ -4,6 +4,7 @@ import AtriumTesting
 import Foundation
 import GRDB
 import Gateways
+@testable import MessageGateways
 @testable import SMSLogLogic
 import SMSLogStore
 import Session

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import SMSLogLogic
 import Stores
 import Systems
 
@@ -168,9 +169,9 @@ extension GammuTables {
 
 /// A row of which any column may hold any kind of value.
 private struct GammuRow {
-    private let values: [String: ForeignValue]
+    private let values: ForeignRow
 
-    init(_ values: [String: ForeignValue]) { self.values = values }
+    init(_ values: ForeignRow) { self.values = values }
 
     func text(_ column: String) -> String {
         switch values[column] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SMSLogLogic
 package import Gateways
 import Glibc
 import Secrets
