@@ -46,15 +46,10 @@ enum ENEXWriter {
         let isHeading = note.title != note.firstLine
         let (text, shown) = ENMLWriter.markup(of: isHeading ? note.content : note.body, media: media)
         var out = HTMLText()
-        out.markup("<note><title>")
-        out.text(note.title)
-        out.markup("</title><content><![CDATA[")
-        out.raw(textHead)
+        out += "<note><title>\(note.title)</title><content><![CDATA[\(raw: textHead)"
         out.raw(text)
         for (attachment, _) in attachments where !shown.contains(attachment.name) {
-            out.markup("<div>")
-            out.raw(media[attachment.name] ?? "")
-            out.markup("</div>")
+            out += "<div>\(raw: media[attachment.name] ?? "")</div>"
         }
         out.markup("</en-note>]]></content>")
         element("created", time(note.createdAt), &out)
@@ -90,24 +85,13 @@ enum ENEXWriter {
             (completed, todo?.completions.compactMap(ISOTime.text).joined(separator: " ") ?? ""),
         ]
         for (key, value) in data where !value.isEmpty {
-            out.markup("<application-data key=\"")
-            out.text(key)
-            out.markup("\">")
-            out.text(value)
-            out.markup("</application-data>")
+            out += "<application-data key=\"\(key)\">\(value)</application-data>"
         }
         out.markup("</note-attributes>")
     }
 
-    private static func element(_ name: StaticString, _ text: String?, _ out: inout HTMLText) {
-        guard let text else { return }
-        out.markup("<")
-        out.markup(name)
-        out.markup(">")
-        out.text(text)
-        out.markup("</")
-        out.markup(name)
-        out.markup(">")
+    private static func element(_ name: String, _ text: String?, _ out: inout HTMLText) {
+        if let text { out += "<\(raw: name)>\(text)</\(raw: name)>" }
     }
 
     /// `20230709T080219Z`; nil beyond the years that four digits write.

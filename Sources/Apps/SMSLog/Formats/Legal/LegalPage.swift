@@ -12,11 +12,7 @@ struct LegalPage {
 
     func article(_ entry: LegalEntry) -> [UInt8] {
         var html = HTMLText()
-        html.markup("<article id=\"m")
-        html.number(entry.number)
-        html.markup("\" class=\"record\"><h2>")
-        html.number(entry.number)
-        html.markup("</h2>\n<dl>")
+        html += "<article id=\"m\(entry.number)\" class=\"record\"><h2>\(entry.number)</h2>\n<dl>"
         fact(texts.sent, entry.sent.map(time), to: &html)
         fact(texts.received, entry.received.map(time), to: &html)
         if let kept = entry.kept { fact(texts.kept, time(kept), to: &html) }
@@ -25,11 +21,7 @@ struct LegalPage {
         html.markup("</dl>\n")
         let message = entry.message
         let text = [message.subject, message.call.map(texts.page.call) ?? message.content].compactMap { $0 }
-        for line in text where !line.isEmpty {
-            html.markup("<p dir=\"auto\">")
-            html.text(texts.page.visible(line))
-            html.markup("</p>")
-        }
+        for line in text where !line.isEmpty { html += "<p dir=\"auto\">\(texts.page.visible(line))</p>" }
         html.markup("\n<dl>")
         for exhibit in entry.exhibits { fact(exhibit, to: &html) }
         fact(texts.source, "SHA-256 \(entry.source)", to: &html)
@@ -44,27 +36,17 @@ struct LegalPage {
     }
 
     private func fact(_ name: String, _ value: String?, to html: inout HTMLText) {
-        html.markup("<dt>")
-        html.text(name)
-        html.markup("</dt><dd dir=\"auto\">")
-        html.text(value ?? "–")
-        html.markup("</dd>")
+        html += "<dt>\(name)</dt><dd dir=\"auto\">\(value ?? "–")</dd>"
     }
 
     private func fact(_ exhibit: LegalExhibit, to html: inout HTMLText) {
         let name = texts.page.visible(exhibit.part.name ?? exhibit.part.mediaType)
-        html.markup("<dt>")
-        html.text("\(texts.exhibit) \(exhibit.number)")
-        html.markup("</dt><dd dir=\"auto\">")
+        html += "<dt>\(texts.exhibit) \(exhibit.number)</dt><dd dir=\"auto\">"
         if let file = exhibit.file, let digest = exhibit.part.digest {
-            html.markup("<a href=\"")
-            html.text(file)
-            html.markup("\">")
-            html.text(name)
-            html.markup("</a> ")
-            html.text("· \(exhibit.part.mediaType) · \(exhibit.part.size) B · SHA-256 \(digest)")
+            html += "<a href=\"\(file)\">\(name)</a> · \(exhibit.part.mediaType) · \(exhibit.part.size) B"
+            html += " · SHA-256 \(digest.description)"
         } else {
-            html.text("\(name): \(texts.page.missing)")
+            html += "\(name): \(texts.page.missing)"
         }
         html.markup("</dd>")
     }

@@ -78,13 +78,9 @@ struct MessagePages: ExportedPages {
         try page.file.write(MessagePage.foot)
         try page.file.finish(waits: false)
         var html = HTMLText()
-        html.markup("<li><a dir=\"auto\" href=\"")
-        html.text(PageName.of(page.party.address))
-        html.markup("\">")
-        html.text(texts.visible(page.party.name ?? page.party.address.text))
-        html.markup("</a> <span class=\"facts\">")
-        html.text("\(texts.count(page.count)) · \(CivilTime(page.last, in: zone).date)")
-        html.markup("</span></li>\n")
+        let title = texts.visible(page.party.name ?? page.party.address.text)
+        html += "<li><a dir=\"auto\" href=\"\(PageName.of(page.party.address))\">\(title)</a> <span class=\"facts\">"
+        html += "\(texts.count(page.count)) · \(CivilTime(page.last, in: zone).date)</span></li>\n"
         try index.write(html.bytes)
     }
 
