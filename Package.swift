@@ -189,7 +189,7 @@ let package = Package(
         module("Worlds", uses: ["Session", "Systems", "Files"]),
         module("Stores", uses: ["Session", "Files"]),
         module("Systems", uses: ["Session", "Stores", "Files", grdb, sqlite]),
-        module("Exchange", uses: ["Session", "Files", "XMLReader"]),
+        module("Exchange", uses: ["Session", "Files", "ZipReader"]),
         module("Search"),
         module("Hypertext"),
         module("PhoneNumbers"),

@@ -54,7 +54,26 @@ package final class FileReader: Sendable {
         try again { Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) }
     }
 
-    /// Waits until reading would not wait: somebody has written into a pipe, or has closed it.
+    /// Reads on, as far as one call goes.
+    ///
+    /// - Returns: At most `most` bytes; none at the end.
+    package func piece(_ most: Int) throws(FileFault) -> [UInt8] {
+        var fault: FileFault?
+        let piece = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            do throws(FileFault) { count = try read(into: UnsafeMutableRawBufferPointer(buffer)) } catch {
+                fault = error
+            }
+        }
+        if let fault { throw fault }
+        return piece
+    }
+
+    /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read only once.
+    package static func start(of path: String, _ count: Int) -> [UInt8] {
+        (try? FileReader(path).bytes(count, at: 0)) ?? []
+    }
+
+    /// Waits until reading would not wait: a writer has written into a pipe, or has closed it.
     ///
     /// A file is always ready.
     ///
@@ -93,10 +112,9 @@ package final class FileReader: Sendable {
         var bytes: [UInt8] = []
         while true {
             try await ready()
-            var piece = [UInt8](repeating: 0, count: 65_536)
-            let count = try piece.withUnsafeMutableBytes { buffer in try read(into: buffer) }
-            guard count > 0 else { return bytes }
-            bytes += piece[..<count]
+            let piece = try piece(65_536)
+            guard !piece.isEmpty else { return bytes }
+            bytes += piece
             guard bytes.count <= limit else { throw FileFault(path: path, reason: .tooLarge(limit: limit)) }
         }
     }

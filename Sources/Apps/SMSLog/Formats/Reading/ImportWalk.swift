@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Files
 import SMSLogLogic
 import Session
@@ -22,20 +23,20 @@ struct ImportWalk {
     typealias Progress = @Sendable (_ bytes: Int, _ total: Int?) async -> Void
 
     let choices: ImportChoices
-    /// Where the user is.
+    /// The user’s time zone.
     let zone: Zone
 
     func files(
         at path: String, _ importer: MessageImporter, _ progress: Progress
     ) async throws -> [ImportedFile] {
         guard FileStatus(path, followingLinks: true)?.kind == .folder else {
-            if let packed = try PackedFiles(path) {
+            if let unpacked = try await UnpackedArchive.ofMessages(path) {
                 // What is in front of it in a folder comes first.
                 try await importer.storeWaiting()
                 do {
-                    let files = try await files(at: packed.path, importer, progress)
-                    withExtendedLifetime(packed) {}
-                    // It may have told more of them.
+                    let files = try await files(at: unpacked.place, importer, progress)
+                    withExtendedLifetime(unpacked) {}
+                    // Its files may have told more of them.
                     importer.waiting?.own = nil
                     return files
                 } catch ImportFault.emptyFolder { throw ImportFault.archiveWithoutMessages }
@@ -115,17 +116,6 @@ struct ImportWalk {
             throw ImportFault.unreadable(reason: fault.reason.number)
         } catch let fault as XMLFault {
             throw ImportFault(fault)
-        }
-    }
-}
-
-/// The files beside one, by their names.
-enum FilesBeside {
-    static func of(_ path: String) -> (String) -> [UInt8]? {
-        let folder = Folder.split(path).folder + "/"
-        return { name in
-            guard !name.split(separator: "/").contains(".."), !name.contains("\0") else { return nil }
-            return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
         }
     }
 }
