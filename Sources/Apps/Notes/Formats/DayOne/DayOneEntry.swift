@@ -65,13 +65,7 @@ enum DayOne: JSONNoteFormat {
         _ object: [String: Any], among all: Files, files: NoteFolderFiles?, notebook: String, written: Timestamp
     ) -> ForeignNote? {
         var problems: [ExchangeProblem.Reason] = []
-        func time(_ name: String) -> Timestamp? {
-            guard let text = object[name] as? String else { return nil }
-            let time = ISOTime.timestamp(text, in: .gmt)
-            if time == nil { problems.append(.badDate(text)) }
-            return time
-        }
-        let created = time("creationDate")
+        let created = problems.time(object["creationDate"], in: .gmt)
         var marks = NoteMarks(notebook: NotebookName.normal(notebook))
         marks.tags = (object["tags"] as? [Any] ?? []).compactMap { $0 as? String }
         marks.isPinned = ["starred", "isPinned", "pinned"].contains { object[$0] as? Bool == true }
@@ -81,7 +75,8 @@ enum DayOne: JSONNoteFormat {
         let (content, shown, missing) = linked(plain(text), all.merging(own) { $1 })
         problems += missing.map { .missingFile($0) }
         var draft = NoteDraft(
-            content: content.withoutOuterLineEnds, createdAt: created ?? written, modifiedAt: time("modifiedDate"),
+            content: content.withoutOuterLineEnds, createdAt: created ?? written,
+            modifiedAt: problems.time(object["modifiedDate"], in: .gmt),
             marks: marks)
         let beside = own.filter { !shown.contains($0.key) }.values.sorted()
         if let files {

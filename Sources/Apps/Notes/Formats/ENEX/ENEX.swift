@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Hypertext
 import NotesLogic
 import Session
@@ -81,7 +82,7 @@ enum ENEX: NoteFormat {
 
 /// The export has each note’s files in base64.
 extension ENEX: NoteExport {
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+    static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: ENEXWriter.head, foot: { _ in ENEXWriter.foot }) { note, attachments, file in
             var files: [(attachment: Attachment, bytes: [UInt8])] = []
             for attachment in attachments { files.append((attachment, try await target.bytes(attachment))) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import NotesLogic
 import Session
@@ -69,7 +70,7 @@ enum Jrnl: NoteFormat {
 }
 
 extension Jrnl: NoteExport {
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+    static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: "", next: "\n", foot: { _ in "" }) { note, attachments, file in
             try file.write(JrnlEntry.text(note, in: target.timeZone))
             return attachments.count

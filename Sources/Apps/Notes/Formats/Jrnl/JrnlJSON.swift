@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import NotesLogic
 import Session
 
@@ -21,7 +22,7 @@ enum JrnlJSON: JSONNoteFormat {
 }
 
 extension JrnlJSON: NoteExport {
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+    static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(
             target, head: "{\"tags\":{},\"entries\":[", first: "\n", next: ",\n", foot: { _ in "\n]}\n" }
         ) { note, attachments, file in

@@ -87,17 +87,13 @@ struct TextBundle: NoteFormat {
             files: files)
         // What has a text is called by its first line.
         if !draft.content.allSatisfy(\.isWhitespace) { draft.names = .none }
-        func time(_ name: String) -> Timestamp? {
-            guard let text = bear?[name] as? String else { return nil }
-            let time = ISOTime.timestamp(text, in: .gmt)
-            if time == nil { problems.append(.badDate(text)) }
-            return time
-        }
-        let created = time("creationDate")
-        let modified = time("modificationDate")
+        let created = problems.time(bear?["creationDate"], in: .gmt)
+        let modified = problems.time(bear?["modificationDate"], in: .gmt)
         if let created { draft.createdAt = created }
         if let modified { draft.modifiedAt = modified }
-        if isSet("trashed") { draft.trashedAt = time("trashedDate") ?? modified ?? draft.createdAt }
+        if isSet("trashed") {
+            draft.trashedAt = problems.time(bear?["trashedDate"], in: .gmt) ?? modified ?? draft.createdAt
+        }
         draft.marks.isPinned = draft.marks.isPinned || isSet("pinned")
         if isSet("archived") {
             draft.marks.others =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Files
-import Session
+import Glibc
 package import Stores
 
 /// The name of a format in which notes come or go.
@@ -236,9 +236,9 @@ package enum ExportFault: Error, Hashable, Sendable {
         case notes(Int)
     }
 
-    /// What ended an export.
+    /// The cause of an export’s end.
     package enum Cause: Hashable, Sendable {
-        /// Somebody cancelled it.
+        /// The user cancelled it.
         case cancelled
         /// A file or folder, which cannot be written.
         case unwritable(path: String, reason: FileFault.Reason)
@@ -246,5 +246,18 @@ package enum ExportFault: Error, Hashable, Sendable {
         case exists(path: String)
         /// The notes’ store, which cannot be read.
         case store(StoreFault)
+    }
+
+    /// - Parameter path: The file or folder of the export that the fault is about; `nil` for the fault’s own.
+    init(_ fault: FileFault, at path: String? = nil) {
+        let path = path ?? fault.path
+        self = fault.reason == .system(EEXIST) ? .exists(path: path) : .unwritable(path: path, reason: fault.reason)
+    }
+
+    /// Names the file or folder of an export that a fault is about.
+    static func naming<Result>(
+        _ path: String, _ body: () throws(FileFault) -> Result
+    ) throws(ExportFault) -> Result {
+        do throws(FileFault) { return try body() } catch { throw ExportFault(error, at: path) }
     }
 }
