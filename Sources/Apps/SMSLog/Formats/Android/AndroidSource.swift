@@ -30,12 +30,8 @@ enum Android: MessageFormat {
             )
         }
         // An unpacked archive has the files of parts in a folder beside it.
-        let folder = Folder.split(path).folder + "/data/"
-        let source = AndroidSource(ByteLines(file), into: context.rows) { name in
-            guard name != "..", !name.contains("\0") else { return nil }
-            return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
-        }
-        return (source, file.status.size)
+        let data = FilesBeside.of(path, in: "data/")
+        return (AndroidSource(ByteLines(file), into: context.rows, data: data), file.status.size)
     }
 
     static func mayBe(named name: String) -> Bool? { ends.contains(FileEnding.of(name)) ? true : nil }

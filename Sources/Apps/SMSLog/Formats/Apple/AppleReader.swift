@@ -125,8 +125,7 @@ struct AppleReader {
             if place > 0, let row = rows.popFirst() { remarks += add(row, to: &draft) }
             guard piece.contains(where: { !$0.isWhitespace }) else { continue }
             texts.append(String(piece))
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: piece.utf8.count, text: String(piece)))
+            draft.attach(text: String(piece))
         }
         for row in rows { remarks += add(row, to: &draft) }
         draft.content = texts.joined(separator: "\n")
@@ -142,11 +141,8 @@ struct AppleReader {
         let path = row.text("filename")
         let bytes = path.flatMap(files.bytes) ?? []
         let name = row.text("transfer_name") ?? path?.split(separator: "/").last.map(String.init)
-        let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-        let type = row.text("mime_type") ?? MediaType.unknown
-        // Of a type that would be text it is a file all the same.
-        draft.parts.append(MessagePart(name: name, contentType: type, size: bytes.count, digest: digest))
-        if let digest { draft.data[digest] = bytes }
+        // A file whose type would be text is a file all the same.
+        draft.attach(bytes, named: name, type: row.text("mime_type") ?? MediaType.unknown)
         return bytes.isEmpty ? [.missingFile(name ?? "?")] : []
     }
 

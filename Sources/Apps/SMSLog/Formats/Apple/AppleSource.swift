@@ -148,10 +148,7 @@ struct AppleFiles: FolderSource {
             isBackup
             ? Self.places(of: SHA1.digits(of: "MediaDomain-Library/SMS/" + place), in: folder)
             : [folder + (folder.hasSuffix("/") ? "" : "/") + place]
-        for place in places {
-            if let bytes = try? FileReader(place, followingLinks: false).bytes(limit: 1 << 28) { return bytes }
-        }
-        return nil
+        return places.lazy.compactMap(FilesBeside.bytes).first
     }
 
     /// Where a file is within the folder of the database; nil for one that was elsewhere, of which nothing is known.

@@ -112,17 +112,10 @@ struct SignalReader {
         for pointer in pointers {
             let bytes = bytes(pointer) ?? []
             let name = pointer["fileName"]
-            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-            let type = pointer["contentType"] ?? MessagePart.type(ofFile: name)
-            draft.parts.append(MessagePart(name: name, contentType: type, size: bytes.count, digest: digest))
-            if let digest { draft.data[digest] = bytes } else if let name { remarks.append(.absentFile(name)) }
+            draft.attach(bytes, named: name, type: pointer["contentType"] ?? MessagePart.type(ofFile: name))
+            if bytes.isEmpty, let name { remarks.append(.absentFile(name)) }
         }
-        guard !draft.parts.isEmpty else { return remarks }
-        draft.kind = .mms
-        if !draft.content.isEmpty {
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
-        }
+        draft.endParts()
         return remarks
     }
 

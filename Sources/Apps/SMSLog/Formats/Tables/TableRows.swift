@@ -154,10 +154,7 @@ struct TableRows {
         if draft.participants.isEmpty, let sender = draft.sender {
             draft.participants = [Participant(.from, sender.text)]
         }
-        if !draft.parts.isEmpty, !draft.content.isEmpty {
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
-        }
+        draft.endParts()
     }
 }
 

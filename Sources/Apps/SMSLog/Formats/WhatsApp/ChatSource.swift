@@ -177,21 +177,13 @@ final class ChatSource: ImportSource {
         }
         for (name, kind) in zip(entry.files, entry.kinds) {
             let bytes = name.isEmpty ? [] : data(name) ?? []
-            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-            draft.parts.append(
-                MessagePart(
-                    name: name.isEmpty ? nil : name, contentType: kind ?? MessagePart.type(ofFile: name),
-                    size: bytes.count,
-                    digest: digest))
-            if let digest { draft.data[digest] = bytes }
+            draft.attach(
+                bytes, named: name.isEmpty ? nil : name, type: kind ?? MessagePart.type(ofFile: name))
             if bytes.isEmpty, !name.isEmpty {
                 rows.report.remark(RowRemark(line: line, reason: .absentFile(name)))
             }
         }
-        if !draft.parts.isEmpty, !entry.text.isEmpty {
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: entry.text.utf8.count, text: entry.text))
-        }
+        draft.endParts()
         draft.poorer = readings(entry, from: draft.sender)
         return draft
     }
