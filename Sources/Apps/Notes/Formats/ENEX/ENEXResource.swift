@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import NotesLogic
 
 /// An attachment of an Evernote note while it is read.
 struct ENEXResource {
-    private var data = Base64Bytes(limit: AttachmentDraft.largest)
+    private var data = Base64Reader(limit: AttachmentDraft.largest)
     private var type = ""
     private var name = ""
 
     /// A text at a place below the `resource` element.
     mutating func add(_ piece: String, at path: ArraySlice<String>) {
         switch path.joined(separator: "/") {
-        case "data": data.append(piece)
+        case "data": data.append(Array(piece.utf8).span)
         case "mime": type += piece
         case "resource-attributes/file-name": name += piece
         default: break
@@ -19,67 +20,17 @@ struct ENEXResource {
     }
 
     /// The attachment, and the hash by which the text names it.
-    func made(among present: [AttachmentDraft]) -> Result<(draft: AttachmentDraft, hash: String), Unmade> {
+    mutating func made(
+        among present: [AttachmentDraft]
+    ) -> Result<(draft: AttachmentDraft, hash: String), ExchangeProblem.Failure> {
+        data.finish()
         guard !data.isTooLong else {
-            return .failure(Unmade(reason: .tooLarge(name, limit: AttachmentDraft.largest)))
+            return .failure(.init(reason: .tooLarge(name, limit: AttachmentDraft.largest)))
         }
-        guard data.isSound else { return .failure(Unmade(reason: .badAttachment(name))) }
+        guard data.isSound else { return .failure(.init(reason: .badAttachment(name))) }
         var draft = AttachmentDraft(named: name.isEmpty ? nil : name, type: type, bytes: data.bytes)
         draft.name = AttachmentName.free(draft.name, among: present.map(\.name))
         return .success((draft, MD5.text(of: data.bytes)))
-    }
-
-    /// Why there is no attachment.
-    struct Unmade: Error {
-        let reason: ExchangeProblem.Reason
-    }
-}
-
-/// Bytes that come as base64 (RFC 4648, 4) in pieces, with blanks and line breaks anywhere.
-struct Base64Bytes {
-    /// What came so far; no more than one byte above the limit.
-    private(set) var bytes: [UInt8] = []
-    private let limit: Int
-    private var bits: UInt32 = 0
-    private var count = 0
-    private var hasEnded = false
-    private var isBroken = false
-
-    /// - Parameter limit: So many bytes are kept.
-    init(limit: Int) { self.limit = limit }
-
-    /// Whether there were more bytes than the limit.
-    var isTooLong: Bool { bytes.count > limit }
-
-    /// Whether everything was base64, and complete.
-    var isSound: Bool { !isBroken && count % 4 != 1 && (count % 4 == 0 || bits == 0) }
-
-    mutating func append(_ piece: String) {
-        for byte in piece.utf8 {
-            let value: UInt32
-            switch byte {
-            case 0x41...0x5A: value = UInt32(byte - 0x41)
-            case 0x61...0x7A: value = UInt32(byte - 0x61) + 26
-            case 0x30...0x39: value = UInt32(byte - 0x30) + 52
-            case 0x2B: value = 62
-            case 0x2F: value = 63
-            case 0x3D:
-                hasEnded = true
-                continue
-            case 0x20, 0x09, 0x0A, 0x0D: continue
-            default:
-                isBroken = true
-                continue
-            }
-            if hasEnded { isBroken = true }
-            bits = bits << 6 | value
-            count += 1
-            if count % 4 != 1, bytes.count <= limit {
-                let shift = UInt32(6 - 2 * ((count - 1) % 4))
-                bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
-                bits &= (1 << shift) - 1
-            }
-        }
     }
 }
 

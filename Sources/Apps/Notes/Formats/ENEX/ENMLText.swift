@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Hypertext
 import NotesLogic
 
@@ -225,12 +226,9 @@ struct ENMLText {
     private mutating func inlinePicture(_ source: String, _ text: String) -> String {
         let comma = source.firstIndex(of: ",") ?? source.endIndex
         let words = source[..<comma].dropFirst(5).lowercased().split(separator: ";")
-        var data = Base64Bytes(limit: AttachmentDraft.largest)
-        if words.last == "base64" {
-            data.append(String(source[comma...].dropFirst()))
-        } else {
-            data = Base64Bytes(limit: 0)
-        }
+        var data = Base64Reader(limit: AttachmentDraft.largest)
+        if words.last == "base64" { data.append(Array(source[comma...].dropFirst().utf8).span) }
+        data.finish()
         guard data.isSound, !data.isTooLong, !data.bytes.isEmpty else {
             result.broken.append(text.isEmpty ? "image" : text)
             return "[\(text.isEmpty ? "image" : text)]"
