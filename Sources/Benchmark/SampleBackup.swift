@@ -18,8 +18,6 @@ package struct SampleBackup {
 
     private static let people = 500
 
-    package init(size: Int) { self.size = size }
-
     /// Writes the file.
     ///
     /// - Throws: `FileFault` where it cannot be written.

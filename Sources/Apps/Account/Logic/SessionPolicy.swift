@@ -11,13 +11,6 @@ package struct SessionPolicy: Sendable, Hashable {
     /// How exactly the store knows when a session was last used; each note costs a write.
     package let touchInterval: Duration
 
-    /// Sessions that last so long.
-    package init(lifetime: Duration, idleLimit: Duration, touchInterval: Duration) {
-        self.lifetime = lifetime
-        self.idleLimit = idleLimit
-        self.touchInterval = touchInterval
-    }
-
     /// Eight hours, thirty minutes unused.
     package static let standard = SessionPolicy(
         lifetime: .seconds(8 * 60 * 60), idleLimit: .seconds(30 * 60), touchInterval: .seconds(5 * 60))

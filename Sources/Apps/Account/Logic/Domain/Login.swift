@@ -98,17 +98,6 @@ package struct SessionDraft: Hashable, Sendable {
     package let place: String
     /// The login with `--keep` that it goes on from; nil: it is a login of its own.
     package let origin: Int?
-
-    /// A draft of these facts.
-    package init(
-        fingerprint: [UInt8]?, startedAt: Timestamp, expiresAt: Timestamp, place: String, origin: Int? = nil
-    ) {
-        self.fingerprint = fingerprint
-        self.startedAt = startedAt
-        self.expiresAt = expiresAt
-        self.place = place
-        self.origin = origin
-    }
 }
 
 extension SessionDraft {
