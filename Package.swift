@@ -53,7 +53,7 @@ let leaves: [String: [(name: String, folder: String, uses: [Target.Dependency])]
 
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
-    "NotesPanels": ["FrontMatter", "Markdown", "NoteFormats"],
+    "NotesPanels": ["FrontMatter", "Hypertext", "Markdown", "NoteFormats"],
     "NotesLogic": ["Exchange", "Files", "FrontMatter", "Markdown", "Search", "Secrets"],
     "NotesStore": ["Search", "Secrets"],
     "SMSLogPanels": ["Files", "Gateways", "MessageFormats", "Processes"],

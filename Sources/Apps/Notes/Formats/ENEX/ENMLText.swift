@@ -6,7 +6,7 @@ import NotesLogic
 
 /// Makes Markdown of Evernote’s markup (ENML, a part of XHTML): headings, lists, check boxes, code, emphasis and links.
 struct ENMLText {
-    private var tokens: ENMLTokens
+    private var tokens: MarkupTokens
     private var lines = ENMLLines()
     private var elements: [ENMLElement] = []
     /// How many elements of each name are open.
@@ -44,7 +44,7 @@ struct ENMLText {
     private init(
         _ document: String, media: [String: String], tasks: [String: [String]], attachments: [AttachmentDraft]
     ) {
-        tokens = ENMLTokens(document)
+        tokens = MarkupTokens(Array(document.utf8))
         self.media = media
         self.tasks = tasks
         self.attachments = attachments
@@ -70,7 +70,8 @@ struct ENMLText {
     private mutating func read() {
         while let token = tokens.next() {
             switch token {
-            case .start(let tag): start(tag)
+            case .start(let name, let attributes, let isClosed):
+                start(ENMLTag(name: name, attributes: attributes, isClosed: isClosed))
             case .end(let name): end(name)
             case .text(let piece): add(piece)
             }
