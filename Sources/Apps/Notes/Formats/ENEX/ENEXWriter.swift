@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Hypertext
 import NotesLogic
 import Session
@@ -40,7 +41,7 @@ enum ENEXWriter {
         var media: [String: String] = [:]
         for (attachment, bytes) in attachments {
             media[attachment.name] =
-                "<en-media type=\"\(HTML.escaped(attachment.type))\" hash=\"\(MD5.text(of: bytes))\"/>"
+                "<en-media type=\"\(HTML.escaped(attachment.type))\" hash=\"\(FileHash.md5(bytes))\"/>"
         }
         // A heading that is the title stands in the text as well, where it is one.
         let isHeading = note.title != note.firstLine
