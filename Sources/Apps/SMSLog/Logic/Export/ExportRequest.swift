@@ -97,9 +97,9 @@ extension MessageExport {
 package struct ExportFacts {
     package let request: ExportRequest
     /// How many messages are going to be written, if the format says so first.
-    package let count: Int
+    package internal(set) var count = 0
     /// The user’s own numbers.
-    package let own: Set<Address>
+    package internal(set) var own: Set<Address> = []
     package let madeAt: Timestamp
     package let zone: Zone
     package let texts: PageTexts
