@@ -133,7 +133,7 @@ package final class FileReader: Sendable {
 
     /// An array in one piece, so that a large file is in memory once.
     ///
-    /// - Parameter read: Reads into what is left of the array, of which it is told how much is done; 0 at the end.
+    /// - Parameter read: Reads into the rest of the array, and receives the number of bytes before it; 0 at the end.
     private func filled(
         _ size: Int, _ read: (UnsafeMutableRawBufferPointer, Int) throws(FileFault) -> Int
     ) throws(FileFault) -> [UInt8] {

@@ -65,7 +65,7 @@ package struct HTMLText {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
     }
 
-    /// What is written for the character at a place, and how many bytes that has; nil for one that stays.
+    /// What is written for the character at a place, and how many bytes that has; `nil` for one that stays.
     private static func substitute(
         for byte: UInt8, at index: Int, in text: UnsafeBufferPointer<UInt8>
     ) -> (StaticString, Int)? {

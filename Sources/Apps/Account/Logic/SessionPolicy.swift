@@ -25,7 +25,7 @@ package enum IdleLimit {
     /// Which minutes there are to choose from.
     package static let minutes = [5, 10, 15, 30, 60]
 
-    /// What a setting means; nil: never.
+    /// What a setting means; `nil`: never.
     ///
     /// - Parameter standard: what holds where nothing was set, or nothing that is known.
     static func limit(_ setting: String?, standard: Duration) -> Duration? {

@@ -13,9 +13,7 @@ enum DayOne: JSONNoteFormat {
         json.has("entries") && (json.has("metadata") || json.has("uuid") && json.has("creationDate"))
     }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
         var all: Files = [:]
         try await context.look(file, ["entries"]) { all.merge(Self.files(of: $0)) { first, _ in first } }
@@ -56,7 +54,7 @@ enum DayOne: JSONNoteFormat {
         return files
     }
 
-    /// The note; nil for an entry that says nothing.
+    /// The note; `nil` for an entry that says nothing.
     ///
     /// - Parameters:
     ///   - all: The files of all entries of the journal.
@@ -156,7 +154,7 @@ enum DayOne: JSONNoteFormat {
         return names.first { ($0 as NSString).deletingPathExtension == stem }.map { "\(folder)/\($0)" } ?? path
     }
 
-    /// Where and when somebody was, which means nothing here.
+    /// The place and the weather of an entry, which mean nothing here.
     private static func others(_ object: [String: Any]) -> String {
         let place = object["location"] as? [String: Any] ?? [:]
         func number(_ name: String) -> String? { (place[name] as? Double).map { "\($0)" } }
@@ -180,9 +178,7 @@ enum DayOneClassic: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool { file.ending == "doentry" && file.folder != nil }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let bytes = context.bytes(of: file) else { return }
         guard let note = note(bytes, files: file.files(), written: context.written(file.path)) else {
             return context.tell(.malformedNote, file.name)
@@ -190,7 +186,7 @@ enum DayOneClassic: NoteFormat {
         try await take(note)
     }
 
-    /// The note; nil for what is no such entry.
+    /// The note; `nil` for what is no such entry.
     ///
     /// - Parameter files: Finds the picture, from the folder of the entries.
     static func note(_ bytes: [UInt8], files: NoteFolderFiles?, written: Timestamp) -> ForeignNote? {

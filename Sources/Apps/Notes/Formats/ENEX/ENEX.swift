@@ -21,9 +21,7 @@ enum ENEX: NoteFormat {
     }
 
     /// Reads in the memory of the largest note, since such exports have the attachments in them.
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         try await context.reading(file) {
             let written = context.written(file.path)
             let notes = try await ENEXNotes(try FileSource(path: file.path))

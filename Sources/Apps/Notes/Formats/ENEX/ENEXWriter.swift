@@ -95,7 +95,7 @@ enum ENEXWriter {
         if let text { out += "<\(raw: name)>\(text)</\(raw: name)>" }
     }
 
-    /// `20230709T080219Z`; nil beyond the years that four digits write.
+    /// `20230709T080219Z`; `nil` beyond the years that four digits write.
     private static func time(_ timestamp: Timestamp) -> String? {
         let time = CivilTime(timestamp, in: .gmt)
         guard (0...9999).contains(time.year) else { return nil }

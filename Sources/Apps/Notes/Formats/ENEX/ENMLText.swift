@@ -158,7 +158,7 @@ struct ENMLText {
         }
     }
 
-    /// Nobody can read here what is encrypted: it stays as it is, for who has the password.
+    /// Writes an encrypted part as it is, for those with the password.
     private mutating func writeEncrypted(_ tag: ENMLTag) {
         let attributes = ["hint", "cipher", "length"].compactMap { name in
             tag.attributes[name].map {

@@ -15,7 +15,7 @@ struct ENMLWriter {
     private var html = HTMLText()
     /// The lists that are open, and whether each has numbers.
     private var lists: [(list: Int, isOrdered: Bool)] = []
-    /// How many lists and quotations the block of code stands in that is open; nil where none is.
+    /// How many lists and quotations the block of code stands in that is open; `nil` if none is.
     private var codeDepth: Int?
     private var isCell = false
     /// The link of the web whose text goes on with the next line.

@@ -15,9 +15,7 @@ enum AtriumJSON: JSONNoteFormat {
 
     static func claims(_ json: JSONStart) -> Bool { json.has("notes") && json.has("content") }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
         try await context.takeEntries(of: file, ["notes", "entries"], isCounted: true, take: take) { object, _ in
             Result(NoteJSON.draft(object, written: written, in: context.timeZone))

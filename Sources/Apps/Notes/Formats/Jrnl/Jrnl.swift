@@ -20,9 +20,7 @@ enum Jrnl: NoteFormat {
         return journal.isJournal && !(file.isMarkdown && journal.isOld)
     }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let text = context.text(of: file) else { return }
         let journal = JrnlText(
             text, written: context.written(file.path), order: context.importer.dateOrder, in: context.timeZone,

@@ -11,9 +11,7 @@ enum JrnlJSON: JSONNoteFormat {
 
     static func claims(_ json: JSONStart) -> Bool { json.has("entries") && json.has("tags") }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
         try await context.takeEntries(of: file, ["entries"], take: take) { object, _ in
             Result(NoteJSON.draft(object, written: written, in: context.timeZone))

@@ -22,7 +22,7 @@ struct MarkdownPage {
     let note: Int
     let document: MarkdownDocument
     let attachments: [Attachment]
-    /// The pages of other notes; nil where all stand on this one.
+    /// The pages of other notes; `nil` if all stand on this one.
     let site: NoteSite?
     /// The numbers of the attachments that are pictures in the text already.
     var shown: Set<Int> = []
@@ -280,7 +280,7 @@ extension MarkdownPage {
     /// Writes an address behind the text that does not lead to it.
     private mutating func writeAddress(_ address: String) { if !address.isEmpty { html += " &lt;\(address)&gt;" } }
 
-    /// Where a link leads on the page or out of it; nil where it may not.
+    /// Where a link leads on the page or out of it; `nil` if it may not.
     private mutating func target(ofLink index: Int) -> String? {
         if let lastTarget, lastTarget.link == index { return lastTarget.target }
         let link = document.links[index]
@@ -302,7 +302,7 @@ extension MarkdownPage {
         return anchor
     }
 
-    /// Where a note is; nil where it has no page.
+    /// Where a note is; `nil` if it has no page.
     private func target(_ target: LinkTarget) -> String? {
         if let site { return site.address(target) }
         return switch target {

@@ -141,10 +141,10 @@ struct NoteSite {
     /// Whether a note has a page of this name.
     func hasPage(_ name: String) -> Bool { names.contains(String(name.dropLast(5)).lowercased()) }
 
-    /// The name of a note’s page; nil for one that has none.
+    /// The name of a note’s page; `nil` for one that has none.
     func page(_ number: Int) -> String? { pages[number] }
 
-    /// Where a link leads from a page; nil for a note that has none.
+    /// Where a link leads from a page; `nil` for a note that has none.
     func address(_ target: LinkTarget) -> String? {
         switch target {
         case .number(let number): pages[number].map(Self.encoded)

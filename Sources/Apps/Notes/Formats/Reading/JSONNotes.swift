@@ -41,7 +41,7 @@ extension ImportContext {
     ///   - note: The note of an entry in the list of this name; `nil` for one that is none, and is passed over.
     func takeEntries(
         of file: ImportFile, _ names: Set<String>, isCounted: Bool = false,
-        take: (ForeignNote) async throws -> Void,
+        take: NoteSink,
         _ note: (_ object: [String: Any], _ list: String) -> Result<ForeignNote, ExchangeProblem.Failure>?
     ) async throws {
         try await reading(file) {

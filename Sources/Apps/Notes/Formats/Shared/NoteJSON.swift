@@ -130,7 +130,7 @@ enum NoteJSON {
     }
 }
 
-/// What Atrium’s own JSON says of a note; what is nil it leaves out.
+/// What Atrium’s own JSON says of a note; what is `nil` it leaves out.
 private struct NoteMembers: Encodable {
     struct Task: Encodable {
         let due: String?

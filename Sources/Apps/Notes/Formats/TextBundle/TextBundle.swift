@@ -16,9 +16,7 @@ struct TextBundle: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool { false }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let bundle = TextBundle(file.path)
         guard let path = bundle.text else { return context.tell(.empty, file.name) }
         guard let text = context.text(at: path, named: file.name) else { return }
@@ -44,7 +42,7 @@ struct TextBundle: NoteFormat {
         }
     }
 
-    /// What Bear says of it; nil where another program has written it.
+    /// What Bear says of it; `nil` if another program has written it.
     let bear: [String: Any]?
     private let path: String
     private let info: [String: Any]
@@ -60,7 +58,7 @@ struct TextBundle: NoteFormat {
     /// By what links of Bear’s name it.
     var id: String? { bear?["uniqueIdentifier"] as? String }
 
-    /// The path of its text; nil where it has none.
+    /// The path of its text; `nil` if it has none.
     var text: String? {
         let names = (try? Folder.names(in: path)) ?? []
         return names.filter { $0.lowercased().hasPrefix("text.") }.min().map { path + "/" + $0 }
@@ -69,7 +67,7 @@ struct TextBundle: NoteFormat {
     /// What it is called: its folder’s name without the ending.
     var name: String { String((path as NSString).lastPathComponent.dropLast(Self.ending.count)) }
 
-    /// Whether nobody can read it: Bear leaves the text out of a note that is locked by a password.
+    /// Whether it is encrypted: Bear leaves the text out of a note that is locked by a password.
     func isEncrypted(_ text: String) -> Bool {
         text.isEmpty && (bear?["encrypted"] != nil || bear?["encryptedData"] != nil || isSet("encrypted"))
     }

@@ -113,7 +113,7 @@ struct AppleFiles: FolderSource {
         isBackup = false
     }
 
-    /// Of a folder; nil where it is no backup of iOS.
+    /// Of a folder; `nil` if it is no backup of iOS.
     ///
     /// - Throws: `ImportFault` for a backup of which the messages cannot be read.
     init?(backup folder: String) throws(ImportFault) {
@@ -140,7 +140,7 @@ struct AppleFiles: FolderSource {
         [folder + "/" + name.prefix(2) + "/" + name, folder + "/" + name]
     }
 
-    /// The bytes of a message’s file; nil where it is not there.
+    /// The bytes of a message’s file; `nil` if it is not there.
     ///
     /// - Parameter path: Where the file was on the machine that had the messages.
     func bytes(of path: String) -> [UInt8]? {
@@ -152,7 +152,7 @@ struct AppleFiles: FolderSource {
         return places.lazy.compactMap(FilesBeside.bytes).first
     }
 
-    /// Where a file is within the folder of the database; nil for one that was elsewhere, of which nothing is known.
+    /// Where a file is within the folder of the database; `nil` for one that was elsewhere, of which nothing is known.
     private static func relative(_ path: String) -> String? {
         for folder in ["Library/Messages/", "Library/SMS/"] {
             guard let range = path.range(of: folder) else { continue }

@@ -32,12 +32,7 @@ struct GammuReader {
     let rows: ImportedRows
     let timeZone: Zone
     /// Reports of the network that no message has taken yet.
-    private var reports: [GammuSection] = []
-
-    init(rows: ImportedRows, timeZone: Zone) {
-        self.rows = rows
-        self.timeZone = timeZone
-    }
+    var reports: [GammuSection] = []
 
     mutating func read(_ file: WholeFile) {
         let sections = GammuSection.all(in: file.bytes)

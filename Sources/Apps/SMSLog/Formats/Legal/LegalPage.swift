@@ -102,7 +102,7 @@ struct LegalExhibit {
     /// Its place in the folder, from 1.
     let number: Int
     let part: MessagePart
-    /// The file within the folder; nil where its bytes never came.
+    /// The file within the folder; `nil` if its bytes never came.
     let file: String?
 }
 
@@ -123,13 +123,13 @@ struct LegalTime {
     }
 }
 
-/// What a signed folder says of itself, and its signature too, in English for whoever gets it.
+/// The facts of a signed folder, in its text and its signature, in English for everyone who gets it.
 package struct LegalFacts: Hashable, Sendable {
     /// When it was made, in UTC.
     package let madeAt: String
     /// The time zone of its local times.
     package let zone: String
-    /// Which messages were asked for; nil: all.
+    /// Which messages were asked for; `nil`: all.
     package let query: String?
 
     private static let starts = ["made: ", "time zone: ", "query: "]
@@ -144,7 +144,7 @@ package struct LegalFacts: Hashable, Sendable {
     /// A line each.
     var lines: [String] { zip(Self.starts, [madeAt, zone, query ?? Self.all]).map { $0 + $1 } }
 
-    /// The facts of a comment, which has all lines on one; nil for any other comment.
+    /// The facts of a comment, which has all lines on one; `nil` for any other comment.
     package init?(_ comment: String) {
         let parts = comment.split(separator: "; ", maxSplits: 2)
         guard parts.count == 3, zip(parts, Self.starts).allSatisfy({ $0.hasPrefix($1) }) else { return nil }

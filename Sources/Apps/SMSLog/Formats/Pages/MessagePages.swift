@@ -99,7 +99,7 @@ struct MessagePages: ExportedPages {
 
 /// What earlier exports have left in a folder of pages.
 struct StalePages {
-    /// So many bytes of a page tell whose it is.
+    /// The number of bytes by which a page is known.
     private static let head = 1024
 
     let path: String

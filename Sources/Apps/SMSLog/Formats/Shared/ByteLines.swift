@@ -53,7 +53,7 @@ final class ByteLines {
         }
     }
 
-    /// The next line, without its end; nil at the end of the file.
+    /// The next line, without its end; `nil` at the end of the file.
     ///
     /// - Parameter withReturn: Whether a carriage return before the line feed stays.
     /// - Throws: `ImportFault`.

@@ -14,7 +14,7 @@ struct PartContent {
     let part: MessagePart
     /// Its bytes, where it is more than a text and came with them.
     let data: [UInt8]?
-    /// What it says in the message’s text; nil for what says nothing there.
+    /// What it says in the message’s text; `nil` for what says nothing there.
     let text: String?
     /// Whether it should be a text and cannot be read.
     let isUnreadable: Bool
@@ -81,10 +81,10 @@ struct PartContent {
         }
     }
 
-    /// The text that bytes stand for; nil if they stand for none.
+    /// The text that bytes stand for; `nil` if they stand for none.
     private static func text(of bytes: [UInt8], charset: String.Encoding?) -> String? {
         let data = Data(bytes)
-        // Most say what they are not: UTF-8 is told by its bytes.
+        // Most name the wrong one: UTF-8 is known by its bytes.
         let text = String(data: data, encoding: .utf8) ?? charset.flatMap { String(data: data, encoding: $0) }
         guard let charset, charset != .utf8, charset != .isoLatin1, charset != .windowsCP1252 else {
             return text ?? String(data: data, encoding: .windowsCP1252)

@@ -124,7 +124,7 @@ final class SignalChatSource: ImportSource {
     private func date(_ row: JSONRow) -> RowDate {
         // What has no time says 1970.
         let date = row["date"].flatMap { ISOTime.timestamp($0, in: timeZone) }
-        return RowDate(date.flatMap(BackupElement.possible), before: rows.lastDate)
+        return RowDate(date.flatMap(MessageTime.possible), before: rows.lastDate)
     }
 
     /// Several wrote, or one who is not called as the conversation is.

@@ -9,12 +9,12 @@ import Stores
 /// Makes messages of the items of Signal’s conversations.
 struct SignalReader {
     let people: SignalPeople
-    /// The bytes of a file; nil where it is not there.
+    /// The bytes of a file; `nil` if it is not there.
     let data: (_ size: Int, _ digest: [UInt8]) -> [UInt8]?
 
     /// A message with the reactions to it, and what could not be kept.
     ///
-    /// - Parameter before: The date of the message before it; nil for the first.
+    /// - Parameter before: The date of the message before it; `nil` for the first.
     func drafts(
         _ item: JSONRow, line: Int, after before: Timestamp?
     ) throws(RefusedRow) -> (drafts: [MessageDraft], remarks: [RowRemark.Reason]) {
@@ -126,10 +126,10 @@ struct SignalReader {
         return data(size, Array(digest))
     }
 
-    /// A reaction as a message of its own; nil for one that does not tell whose it is.
+    /// A reaction as a message of its own; `nil` for one that does not tell whose it is.
     ///
     /// - Parameters:
-    ///   - key: What Signal tells the message by; nil where it does not.
+    ///   - key: What Signal tells the message by; `nil` if it does not.
     ///   - before: The date of the message.
     private func reaction(
         _ row: JSONRow, to text: String, in partner: SignalPeople.Recipient, of key: String?, at before: Timestamp
@@ -147,16 +147,16 @@ struct SignalReader {
         return draft
     }
 
-    /// A point in time in milliseconds; nil for none that can be.
+    /// A point in time in milliseconds; `nil` for none that can be.
     private static func moment(_ text: String?) -> Timestamp? {
-        guard let number = text.flatMap({ Int64($0) }), (1...Int64(BackupElement.latest)).contains(number) else {
+        guard let number = text.flatMap({ Int64($0) }), (1...Int64(MessageTime.latest)).contains(number) else {
             return nil
         }
         return Timestamp(milliseconds: number)
     }
 }
 
-/// What an item of a conversation of Signal holds: what somebody wrote, or in parentheses what it is.
+/// The content of an item of a conversation of Signal: its text, or in parentheses what it is.
 struct SignalContent {
     /// The text.
     private(set) var text = ""
@@ -164,13 +164,13 @@ struct SignalContent {
     private(set) var pointers: [JSONRow] = []
     /// A file that has the whole of a long text.
     private(set) var longText: JSONRow?
-    /// What it answers; nil for what answers nothing.
+    /// What it answers; `nil` for what answers nothing.
     private(set) var subject: String?
     /// What others felt of it.
     private(set) var reactions: [JSONRow] = []
-    /// Whether whoever wrote it has taken it back.
+    /// Whether its sender has taken it back.
     private(set) var isWithdrawn = false
-    /// What it is, where nobody knows that.
+    /// The name of an item that is not known.
     private(set) var unknown: String?
 
     private static let facts: Set = [
@@ -305,7 +305,7 @@ enum SignalUpdate {
         return words
     }
 
-    /// A call; nil for what is none.
+    /// A call; `nil` for what is none.
     static func call(_ item: JSONRow) -> (call: Call, isRead: Bool)? {
         guard let update = item.row("updateMessage") else { return nil }
         if let call = update.row("individualCall") {

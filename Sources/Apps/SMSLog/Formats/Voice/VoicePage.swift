@@ -6,7 +6,7 @@ import Session
 
 /// A page of Google Voice, as Takeout has it: messages with a person or in a group, or a call.
 ///
-/// Google documents no such page; what is told by classes here is what pages of the years 2011 to 2025 have.
+/// Google documents no such page; the classes here are those of pages of the years 2011 to 2025.
 struct VoicePage {
     /// A person whom a page names.
     struct Person: Hashable {

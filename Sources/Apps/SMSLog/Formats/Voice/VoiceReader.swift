@@ -93,7 +93,7 @@ struct VoiceReader {
             ? page.members.map(\.number).joined(separator: "~")
             : partner.number.isEmpty ? Self.name(of: partner) ?? "" : partner.number
         let address = Address(written)
-        let date = RowDate(entry.date.flatMap(BackupElement.possible), before: rows.lastDate)
+        let date = RowDate(entry.date.flatMap(MessageTime.possible), before: rows.lastDate)
         if let reason = date.remark { rows.report.remark(RowRemark(line: 1, reason: reason)) }
         let isOwn = page.isCall ? page.labels.contains("placed") : entry.person.isUser
         var draft = MessageDraft(
