@@ -20,7 +20,8 @@ import Testing
         let (catalog, faults) = CatalogReader.read(
             CatalogText.file(
                 [
-                    CatalogText.key("note.added", comment: "After add.\nargs: number", en: "Added %lld.", zh: "%lld。"),
+                    CatalogText.key(
+                        "note.added", comment: "After add.\nargs: number\ncode: a.b", en: "Added %lld.", zh: "%lld。"),
                     CatalogText.key("greeting", en: "Welcome"),
                 ].joined(separator: ",\n")))
         #expect(faults.isEmpty)
@@ -29,6 +30,7 @@ import Testing
         #expect(catalog.entries.map(\.line) == [2, 3])
         #expect(catalog.entries.map(\.comment) == ["After add.", "A text."])
         #expect(catalog.entries.map(\.argumentNames) == [["number"], nil])
+        #expect(catalog.entries.map(\.code) == ["a.b", nil])
         #expect(catalog.entries.map(\.arguments) == [[.integer], []])
     }
 

@@ -8,8 +8,10 @@ struct CatalogEntry: Equatable {
     let line: Int
     /// The Swift member, as in `noteAdded`.
     let name: String
-    /// What translators are told, without the line that names the arguments.
+    /// The comment for translators, without the lines of arguments and code.
     let comment: String
+    /// The code of the fault whose sentence it is; `nil` if it follows from the key.
+    let code: String?
     /// The arguments' names, or nil where they have none and so no labels.
     let argumentNames: [String]?
     /// The arguments' kinds, the same in every language.

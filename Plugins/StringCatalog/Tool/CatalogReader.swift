@@ -57,7 +57,7 @@ extension CatalogReader {
         } else {
             faults.append(fault(.invalidKey))
         }
-        let (comment, names) = Self.split(comment: member.value["comment"]?.string ?? "")
+        let (comment, names, code) = Self.split(comment: member.value["comment"]?.string ?? "")
         if comment.isEmpty { faults.append(fault(.missingComment, at: member.value["comment"]?.line)) }
         let translations = readTranslations(of: member)
         guard let english = translations[.english] else { return }
@@ -75,7 +75,7 @@ extension CatalogReader {
         guard faults.count == earlier, let name else { return }
         entries.append(
             CatalogEntry(
-                key: key, line: member.line, name: name, comment: comment, argumentNames: names,
+                key: key, line: member.line, name: name, comment: comment, code: code, argumentNames: names,
                 arguments: english.arguments, translations: translations))
     }
 
@@ -99,19 +99,22 @@ extension CatalogReader {
         return translations
     }
 
-    /// The comment for people, and the names on its line `args: number, app`, or nil where it has none.
-    private static func split(comment: String) -> (comment: String, names: [String]?) {
-        var names: [String]?
+    /// The comment for people, the names on its line `args: number, app`, and the code of a fault on its line
+    /// `code: note.unknown`; `nil` without such a line.
+    private static func split(comment: String) -> (comment: String, names: [String]?, code: String?) {
+        var (names, code): ([String]?, String?)
         var lines: [String] = []
         for line in comment.split(whereSeparator: \.isNewline) {
             let line = trimmed(line)
             if line.hasPrefix("args:") {
                 names = line.dropFirst("args:".count).split(separator: ",").map { trimmed($0) }
+            } else if line.hasPrefix("code:") {
+                code = trimmed(line.dropFirst("code:".count))
             } else if !line.isEmpty {
                 lines.append(String(line))
             }
         }
-        return (lines.joined(separator: "\n"), names)
+        return (lines.joined(separator: "\n"), names, code)
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -57,7 +57,8 @@ extension SwiftWriter {
             ? "static var \(name): LocalizedText"
             : "static func \(name)(\(arguments.joined(separator: ", "))) -> LocalizedText"
         block(head) { writer in
-            writer.block("LocalizedText(\"\(entry.key)\")") { writer in
+            let code = entry.code.map { ", code: \"\(SwiftLiteral.body(of: $0))\"" } ?? ""
+            writer.block("LocalizedText(\"\(entry.key)\"\(code))") { writer in
                 writer.add("switch $0 {")
                 for language in TextLanguage.allCases {
                     guard let translation = entry.translations[language] else { continue }

@@ -3,19 +3,6 @@
 public import Session
 
 extension AuthenticationFault: UserFacing {
-    /// A stable word for programs.
-    public var code: String {
-        switch self {
-        case .notLoggedIn: "login.required"
-        case .locked: "login.locked"
-        case .refused: "login.refused"
-        case .backOff: "login.back-off"
-        case .nameTaken: "account.name-taken"
-        case .badName: "account.bad-name"
-        case .passwordTooShort, .passwordTooLong, .passwordWellKnown: "account.bad-password"
-        }
-    }
-
     /// Why nobody was let in, and what to do.
     public var sentence: LocalizedText {
         switch self {

@@ -4,37 +4,7 @@ import Foundation
 public import Session
 
 extension CommandFault: UserFacing {
-    /// A stable word for programs.
-    public var code: String {
-        switch self {
-        case .unknownCommand, .ofOtherApp: "command.unknown"
-        case .ambiguous: "command.ambiguous"
-        case .missing, .emptyText, .noCommand: "command.missing"
-        case .unexpected, .behindApp, .secretOnLine: "command.unexpected"
-        case .optionInText: "command.option-in-text"
-        case .unknownOption, .optionBeforeText: "command.unknown-option"
-        case .inputRedirection: "command.input-redirection"
-        case .optionNeedsValue: "command.option-needs-value"
-        case .notAChoice, .notSuchAs: "command.not-a-choice"
-        case .notANumber: "command.not-a-number"
-        case .notADay: "command.not-a-day"
-        case .notAMoment: "command.not-a-moment"
-        case .notAPeriod, .periodBackwards: "command.not-a-period"
-        case .openQuote: "command.open-quote"
-        case .emptyRedirection: "command.empty-redirection"
-        case .unknownApp: "app.unknown"
-        case .unknownTab: "tab.unknown"
-        case .unknownRoute: "route.unknown"
-        case .nothingBefore: "app.nothing-before"
-        case .noAnswer: "prompt.no-answer"
-        case .cancelled, .stopped: "cancelled"
-        case .file, .archive: "file"
-        case .unknownSetting: "setting.unknown"
-        case .keyTaken: "key.taken"
-        case .program, .outputCut, .browser, .editor, .editorNeedsTerminal: "program"
-        case .editorNotUTF8, .runnable: "file"
-        }
-    }
+    public static var area: String { "command" }
 
     /// What is wrong with the line, and what would be right.
     public var sentence: LocalizedText {
@@ -44,7 +14,7 @@ extension CommandFault: UserFacing {
         case .ambiguous(let word, let candidates):
             Strings.faultAmbiguous(word: word, candidates: candidates.joined(separator: ", "))
         case .missing(let name):
-            LocalizedText(Strings.faultMissing(name: name).key) {
+            LocalizedText(as: Strings.faultMissing(name: name)) {
                 Strings.faultMissing(name: Placeholder.translated(name, into: $0)).string(in: $0)
             }
         case .noCommand: Strings.faultNoCommand
@@ -125,7 +95,7 @@ extension CommandFault: UserFacing {
     private static func naming(_ name: String, _ sentence: @escaping @Sendable (String) -> LocalizedText)
         -> LocalizedText
     {
-        LocalizedText(sentence(name).key) { language in
+        LocalizedText(as: sentence(name)) { language in
             let shown =
                 if language == .english {
                     name.hasPrefix("--") ? "value of " + name : name
@@ -164,7 +134,7 @@ package struct UsageFault: UserFacing {
     package var sentence: LocalizedText {
         let missing: String? = if case .missing(let name) = fault { name } else { nil }
         let (what, used, example) = (fault.named(by: spec).sentence, fault.saysWhatIsExpected ? nil : spec, example)
-        return LocalizedText(what.key) { language in
+        return LocalizedText(as: what) { language in
             let usage = used?.usage(in: language, without: missing)
             let said =
                 switch (usage, example) {

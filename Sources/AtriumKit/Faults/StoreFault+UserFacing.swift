@@ -9,16 +9,6 @@ extension StoreFault: UserFacing {
     /// The first word of its codes.
     public static var area: String { "store" }
 
-    /// A stable word for programs.
-    public var code: String {
-        switch self {
-        case .refused: "store.refused"
-        case .device: "store.device"
-        case .loginEnded: "login.ended"
-        default: codeOfSentence
-        }
-    }
-
     /// What happened to which file, and what to do.
     public var sentence: LocalizedText {
         switch self {
@@ -70,7 +60,7 @@ extension StoreFault: UserFacing {
         _ path: String, _ make: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
         guard path == pathInMemory else { return make(path) }
-        return LocalizedText(make("").key) { language in
+        return LocalizedText(as: make("")) { language in
             let text = make(Strings.storeInMemory.string(in: language)).string(in: language)
             return text.prefix(1).uppercased() + text.dropFirst()
         }
@@ -82,7 +72,7 @@ enum SQLiteWork {
     /// A sentence that has the work in it.
     static func sentence(_ code: Int32, _ make: @escaping @Sendable (String) -> LocalizedText) -> LocalizedText {
         let work = text(code)
-        return LocalizedText(make("").key) { language in
+        return LocalizedText(as: make("")) { language in
             make(work.string(in: language)).string(in: language)
         }
     }

@@ -7,9 +7,6 @@ public import Session
 public import Terminal
 
 extension FileFault: UserFacing {
-    /// A stable word for programs.
-    public var code: String { "file" }
-
     /// Which file, and what was wrong with it.
     public var sentence: LocalizedText {
         SystemReason.sentence(reason) { Strings.faultFile(path: path, reason: $0) }
@@ -17,23 +14,12 @@ extension FileFault: UserFacing {
 }
 
 extension OpenFiles.TooFew: UserFacing {
-    /// A stable word for programs.
-    public var code: String { "open-files" }
-
     /// How many files may be open, and how many have to.
     public var sentence: LocalizedText { Strings.faultFewFiles(allowed: allowed, needed: OpenFiles.fewest) }
 }
 
 extension InputFault: UserFacing {
-    /// A stable word for programs.
-    public var code: String {
-        switch self {
-        case .lineTooLong: "input.line-too-long"
-        case .nul: "input.nul"
-        case .invalidUTF8: "input.invalid-utf-8"
-        case .failed: "input.failed"
-        }
-    }
+    public static var area: String { "input" }
 
     /// What is wrong with which line of input.
     public var sentence: LocalizedText {
@@ -154,7 +140,7 @@ public enum SystemReason {
         if case .unconfirmed(let path, let number) = reason {
             return sentence(.system(number)) { Strings.faultFileUnconfirmed(path: path, reason: $0) }
         }
-        return LocalizedText(make("").key) { language in make(text(reason).string(in: language)).string(in: language) }
+        return LocalizedText(as: make("")) { language in make(text(reason).string(in: language)).string(in: language) }
     }
 
     /// A sentence that has the reason behind an error number in it.

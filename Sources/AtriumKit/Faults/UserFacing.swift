@@ -8,7 +8,7 @@ public import Session
 public protocol UserFacing: Error {
     /// The first word of its codes, such as `notes`.
     static var area: String { get }
-    /// A stable word for programs, such as `notes.unknown-note`; ``codeOfSentence`` unless several sentences share one.
+    /// A stable word for programs, such as `notes.unknown-note`; ``codeOfSentence`` by default.
     var code: String { get }
     /// What happened, to what, and what to do.
     var sentence: LocalizedText { get }
@@ -24,9 +24,10 @@ extension UserFacing {
     /// A command failed.
     public var status: ExitStatus { .failure }
 
-    /// The code that stands in the key of the sentence: `notes.not-in-trash` for `fault.not.in.trash` or
-    /// `fault.notInTrash` of the area `notes`.
+    /// The code that the catalog gives the sentence, or else the one in its key: `notes.not-in-trash` for
+    /// `fault.not.in.trash` or `fault.notInTrash` of the area `notes`.
     public var codeOfSentence: String {
+        if let code = sentence.code { return code }
         var words = ""
         var before: Character = "."
         for letter in sentence.key.prefix(while: { $0 != "+" }) {

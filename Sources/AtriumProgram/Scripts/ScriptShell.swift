@@ -256,13 +256,6 @@ package enum ScriptShellFault: Error, Hashable {
 extension ScriptShellFault: UserFacing {
     package static var area: String { "script" }
 
-    package var code: String {
-        switch self {
-        case .noAccounts: "login.no-accounts"
-        default: codeOfSentence
-        }
-    }
-
     package var sentence: LocalizedText {
         switch self {
         case .unknownTimeZone(let name): Strings.scriptUnknownTimeZone(name: name)

@@ -176,13 +176,6 @@ enum JobFault: Error, Hashable {
 extension JobFault: UserFacing {
     static var area: String { "job" }
 
-    var code: String {
-        switch self {
-        case .none: "job.unknown"
-        default: codeOfSentence
-        }
-    }
-
     var sentence: LocalizedText {
         switch self {
         case .unknown(let number): Strings.faultJobUnknown(number: number)

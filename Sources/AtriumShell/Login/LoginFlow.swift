@@ -254,13 +254,6 @@ enum LoginFault: UserFacing, Equatable {
 
     static var area: String { "login" }
 
-    var code: String {
-        switch self {
-        case .isCommand: "account.bad-name"
-        default: codeOfSentence
-        }
-    }
-
     var sentence: LocalizedText {
         switch self {
         case .passwordsDiffer: Strings.faultPasswordsDiffer

@@ -169,13 +169,6 @@ enum AliasFault: UserFacing, Hashable {
 
     static var area: String { "alias" }
 
-    var code: String {
-        switch self {
-        case .unknownCommand: "alias.unknown-command"
-        default: codeOfSentence
-        }
-    }
-
     var sentence: LocalizedText {
         switch self {
         case .reserved(let name): Strings.faultAliasReserved(name: name)

@@ -70,12 +70,20 @@ extension Language {
 public struct LocalizedText: Sendable {
     /// The key in the catalog: what programs may compare, whatever the language.
     public let key: String
+    /// The code of the fault whose sentence it is, as the catalog has it; `nil` if it follows from the key.
+    public let code: String?
     private let resolve: @Sendable (Language) -> String
 
     /// A text that `resolve` gives for a language.
-    public init(_ key: String, _ resolve: @escaping @Sendable (Language) -> String) {
+    public init(_ key: String, code: String? = nil, _ resolve: @escaping @Sendable (Language) -> String) {
         self.key = key
+        self.code = code
         self.resolve = resolve
+    }
+
+    /// Another form of a text, with its key and code.
+    package init(as text: LocalizedText, _ resolve: @escaping @Sendable (Language) -> String) {
+        self.init(text.key, code: text.code, resolve)
     }
 
     /// A text that is the same in every language, such as a name that a user gave.
@@ -85,7 +93,7 @@ public struct LocalizedText: Sendable {
 
     /// This sentence, and another behind it.
     public func followed(by other: LocalizedText) -> LocalizedText {
-        LocalizedText("\(key)+\(other.key)") { language in
+        LocalizedText("\(key)+\(other.key)", code: code) { language in
             [self, other].map { $0.string(in: language) }.joined(separator: language == .simplifiedChinese ? "" : " ")
         }
     }

@@ -68,13 +68,6 @@ extension Login {
 extension AccountFault: UserFacing {
     package static var area: String { "account" }
 
-    package var code: String {
-        switch self {
-        case .badValue: "account.bad-value"
-        default: codeOfSentence
-        }
-    }
-
     package var status: ExitStatus {
         switch self {
         case .badValue, .badIdleLimit: .usage

@@ -8,17 +8,7 @@ package import Session
 extension NotesFault: UserFacing {
     package static var area: String { "notes" }
 
-    package var code: String {
-        switch self {
-        case .badTerm: "notes.bad-term"
-        case .unknownKey: "notes.unknown-key"
-        case .severalTasks: "notes.several-tasks"
-        case .storePlace: "notes.store-place"
-        case .noLinksOf: "command.missing"
-        case .brokenOff: "notes.broken-off"
-        default: codeOfSentence
-        }
-    }
+    package var code: String { if case .brokenOff = self { "notes.broken-off" } else { codeOfSentence } }
 
     package var sentence: LocalizedText {
         switch self {
@@ -122,14 +112,6 @@ extension NotesFault: UserFacing {
 extension AttachmentFault: UserFacing {
     package static var area: String { "notes" }
 
-    package var code: String {
-        switch self {
-        case .noPicture: "notes.no-picture"
-        case .unreadable, .exists: "file"
-        default: codeOfSentence
-        }
-    }
-
     package var sentence: LocalizedText {
         switch self {
         case .unknown(let name, let id): Strings.faultUnknownAttachment(id: id, name: name)
@@ -151,7 +133,6 @@ extension EditFault: UserFacing {
 
     package var code: String {
         switch self {
-        case .goneProtected: "notes.gone"
         case .notSaved(let error): (error as? any UserFacing)?.code ?? "notes.not-saved"
         default: codeOfSentence
         }
@@ -189,13 +170,6 @@ extension FolderRefusal: UserFacing {
 
 extension GitFault: UserFacing {
     package static var area: String { "notes" }
-
-    package var code: String {
-        switch self {
-        case .badChoice: "command.not-a-choice"
-        default: codeOfSentence
-        }
-    }
 
     package var sentence: LocalizedText {
         switch self {

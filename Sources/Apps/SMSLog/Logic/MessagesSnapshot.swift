@@ -155,15 +155,15 @@ extension SMSLogService {
     /// - Throws: `StoreFault`.
     package func snapshot(_ request: MessagesRequest) async throws -> MessagesSnapshot {
         guard !request.isEmpty else { return MessagesSnapshot() }
-        let moment = request.found.map { _ in known.look { store.changes() } }
-        return try await store.read { [self] messages in
+        return try await people.ask { people in
+            let messages = people.reader
             var snapshot = MessagesSnapshot()
             if request.sums {
                 let counts = try messages.counts(limit: Self.countedConversations)
                 snapshot.sums = MessagesSnapshot.Sums(conversations: counts.conversations, unread: counts.unread)
             }
             if request.contacts { snapshot.contacts = try messages.contacts() }
-            if request.suggestions { snapshot.suggestions = try Self.suggestedPeople(in: messages) }
+            if request.suggestions { snapshot.suggestions = try people.suggestions() }
             if let thread = request.thread { snapshot.thread = try Self.thread(thread, in: messages) }
             if let preview = request.preview { snapshot.preview = try Self.thread(preview, in: messages) }
             if let list = request.list {
@@ -172,9 +172,9 @@ extension SMSLogService {
                     conversations: try messages.named(
                         messages.conversations(list.kind, after: list.after, limit: list.limit)))
             }
-            if let found = request.found, let moment {
+            if let found = request.found {
                 // Whom a query names may be gone by now: that is for the list to say, which asks again.
-                do { snapshot.found = try self.found(found, since: moment, in: messages) } catch is SMSLogFault {}
+                do { snapshot.found = try self.found(found, among: people) } catch is SMSLogFault {}
             }
             return snapshot
         }
@@ -184,17 +184,10 @@ extension SMSLogService {
     ///
     /// - Throws: As `address(of:)`.
     package func newest(of word: String, limit: Int) async throws -> MessagesSnapshot.Thread {
-        let moment = known.look { store.changes() }
-        do {
-            return try await store.read { [known] messages in
-                let people = PeopleLookup(messages) { try known.all(messages, since: moment) }
-                let known = try people.known(word)
-                let leader = try known?.leader ?? people.meant(word).leader
-                return try Self.thread(.newest(of: leader, limit), known, in: messages)
-            }
-        } catch SMSLogFault.unknownNumber {
-            let leader = try await address(of: word)
-            return try await store.read { try Self.thread(.newest(of: leader, limit), in: $0) }
+        try await people.ask { people in
+            let known = try people.known(word)
+            let leader = try known?.leader ?? people.address(of: word)
+            return try Self.thread(.newest(of: leader, limit), known, in: people.reader)
         }
     }
 

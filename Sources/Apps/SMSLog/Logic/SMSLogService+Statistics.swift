@@ -3,50 +3,48 @@
 package import Session
 import Stores
 
-/// What messages come to.
+/// Statistics.
 extension SMSLogService {
-    /// How much was written, when, and how soon it was answered; off the caller’s actor.
+    /// The statistics of messages, read off the caller’s actor.
     ///
     /// - Parameters:
-    ///   - text: Somebody, or a query as `MessageQueryReader` reads it; nil: all messages.
-    ///   - first: The first day; nil: the first one with a message.
+    ///   - text: A person, or a query as `MessageQueryReader` reads it; `nil` for all messages.
+    ///   - first: The first day; `nil` for the first one with a message.
     ///   - last: The last day.
-    ///   - measuresAnswers: Whether it is to be said how soon messages were answered.
+    ///   - measuresAnswers: Whether the times to an answer are measured.
     /// - Throws: `SMSLogFault`, `StoreFault`.
     @concurrent
     package func statistics(
         of text: String?, from first: Day? = nil, until last: Day? = nil, measuresAnswers: Bool = true
     ) async throws -> MessageStatistics {
-        let query: String? = if let text { try await term(for: Self.unquoted(text)) ?? text } else { nil }
         let today = today
         let start = first?.start(in: timeZone) ?? Timestamp(milliseconds: .min)
         let end = last?.adding(days: 1).start(in: timeZone) ?? Timestamp(milliseconds: .max)
-        return try await store.read { [query, timeZone] messages in
+        return try await people.ask { [timeZone] people in
             var filter = MessageFilter()
-            if let query {
-                var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
-                filter = try reader.read(query)
+            if let text {
+                var reader = MessageQueryReader(people, today: today, timeZone: timeZone)
+                filter = try reader.read(Self.term(for: Self.unquoted(text), among: people) ?? text)
             }
             if first != nil || last != nil {
                 let dates = filter.dates ?? Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)
                 filter.dates = dates.clamped(to: start..<max(start, end))
             }
-            return try messages.statistics(filter, measuresAnswers: measuresAnswers)
+            return try people.reader.statistics(filter, measuresAnswers: measuresAnswers)
         }
     }
 
-    /// The term of a query for the messages with somebody, or for those by whoever only writes in groups; nil where nobody is
-    /// meant, and it is a query itself.
-    private func term(for name: String) async throws -> String? {
+    /// The term of a query for the messages of a conversation, or by a person who only writes in groups; `nil` if no person
+    /// is meant, and the text is a query itself.
+    private static func term(for name: String, among people: PeopleLookup) throws -> String? {
         let address: Address?
-        do { address = try await self.address(of: name) } catch SMSLogFault.unknownNumber, SMSLogFault.noGroup {
+        do { address = try people.address(of: name) } catch SMSLogFault.unknownNumber, SMSLogFault.noGroup {
             address = nil
         }
-        if let address, try await conversation(with: address) != nil { return MessageQueryKey.in.term(address.text) }
-        let isOfSpeaker = try await store.read { [today, timeZone] messages in
-            var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
-            return try reader.hasSpeaker(named: name)
+        if let address, try people.reader.conversation(with: address) != nil {
+            return MessageQueryKey.in.term(address.text)
         }
+        let isOfSpeaker = try people.hasSpeaker(named: name)
         return (isOfSpeaker ? name : address?.text).map(MessageQueryKey.from.term)
     }
 

@@ -74,17 +74,8 @@ extension SMSLogService {
     ) {
         self.init(
             store: store, owner: other.owner, clock: other.clock, timeZone: other.timeZone, random: other.random,
-            sealingCost: other.sealingCost, vault: other.vault, systemRegion: other.systemRegion,
+            sealingCost: other.sealingCost, vault: other.gateways.vault, systemRegion: other.people.systemRegion,
             origin: origin ?? other.origin, isTrial: isTrial)
-    }
-
-    /// Looks whether messages can be sent and received here.
-    ///
-    /// - Throws: `SMSLogFault.storeSendsNothing`, `SMSLogFault.onlyLooked`.
-    func checkService() throws(SMSLogFault) {
-        guard !origin.isInService else { return }
-        if case .look(let name) = origin { throw .onlyLooked(name) }
-        throw .storeSendsNothing
     }
 }
 

@@ -6,28 +6,30 @@ package import Session
 package import Stores
 package import Worlds
 
-/// The message log of one user: the rules, and the one who writes.
+/// The message log of one user: its single writer, with the services that work on the same store.
 package final class SMSLogService: Sendable {
     let store: any MessageStore
-    /// Where the messages are from.
+    /// The source of the messages.
     package let origin: MessageOrigin
     package let owner: UserID
     package let clock: any WallClock
-    /// In which files tell times that say no place.
+    /// The time zone of times in files that name none.
     package let timeZone: Zone
     let random: any RandomBytes
-    /// What deriving a key from the password of the key that signs costs.
+    /// The cost of deriving a key from the password of the signing key.
     let sealingCost: Argon2Parameters
-    /// Does what is to be done with gateways; nil: somebody else does.
-    let worker: (any GatewayWorker)?
-    /// Seals the passwords of gateways.
-    let vault: GatewayVault
-    /// In which region the operating system is.
-    let systemRegion: String?
-    /// Whether nothing of it stays.
+    /// Whether its changes are discarded in the end.
     let isTrial: Bool
-    /// Those by whose names is searched.
-    let known = KnownContacts()
+    /// Numbers, names and who has them.
+    package let people: People
+    /// The messages that the user sends.
+    package let outbox: Outbox
+    /// The texts that were begun and not sent.
+    package let drafts: DraftService
+    /// The texts that are kept to be sent again.
+    package let templates: TemplateService
+    /// The gateways that send and receive.
+    package let gateways: GatewayService
 
     /// The log of `owner` in this store.
     package init(
@@ -38,22 +40,25 @@ package final class SMSLogService: Sendable {
     ) {
         self.isTrial = isTrial
         self.origin = origin
-        self.systemRegion = systemRegion
-        self.vault = vault
         self.random = random
         self.sealingCost = sealingCost
-        self.worker = worker
         self.timeZone = timeZone
         self.store = store
         self.owner = owner
         self.clock = clock
+        people = People(store: store, systemRegion: systemRegion)
+        outbox = Outbox(store: store, people: people, clock: clock, random: random, origin: origin)
+        drafts = DraftService(store: store, people: people, clock: clock)
+        templates = TemplateService(store: store)
+        gateways = GatewayService(
+            store: store, owner: owner, clock: clock, origin: origin, worker: worker, vault: vault)
     }
 
     /// The log of `owner` in one of the stores of a world.
     ///
     /// - Parameters:
-    ///   - choice: Which store; only that which all apps share sends and receives.
-    ///   - worker: Does what is to be done with gateways; nil: this process, for those that are folders.
+    ///   - choice: The store; only the one that all apps share sends and receives.
+    ///   - worker: Does the work of gateways; `nil` for this process, which works for gateways that are folders.
     /// - Throws: `StoreFault`.
     package convenience init(
         among stores: any MessagePlaces, in world: World, owner: UserID, choice: MessageStoreChoice = .system,
@@ -67,20 +72,20 @@ package final class SMSLogService: Sendable {
             sealingCost: world.passwordCost == .full ? .current : .cheap,
             worker: worker
                 ?? LocalWorker(stores: stores, clock: world.clock, timeZone: world.timeZone, vault: vault, http: nil),
-            vault: vault, systemRegion: Self.region(of: world.variables), origin: .store(choice))
+            vault: vault, systemRegion: People.region(of: world.variables), origin: .store(choice))
     }
 
-    /// Deletes everything that a user keeps on the information system of a world; a file elsewhere is left as it is.
+    /// Deletes everything that a user keeps in the stores; a file elsewhere is left as it is.
     ///
-    /// - Parameter onProgress: Hears how many messages are gone.
-    /// - Throws: `StoreFault`; what was deleted until then stays so.
+    /// - Parameter onProgress: Receives the number of deleted messages.
+    /// - Throws: `StoreFault`; what was deleted until then stays deleted.
     package static func deleteAll(
         of user: UserID, among stores: any MessagePlaces, onProgress: @MainActor (Int) -> Void
     ) async throws {
         for store in try stores.all(of: user) { try await store.removeAll(onProgress: onProgress) }
     }
 
-    /// How much a user has in a system and in the archive beside it: what `deleteAll` deletes.
+    /// The amount of data that `deleteAll` deletes: in a system and in the archive beside it.
     ///
     /// - Throws: `StoreFault`.
     package static func kept(
@@ -105,7 +110,7 @@ package final class SMSLogService: Sendable {
         return kept
     }
 
-    /// Somebody who hears of each change of messages or contacts from now on, by this process or another.
+    /// An observer of each change of messages or contacts from now on, by this process or another.
     package func changes() -> ChangeObserver<MessageChange> { store.changes() }
 }
 
@@ -141,9 +146,11 @@ extension SMSLogService {
         try await store.read { try $0.named($0.messages(.page(address, page), limit: limit)) }
     }
 
-    /// The message that came into the store last; nil where there is none, or it is gone.
-    package func lastArrival() async throws -> Message? {
-        try await store.read { try $0.message($0.lastNumber()) }
+    /// The leader of the conversation with the message that was stored last; `nil` if that message is gone.
+    package func lastConversation() async throws -> Address? {
+        try await store.read { messages in
+            try messages.message(messages.lastNumber()).map { try messages.leader(of: $0.address) }
+        }
     }
 
     /// The nearest message of a conversation that is looked for, from a page on and in its direction; nil where there is
@@ -181,6 +188,11 @@ extension SMSLogService {
         return message
     }
 
+    /// The messages of these numbers, in order.
+    package func messages(_ ids: [Int]) async throws -> [Message] {
+        try await store.read { try $0.messages(.numbers(ids), limit: ids.count) }
+    }
+
     /// The newest messages that have all words of a text, newest first; none for one without a letter or digit.
     ///
     /// Off the caller’s actor.
@@ -191,96 +203,8 @@ extension SMSLogService {
             ? [] : try await store.read { try $0.named($0.find(MessageFilter(words: query), after: nil, limit: limit)) }
     }
 
-    /// All contacts, by name; groups that have one are none.
-    package func contacts() async throws -> [Contact] { try await store.read { try $0.contacts() } }
-
-    /// The contact of an address; nil when there is none.
-    package func contact(_ address: Address) async throws -> Contact? {
-        try await store.read { try $0.contact(address) }
-    }
-
-    /// The contact of an address, or what stands for one where somebody chats under a name; nil when there is neither.
-    package func knownContact(_ address: Address) async throws -> Contact? {
-        if let contact = try await contact(address) { return contact }
-        guard let chat = try await conversation(with: address), chat.isNamedPerson else { return nil }
-        return Contact(address: chat.address, name: chat.address.text, kind: .unknown)
-    }
-
-    /// How these are called, where somebody has named them.
-    package func names(of addresses: Set<Address>) async throws -> [Address: String] {
-        try await store.read { try $0.names(of: addresses) }
-    }
-
-    /// Those with messages or a name whose address begins so, by address; off the caller’s actor.
-    @concurrent
-    package func parties(startingWith prefix: String, limit: Int) async throws -> [Party] {
-        try await store.read { try $0.parties(startingWith: prefix, limit: limit) }
-    }
-
-    /// The contacts whose name has these words, by name, groups among them; off the caller’s actor.
-    @concurrent
-    package func contacts(named words: String, limit: Int) async throws -> [Contact] {
-        let query = SearchQuery(words, beginnings: .all)
-        let named = try await allNames().lazy.filter { $0.contact.address == $0.leader && query.finds($0.contact.name) }
-        return Array(named.map(\.contact).prefix(limit))
-    }
-
-    /// All names that were given, as `MessageReader.allNames()` has them: read once, and again after one has changed.
-    func allNames() async throws -> [PersonName] {
-        let moment = known.look { store.changes() }
-        return try await store.read { [known] in try known.all($0, since: moment) }
-    }
-
     /// How much there is.
     package func tally() async throws -> Tally { try await store.read { try $0.tally() } }
-
-    /// The address that somebody means by a number, by words of a contact’s name if only one contact has them, by all who
-    /// are in a group, or else by words of a service’s name.
-    ///
-    /// - Parameter orGroup: Whether several between commas are a group.
-    /// - Throws: `SMSLogFault.unknownNumber`, `SMSLogFault.ambiguousName`; `SMSLogFault.noGroup`,
-    ///   `SMSLogFault.severalGroups`.
-    package func address(of word: String, orGroup: Bool = true) async throws -> Address {
-        do { return try await somebody(word, orGroup: orGroup) } catch SMSLogFault.unknownNumber(let text) {
-            guard let service = try await store.read({ try PeopleLookup($0).service(named: word) }) else {
-                throw SMSLogFault.unknownNumber(text)
-            }
-            return service
-        }
-    }
-
-    /// The same, but for services.
-    private func somebody(_ word: String, orGroup: Bool) async throws -> Address {
-        do { return try await meant(word, orGroup: orGroup).leader } catch SMSLogFault.unknownNumber(let text) {
-            guard let leader = try await personAtWork(word) else { throw SMSLogFault.unknownNumber(text) }
-            return leader
-        }
-    }
-
-    /// The same, and the number where one of several is meant, as `PeopleLookup` has it.
-    func meant(_ word: String, orGroup: Bool = true) async throws -> PeopleLookup.Meant {
-        let moment = known.look { store.changes() }
-        return try await store.read { [known] messages in
-            try PeopleLookup(messages) { try known.all(messages, since: moment) }.meant(word, orGroup: orGroup)
-        }
-    }
-
-    /// Whether a word means an address, or somebody’s name, be it that of several; those in a group are several people.
-    package func isSomebody(_ word: String) async throws -> Bool {
-        do {
-            _ = try await somebody(word, orGroup: false)
-            return true
-        } catch SMSLogFault.unknownNumber {
-            return false
-        } catch SMSLogFault.ambiguousName {
-            return true
-        }
-    }
-
-    /// Whether there are messages or a contact of an address.
-    func isKnown(_ address: Address) async throws -> Bool {
-        try await store.read { try $0.isKnown(address) }
-    }
 }
 
 // Writing
@@ -310,63 +234,6 @@ extension SMSLogService {
     package func remove(_ id: Int) async throws -> Message {
         guard let message = try await store.write({ try $0.remove(id) }) else { throw SMSLogFault.unknownMessage(id) }
         return message
-    }
-
-    /// Stores a contact in place of the one of its address.
-    ///
-    /// - Throws: `SMSLogFault.emptyName`; `SMSLogFault.unknownNumber` for an address without a character.
-    package func save(_ contact: Contact) async throws {
-        guard contact.name.contains(where: { !$0.isWhitespace }) else { throw SMSLogFault.emptyName }
-        guard !contact.address.isEmpty else { throw SMSLogFault.unknownNumber("") }
-        let name = GivenName(contact: contact, namedAt: nil)
-        try await store.write { messages in
-            let old = try messages.givenName(of: contact.address)
-            if let old = old?.contact, old.kind == .corporate, contact.kind != .corporate {
-                throw SMSLogFault.corporateName(old.name, contact.address)
-            }
-            // The same name has become one of the corporate book: there are not two.
-            let isSame = old?.own?.contact.name == contact.name
-            try Self.name(contact.address, isSame ? name : name.over(old), in: messages)
-        }
-    }
-
-    /// A name that was removed.
-    package struct RemovedName: Sendable {
-        /// The contact that it was.
-        package let contact: Contact
-        /// The one that it came before, which is there again; nil if there was none.
-        package let rest: Contact?
-    }
-
-    /// Removes the name of an address that comes first; its messages stay.
-    ///
-    /// - Throws: `SMSLogFault.unknownNumber`.
-    package func removeContact(_ address: Address) async throws -> RemovedName {
-        try await store.write { messages in
-            guard let old = try messages.givenName(of: address) else { throw SMSLogFault.unknownNumber(address.text) }
-            try Self.name(address, old.rest, in: messages)
-            return RemovedName(contact: old.contact, rest: old.local)
-        }
-    }
-
-    private static func name(
-        _ address: Address, _ name: GivenName?, in messages: any MessageDAO
-    ) throws {
-        let before = try messages.givenName(of: address)
-        let book = name.map(\.contact).flatMap { $0.kind == .corporate ? $0 : nil }
-        let numbers = Set([address] + [book?.workNumber].compactMap { $0 }.map { Address($0) })
-        let groups = numbers.count > 1 ? try messages.groups(of: numbers) : nil
-        try messages.setName(name, of: address)
-        if let book { try messages.joinAtWork(book) }
-        let after = try messages.givenName(of: address)
-        let regrouped = try groups.map { try messages.groups(of: Set($0.joined())) }
-        let isRegrouped = regrouped != groups
-        try messages.journal([
-            MessageStep(
-                address, called: before?.contact.name ?? address.text,
-                before: .init(people: isRegrouped ? groups : nil, name: .init(before)),
-                after: .init(people: isRegrouped ? regrouped : nil, name: .init(after)))
-        ])
     }
 }
 

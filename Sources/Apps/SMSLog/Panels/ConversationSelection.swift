@@ -56,12 +56,12 @@ extension SMSLogModel {
             return SelectedThings(addresses, isAsked: true)
         }
         do {
-            return SelectedThings([try await service.address(of: selection.word, orGroup: selection.isName)])
+            return SelectedThings([try await service.people.address(of: selection.word, orGroup: selection.isName)])
         } catch let fault as SMSLogFault {
             let names = selection.names
             guard names.count > 1, case .unknownNumber = fault else { throw fault }
             var addresses: [Address] = []
-            for name in names { addresses.append(try await service.address(of: name)) }
+            for name in names { addresses.append(try await service.people.address(of: name)) }
             return SelectedThings(addresses)
         }
     }

@@ -59,14 +59,6 @@ extension ImportFault: UserFacing {
 extension ExportFault: UserFacing {
     package static var area: String { "sms" }
 
-    package var code: String {
-        switch self {
-        case .notTogether: "command.unexpected"
-        case .unwritable: "sms.export-unwritable"
-        default: codeOfSentence
-        }
-    }
-
     package var status: ExitStatus { if case .notTogether = self { .usage } else { .failure } }
 
     package var sentence: LocalizedText {
@@ -88,13 +80,7 @@ extension ExportFault: UserFacing {
 }
 
 extension ExtractFault: UserFacing {
-    package var code: String {
-        switch self {
-        case .none: "sms.no-attachments"
-        case .unknown: "sms.unknown-attachment"
-        case .unwritable: "sms.extract-unwritable"
-        }
-    }
+    package static var area: String { "sms" }
 
     package var sentence: LocalizedText {
         switch self {

@@ -115,12 +115,7 @@ enum GatewayProcessFault: Error, Hashable {
 }
 
 extension GatewayProcessFault: UserFacing {
-    var code: String {
-        switch self {
-        case .missing: "gateway.missing"
-        case .failed: "gateway.failed"
-        }
-    }
+    static var area: String { "gateway" }
 
     var sentence: LocalizedText {
         switch self {

@@ -37,13 +37,13 @@ struct SMSLogCompletion {
     }
 
     private func templates(_ word: String) async -> [Completion] {
-        ((try? await model.service.templates()) ?? []).map { Completion(text: $0.name, description: $0.text) }
+        ((try? await model.service.templates.all()) ?? []).map { Completion(text: $0.name, description: $0.text) }
             .filter { $0.begins(like: word) }
     }
 
     /// The user’s gateways, then the kinds that there are.
     private func gateways(_ word: String) async -> [Completion] {
-        let gateways = (try? await model.service.gateways()) ?? []
+        let gateways = (try? await model.service.gateways.all()) ?? []
         let kinds = GatewayKind.named.filter { kind in !gateways.contains { $0.name == kind.rawValue } }
         return
             (gateways.map { Completion(text: $0.name, description: $0.place) }
@@ -59,12 +59,12 @@ struct SMSLogCompletion {
             .filter { $0.begins(like: word) }
         var known = Set(candidates.map(\.text))
         // All of them: what they have in common is typed for the user.
-        let parties = (try? await model.service.parties(startingWith: word, limit: .max)) ?? []
-        for party in parties where known.insert(party.address.text).inserted {
-            candidates.append(Completion(text: party.address.text, description: party.name))
+        let others = (try? await model.service.people.addresses(startingWith: word, limit: .max)) ?? []
+        for other in others where known.insert(other.address.text).inserted {
+            candidates.append(Completion(text: other.address.text, description: other.contact?.name))
         }
         guard !word.isEmpty else { return candidates }
-        let contacts = (try? await model.service.contacts(named: word, limit: .max)) ?? []
+        let contacts = (try? await model.service.people.contacts(named: word, limit: .max)) ?? []
         let bearers = contacts.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
         for contact in contacts where known.insert(contact.address.text).inserted {
             // A name that two have says less than their numbers.

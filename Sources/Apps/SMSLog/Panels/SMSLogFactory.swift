@@ -81,13 +81,13 @@ package struct SMSLogFactory: AppFactory {
     package var settings: [AppSetting] {
         [
             AppSetting(
-                SMSLogService.regionSetting, initial: SMSLogService.regionOfSystem, summary: Strings.settingRegion,
+                People.regionSetting, initial: People.regionOfSystem, summary: Strings.settingRegion,
                 choices: [
-                    .init(SMSLogService.regionOfSystem, summary: Strings.choiceRegionOfSystem),
-                    .init(SMSLogService.noRegion, summary: Strings.choiceNoRegion),
+                    .init(People.regionOfSystem, summary: Strings.choiceRegionOfSystem),
+                    .init(People.noRegion, summary: Strings.choiceNoRegion),
                 ]
             ) { [stores] in
-                let (value, change) = try await SMSLogService.setRegion($0, of: $1, among: stores($2), in: $2)
+                let (value, change) = try await People.setRegion($0, of: $1, among: stores($2), in: $2)
                 return AppSetting.Kept(
                     value,
                     notices: change.after == 0 ? [] : [Strings.regionRead(before: change.before, after: change.after)])
@@ -136,13 +136,13 @@ enum SMSLogRoutes {
             },
             Route("thread", parameters: .word("number", values: .item("address")), summary: Strings.routeThread) {
                 model, _, number in
-                let address = try await model.service.address(of: number)
+                let address = try await model.service.people.address(of: number)
                 return MessageReplies.page(try await model.open(address), in: model)
             },
             Route("contacts", summary: Strings.routeContacts) { model, _ in ContactCommands.list(model) },
             Route("contact", parameters: .word("number", values: .item("number")), summary: Strings.routeContact) {
                 model, _, number in
-                let address = try await model.service.address(of: number)
+                let address = try await model.service.people.address(of: number)
                 guard try await model.service.conversation(with: address) != nil else {
                     return try await ContactCommands.show(address, in: model)
                 }

@@ -8,18 +8,6 @@ package import Session
 extension SMSLogFault: UserFacing {
     package static var area: String { "sms" }
 
-    package var code: String {
-        switch self {
-        case .unknownKey: "sms.unknown-key"
-        case .unknownTemplate: "sms.unknown-template"
-        case .unknownTemplateGap: "sms.unknown-template-gap"
-        case .emptyListGap: "sms.empty-gap"
-        case .noOpenThread: "sms.no-open-thread"
-        case .noDraft: "sms.no-draft"
-        default: codeOfSentence
-        }
-    }
-
     package var sentence: LocalizedText {
         switch self {
         case .corporateName(let name, let address): return Strings.faultCorporateName(name: name, number: address.text)

@@ -107,7 +107,7 @@ extension SMSLogModel {
 
     /// Lists who is likely one person in place of the contacts, so many at most.
     func suggestPeople(limit: Int?) async throws {
-        let people = try await service.suggestedPeople()
+        let people = try await service.people.suggestions()
         listContacts()
         suggested = (people, limit ?? .max)
     }

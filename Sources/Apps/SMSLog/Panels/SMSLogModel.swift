@@ -83,7 +83,7 @@ package final class SMSLogModel: AppModel {
 
     package func willAppear() async {
         // A store that can only be read has its conversations as they are.
-        try? await service.joinAtFirst()
+        try? await service.people.joinAtFirst()
     }
 
     package func changes() -> AsyncStream<Void> { relay.changes(of: service.changes().isTold) }
@@ -193,8 +193,10 @@ extension SMSLogModel {
         return preview.flatMap { $0.of == selected ? $0.thread : nil }
     }
 
-    /// What somebody has opened to read; what is only selected is not.
-    var opened: OpenThread? { tab == .messages ? thread : nil }
+    /// The same for a text that may answer it.
+    var view: AddressedText.View? {
+        regarded.map { AddressedText.View(address: $0.address, name: $0.name, isOpened: tab == .messages) }
+    }
 
     /// Hears what the list’s selection stands on, and has that loaded.
     func select(_ selection: SelectedThread?) {
@@ -246,7 +248,7 @@ extension SMSLogModel {
     private func named(_ thread: OpenThread) async throws -> OpenThread {
         guard !thread.senders.isEmpty else { return thread }
         var thread = thread
-        thread.names = try await service.names(of: thread.senders)
+        thread.names = try await service.people.names(of: thread.senders)
         return thread
     }
 
@@ -331,7 +333,7 @@ extension SMSLogModel {
         while true {
             do { try await Task.sleep(for: pause) } catch { return }
             // What fails now is tried again, and told by the next command that sends.
-            try? await service.work()
+            try? await service.gateways.work()
         }
     }
 }
@@ -347,13 +349,12 @@ extension SMSLogModel: JournalModel {
 
     /// Stores a contact, which is selected from then on.
     func save(_ contact: Contact) async throws {
-        try await service.save(contact)
+        try await service.people.save(contact)
         latestChange.add([contact.address.text], isMade: true)
     }
 
-    /// A command has made a message: its conversation is selected from then on, or read where another one is.
-    func didMake(_ message: Message) async {
-        let address = (try? await service.conversation(with: message.address))?.address ?? message.address
+    /// Selects the conversation of a message that a command has made, or opens it in place of another one.
+    func didMakeMessage(with address: Address) async {
         latestChange.add([address.text], isMade: true)
         if tab == .messages, let thread, thread.address != address { _ = try? await open(address) }
     }

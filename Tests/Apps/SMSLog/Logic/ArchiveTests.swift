@@ -138,7 +138,7 @@ extension ArchiveTests {
         let (one, two, three) = (Address("+15551000001"), Address("+15551000002"), Address("+15551000003"))
         _ = try await main.setPeople(by: "SG", of: ana)
         _ = try await main.save(samples(), of: ana)
-        _ = try await log.merge([one.text, two.text])
+        _ = try await log.people.merge([one.text, two.text])
         try await main.write(ana) { messages in
             _ = try messages.mark(.pin, one)
             _ = try messages.mark(.mute, three)
@@ -162,10 +162,10 @@ extension ArchiveTests {
         // No file brings anything twice, and a message that failed can be sent again.
         #expect(try await main.merge(samples(), of: ana).allSatisfy { $0 == nil })
         let failed = try #require(try await main.find(SearchQuery("again"), of: ana, limit: 1).first)
-        #expect(try await log.resend(failed.id).status == .pending)
+        #expect(try await log.outbox.resend(failed.id).message.status == .pending)
         // What the user says since counts, and what the archive alone knows comes along.
         #expect(try await move() == 5)
-        _ = try await log.split(one.text)
+        _ = try await log.people.split(one.text)
         _ = try await main.setPeople(by: "FR", of: ana)
         var old = draft("old", from: "+15551000009", at: 10)
         old.importedName = "Old Bob"

@@ -88,7 +88,7 @@ struct MessageQueryTests {
     @Test(arguments: TestStore.allCases)
     func `a person with several numbers is meant by each of them`(store: TestStore) async throws {
         let (service, kept) = try await service(on: store)
-        _ = try await service.merge(["+15550000002", "10086"])
+        _ = try await service.people.merge(["+15550000002", "10086"])
         for (query, ids) in [
             ("from:10086", [3, 5, 6, 7]), ("with:10086", [3, 4, 5, 6, 7]), ("in:hopper", [5, 6, 7]),
             ("from:hopper is:unread", [6, 7]), ("to:10086", [4]),
@@ -143,10 +143,10 @@ struct MessageQueryTests {
     {
         let (service, kept) = try await service(on: store)
         #expect(try await service.conversations(named: "mum").count == 1)
-        try await service.save(Contact(address: Address("+15550000001"), name: "Mother", kind: .local))
+        try await service.people.save(Contact(address: Address("+15550000001"), name: "Mother", kind: .local))
         #expect(try await service.conversations(named: "mum").isEmpty)
         #expect(try await service.conversations(named: "mother").count == 1)
-        _ = try await service.removeContact(Address("+15550000001"))
+        _ = try await service.people.removeContact(Address("+15550000001"))
         #expect(try await service.conversations(named: "mother").isEmpty)
         withExtendedLifetime(kept) {}
     }
@@ -155,7 +155,7 @@ struct MessageQueryTests {
         async throws
     {
         let (service, kept) = try await service(on: store)
-        let said = try await service.send("graceful", to: "+15550000001")
+        let said = try await service.outbox.send("graceful", to: "+15550000001")
         let all = try await service.findAll("grace", after: nil, limit: 50)
         #expect(all.count == 3)
         #expect(all.last == .message(said))

@@ -29,13 +29,13 @@ import Testing
         _ = try await BackupText.importing(BackupText.file(rows), into: dao)
         let log = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
         // Nobody has said where this is.
-        try await log.joinAtFirst()
+        try await log.people.joinAtFirst()
         #expect(try await conversations() == 2)
         _ = try await dao.setPeople(by: "", of: ana)
         #expect(try await dao.read(ana) { try $0.reading()?.version } == PhoneNumbering.version)
         // As older rules have left it, which knew that region and not this number.
         try await change("UPDATE sms_kept SET value = '0 SG' WHERE kind = 'reading'")
-        try await log.joinAtFirst()
+        try await log.people.joinAtFirst()
         #expect(try await conversations() == 1)
         #expect(try await dao.read(ana) { try $0.reading()?.version } == PhoneNumbering.version)
         // Once: what is as this version leaves it is not touched.
@@ -43,7 +43,7 @@ import Testing
         try await change(
             "UPDATE sms_kept SET value = '\(PhoneNumbering.version) SG' WHERE kind = 'reading'"
         )
-        try await log.joinAtFirst()
+        try await log.people.joinAtFirst()
         #expect(try await conversations() == 2)
     }
 }

@@ -17,29 +17,29 @@ import Testing
     @Test func aNumberIsNotCutWhereItsBlanksAre() async throws {
         let (service, dao) = try service()
         await #expect(throws: SMSLogFault.severalNumbers(first: "8123", joined: "8123 4567", rest: "hello")) {
-            try await service.send("4567 hello", toNumberFrom: "8123")
+            try await service.outbox.send("4567 hello", toNumberFrom: "8123")
         }
         await #expect(throws: SMSLogFault.severalNumbers(first: "+65", joined: "+65 8123 4567", rest: "")) {
-            try await service.send("8123  4567", toNumberFrom: "+65")
+            try await service.outbox.send("8123  4567", toNumberFrom: "+65")
         }
         #expect(try await dao.tally(of: ana).messages == 0)
         // One that is known, and no other, is meant.
         _ = try await dao.save([draft("x", from: "81234567")], of: ana)
-        let known = try await service.send("4567 hello you", toNumberFrom: "8123")
+        let known = try await service.outbox.send("4567 hello you", toNumberFrom: "8123")
         #expect(known.address.text == "81234567")
         #expect(known.content == "hello you")
         _ = try await dao.save([draft("x", from: "10086")], of: ana)
-        #expect(try await service.send("4711", toNumberFrom: "10086").content == "4711")
+        #expect(try await service.outbox.send("4711", toNumberFrom: "10086").content == "4711")
         // Both are.
         _ = try await dao.save([draft("x", from: "8123")], of: ana)
         await #expect(throws: SMSLogFault.severalNumbers(first: "8123", joined: "8123 4567", rest: "a")) {
-            try await service.send("4567 a", toNumberFrom: "8123")
+            try await service.outbox.send("4567 a", toNumberFrom: "8123")
         }
         // Whole by itself, too long together, and no number.
         for (number, text) in [
             ("+15551234567", "2 tickets"), ("5551234567", "4111111111111111 is it"), ("5551234567", "at 5"),
         ] {
-            #expect(try await service.send(text, toNumberFrom: number).content == text)
+            #expect(try await service.outbox.send(text, toNumberFrom: number).content == text)
         }
     }
 
@@ -50,26 +50,26 @@ import Testing
     func whatCannotBeSentIsNotStored(_ text: String, _ number: String, _ fault: SMSLogFault) async throws {
         let (service, dao) = try service()
         _ = try await dao.save([draft("x", from: "Bank")], of: ana)
-        await #expect(throws: fault) { try await service.send(text, to: number) }
+        await #expect(throws: fault) { try await service.outbox.send(text, to: number) }
         #expect(try await dao.tally(of: ana).messages == 1)
     }
 
     @Test func aNameStandsForItsNumberWhenItIsTheOnlyOne() async throws {
         let (service, _) = try service()
-        try await service.save(Contact(address: Address("+1"), name: "Alice Smith", kind: .local))
-        try await service.save(Contact(address: Address("+2"), name: "Alice Jones", kind: .local))
-        try await service.save(Contact(address: Address("+3"), name: "王小明", kind: .local))
-        try await service.save(Contact(address: Address("+4"), name: "Alice", kind: .local))
-        #expect(try await service.address(of: "smi").text == "+1")
-        #expect(try await service.address(of: "Alice").text == "+4")
-        #expect(try await service.address(of: "小明").text == "+3")
-        #expect(try await service.address(of: "+2").text == "+2")
+        try await service.people.save(Contact(address: Address("+1"), name: "Alice Smith", kind: .local))
+        try await service.people.save(Contact(address: Address("+2"), name: "Alice Jones", kind: .local))
+        try await service.people.save(Contact(address: Address("+3"), name: "王小明", kind: .local))
+        try await service.people.save(Contact(address: Address("+4"), name: "Alice", kind: .local))
+        #expect(try await service.people.address(of: "smi").text == "+1")
+        #expect(try await service.people.address(of: "Alice").text == "+4")
+        #expect(try await service.people.address(of: "小明").text == "+3")
+        #expect(try await service.people.address(of: "+2").text == "+2")
         await #expect(throws: SMSLogFault.ambiguousName("ali", numbers: ["+4", "+2", "+1"])) {
-            try await service.address(of: "ali")
+            try await service.people.address(of: "ali")
         }
-        await #expect(throws: SMSLogFault.unknownNumber("+9")) { try await service.address(of: "+9") }
+        await #expect(throws: SMSLogFault.unknownNumber("+9")) { try await service.people.address(of: "+9") }
         await #expect(throws: SMSLogFault.emptyName) {
-            try await service.save(Contact(address: Address("+1"), name: " ", kind: .local))
+            try await service.people.save(Contact(address: Address("+1"), name: " ", kind: .local))
         }
     }
 
@@ -80,18 +80,18 @@ import Testing
         for name in ["AMAZON", "DHL Paket", "DHL Express", "12345"] {
             _ = try await dao.save([draft("x", from: name)], of: ana)
         }
-        #expect(try await service.address(of: "amazon").text == "AMAZON")
+        #expect(try await service.people.address(of: "amazon").text == "AMAZON")
         #expect(try await service.newest(of: "paket", limit: 5).messages.map(\.content) == ["x"])
         #expect(try await service.find("from:dhl", limit: 9).count == 2)
         await #expect(throws: SMSLogFault.ambiguousName("dhl", numbers: ["DHL Express", "DHL Paket"])) {
-            try await service.address(of: "dhl")
+            try await service.people.address(of: "dhl")
         }
         // A short number is typed whole.
-        await #expect(throws: SMSLogFault.unknownNumber("123")) { try await service.address(of: "123") }
+        await #expect(throws: SMSLogFault.unknownNumber("123")) { try await service.people.address(of: "123") }
         // What is written in a conversation is no recipient for the name of a service.
-        #expect(try await !service.isSomebody("amazon"))
-        try await service.save(Contact(address: Address("+15551000001"), name: "Ama Amazon", kind: .local))
-        #expect(try await service.address(of: "amazon").text == "+15551000001")
+        #expect(try await !service.people.isPerson("amazon"))
+        try await service.people.save(Contact(address: Address("+15551000001"), name: "Ama Amazon", kind: .local))
+        #expect(try await service.people.address(of: "amazon").text == "+15551000001")
         withExtendedLifetime(system) {}
     }
 
@@ -103,10 +103,10 @@ import Testing
     }
 }
 
-extension SMSLogService {
-    /// Sends what is behind a number that was typed with blanks.
+extension Outbox {
+    /// Sends the text behind a number that was typed with blanks.
     fileprivate func send(_ text: String, toNumberFrom word: String) async throws -> Message {
-        let recipient = try await recipient(word, before: text, in: nil)
-        return try await send(recipient.text, to: recipient.word)
+        let (said, recipient) = try await addressed(word, isQuoted: false, before: text, beside: nil)
+        return try await send(said.text, to: recipient).message
     }
 }

@@ -7,7 +7,7 @@ import Session
 import Stores
 import Synchronization
 
-/// A store that writes down what is read of it: each transaction, by its questions.
+/// Stores that record each transaction: `write`, or the questions of a read.
 final class CountingStores: MessageStores {
     private let stores: any MessageStores
     private let transactions = Mutex<[[String]]>([])
@@ -25,6 +25,7 @@ final class CountingStores: MessageStores {
     func store(of owner: UserID) throws -> any MessageStore {
         try WatchedMessages(
             stores: stores,
+            onWrite: { [self] in transactions.withLock { $0.append(["write"]) } },
             onRead: { [self] messages in
                 let reader = CountingMessages(messages: messages)
                 return (reader, { self.transactions.withLock { $0.append(reader.questions.withLock { $0 }) } })
@@ -35,6 +36,27 @@ final class CountingStores: MessageStores {
     func owners() async throws -> [UserID] { try await stores.owners() }
 
     func changes() throws -> ChangeObserver<MessageChange> { try stores.changes() }
+}
+
+/// The stores that a user can choose, of which the system’s records its transactions.
+struct CountingPlaces: MessagePlaces {
+    let places: any MessagePlaces
+    let counting: CountingStores
+
+    func open(
+        _ choice: MessageStoreChoice, for owner: UserID, isMade: Bool, isWatched: Bool
+    ) throws -> any MessageStore {
+        try choice == .system
+            ? counting.store(of: owner) : places.open(choice, for: owner, isMade: isMade, isWatched: isWatched)
+    }
+
+    func all(of owner: UserID) throws -> [any MessageStore] { try places.all(of: owner) }
+    func temporary(for owner: UserID) throws -> any MessageStore { try places.temporary(for: owner) }
+    func isOurs(_ path: String) -> Bool { places.isOurs(path) }
+    func mayBeStore(_ path: String) -> Bool { places.mayBeStore(path) }
+    func store(of owner: UserID) throws -> any MessageStore { try counting.store(of: owner) }
+    func owners() async throws -> [UserID] { try await counting.owners() }
+    func changes() throws -> ChangeObserver<MessageChange> { try counting.changes() }
 }
 
 /// One transaction, which writes down what it is asked.

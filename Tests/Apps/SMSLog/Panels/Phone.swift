@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import SMSLogApp
 @testable import AtriumShell
 import AtriumTesting
 import Foundation
@@ -27,14 +26,18 @@ final class Phone {
     var prompter = CannedPrompter()
     var language = Language.english
     let factory: SMSLogFactory
+    /// The transactions of the app.
+    let counting: CountingStores
 
     init(system: InformationSystem = .memory(MemorySystem())) throws {
         world = World.test(system: system, clock: clock)
         let gateway = StubGateway()
         self.gateway = gateway
-        dao = try SystemMessages.all(on: world.system)
+        let dao = try SystemMessages.all(on: world.system)
+        let counting = CountingStores(dao)
+        (self.dao, self.counting) = (dao, counting)
         factory = SMSLogFactory(
-            in: .test(),
+            stores: { CountingPlaces(places: SystemMessages(on: $0.system), counting: counting) },
             worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in gateway })
         app = try RunningApp(factory, for: .ofAna, in: world)
     }

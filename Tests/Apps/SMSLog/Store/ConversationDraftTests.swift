@@ -20,7 +20,7 @@ struct ConversationDraftTests {
     }
 
     private func texts(_ dao: any MessageStores, _ owner: UserID = ana) async throws -> [String] {
-        try await dao.read(owner) { try $0.drafts().map { "\($0.displayName) \($0.draft.text)" } }
+        try await dao.read(owner) { try $0.drafts().map { "\($0.displayName) \($0.state.draft?.text ?? "")" } }
     }
 
     @Test(arguments: MessageTestStore.allCases)

@@ -47,28 +47,28 @@ import Testing
         let (dao, system) = try kind.make()
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock(now: Timestamp(seconds: 1000)))
         for address in [one, two] {
-            try await service.save(Contact(address: address, name: "Info", kind: .local))
+            try await service.people.save(Contact(address: address, name: "Info", kind: .local))
         }
         func suggested() async throws -> [[String]] {
-            try await service.suggestedPeople().map { $0.numbers.map(\.text) }
+            try await service.people.suggestions().map { $0.numbers.map(\.text) }
         }
         let both = [one.text, two.text]
         #expect(try await suggested() == [both])
-        _ = try await command("different") { try await service.tellApart(both) }
+        _ = try await command("different") { try await service.people.tellApart(both) }
         #expect(try await suggested().isEmpty)
         // A third may be either of them.
-        try await service.save(Contact(address: three, name: "info", kind: .local))
+        try await service.people.save(Contact(address: three, name: "info", kind: .local))
         #expect(try await suggested() == [[one.text, three.text], [two.text, three.text]])
         _ = try await service.perform(.undo)
         #expect(try await suggested() == [both + [three.text]])
         #expect(try await service.perform(.undo).isEmpty)
         // Who is merged all the same is one person, until that is taken back.
-        _ = try await service.tellApart(both)
-        _ = try await command("merge") { try await service.merge(both) }
+        _ = try await service.people.tellApart(both)
+        _ = try await command("merge") { try await service.people.merge(both) }
         #expect(try await apart(dao).isEmpty)
         _ = try await service.perform(.undo)
         #expect(try await suggested() == [[one.text, three.text], [two.text, three.text]])
-        await #expect(throws: SMSLogFault.onePerson(one.text)) { try await service.tellApart([one.text]) }
+        await #expect(throws: SMSLogFault.onePerson(one.text)) { try await service.people.tellApart([one.text]) }
         withExtendedLifetime(system) {}
     }
 }

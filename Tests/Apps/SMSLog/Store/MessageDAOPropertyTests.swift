@@ -142,7 +142,9 @@ import Stores
                 "\(tally.conversations) \(tally.contacts) \(String(describing: tally.first)) \(tally.last as Any)")
             lines.append("\(try await dao.unread(of: owner))")
             for prefix in ["", "+", "+2", "B", "x"] {
-                lines.append("\(try await dao.parties(startingWith: prefix, of: owner, limit: 3))")
+                lines.append(
+                    "\(try await dao.addresses(startingWith: prefix, of: owner, limit: 3).map { ($0.address, $0.contact?.name) })"
+                )
             }
         }
         return lines

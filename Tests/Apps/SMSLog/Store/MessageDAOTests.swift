@@ -29,8 +29,8 @@ import Testing
         _ = try await dao.save(drafts, of: ana)
         try await dao.save(Contact(address: Address("+15553"), name: "Zoë", kind: .local), of: ana)
         func parties(_ prefix: String, limit: Int = 9) async throws -> [String] {
-            try await dao.parties(startingWith: prefix, of: ana, limit: limit).map {
-                $0.address.text + ($0.name.map { " \($0)" } ?? "")
+            try await dao.addresses(startingWith: prefix, of: ana, limit: limit).map {
+                $0.address.text + ($0.contact.map { " \($0.name)" } ?? "")
             }
         }
         #expect(try await parties("") == ["+15551", "+15552", "+15553 Zoë", "+3", "Bank"])
@@ -39,7 +39,7 @@ import Testing
         #expect(try await parties("+4") == [])
         _ = try await dao.remove(2, of: ana)
         #expect(try await parties("+1555") == ["+15552", "+15553 Zoë"])
-        #expect(try await dao.parties(startingWith: "", of: ben, limit: 9).isEmpty)
+        #expect(try await dao.addresses(startingWith: "", of: ben, limit: 9).isEmpty)
         withExtendedLifetime(system) {}
     }
 

@@ -194,9 +194,9 @@ extension MessageStores {
     /// All contacts, by name and then by address.
     func contacts(of owner: UserID) async throws -> [Contact] { try await read(owner) { try $0.contacts() } }
 
-    /// Those with messages or a name whose address begins so, by address: at most `limit`.
-    func parties(startingWith prefix: String, of owner: UserID, limit: Int) async throws -> [Party] {
-        try await read(owner) { try $0.parties(startingWith: prefix, limit: limit) }
+    /// The addresses with messages or a name that begin with a prefix, by address.
+    func addresses(startingWith prefix: String, of owner: UserID, limit: Int) async throws -> [KnownAddress] {
+        try await read(owner) { try $0.addresses(.beginning(prefix), limit: limit) }
     }
 
     /// The bytes of parts; nil where they never came.

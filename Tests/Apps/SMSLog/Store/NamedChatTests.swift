@@ -66,25 +66,25 @@ import Testing
         let number = Address("+15550000001")
         func contact(_ name: String) -> Contact { Contact(address: number, name: name, kind: .local) }
         _ = try await dao.save([draft("hello", from: number.text, name: "Al Fa")], of: ana)
-        try await command("contact") { try await service.save(contact("Fa")) }
-        try await command("contact") { try await service.save(contact("Al")) }
+        try await command("contact") { try await service.people.save(contact("Fa")) }
+        try await command("contact") { try await service.people.save(contact("Al")) }
         _ = try await service.perform(.undo)
-        #expect(try await service.contact(number)?.name == "Fa")
+        #expect(try await service.people.contact(number)?.name == "Fa")
         _ = try await service.perform(.undo)
         // As a file has named it, which a later one may do anew.
-        let name = try await service.givenName(of: number)
+        let name = try await service.people.givenName(of: number)
         #expect(name == GivenName(contact: contact("Al Fa"), namedAt: Timestamp(seconds: 1)))
-        _ = try await command("contact") { try await service.removeContact(number) }
-        #expect(try await service.contact(number) == nil)
+        _ = try await command("contact") { try await service.people.removeContact(number) }
+        #expect(try await service.people.contact(number) == nil)
         _ = try await service.perform(.undo)
-        #expect(try await service.givenName(of: number) == name)
+        #expect(try await service.people.givenName(of: number) == name)
         // What is named again meanwhile stays so.
-        try await command("contact") { try await service.save(contact("Fa")) }
-        try await service.save(contact("Al"))
+        try await command("contact") { try await service.people.save(contact("Fa")) }
+        try await service.people.save(contact("Al"))
         await #expect(throws: SMSLogFault.changedSince("Al Fa", command: "contact")) {
             try await service.perform(.undo)
         }
-        #expect(try await service.contact(number)?.name == "Al")
+        #expect(try await service.people.contact(number)?.name == "Al")
         withExtendedLifetime(system) {}
     }
 }

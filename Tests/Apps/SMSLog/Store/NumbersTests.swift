@@ -212,7 +212,7 @@ import Testing
         }
         #expect(try await dao.conversation(with: home, of: ana)?.marks == .archived)
         #expect(try await dao.conversation(with: mobile, of: ana)?.marks == .pinned)
-        #expect(try await dao.read(ana) { try $0.drafts() }.map(\.draft.text) == ["three"])
+        #expect(try await dao.read(ana) { try $0.drafts() }.map(\.state.draft?.text) == ["three"])
         withExtendedLifetime(system) {}
     }
 

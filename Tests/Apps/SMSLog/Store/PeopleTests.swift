@@ -169,7 +169,9 @@ import Testing
             try await texts(dao) == ["1800-FLOWERS 1 1", "MyBank 1 1", "91234567 2 2", "+6581234567~MyBank 2 2"])
         #expect(try await texts(dao, .groups).count == 1)
         #expect(
-            try await dao.parties(startingWith: "", of: ana, limit: 9).map { "\($0.address) \($0.name ?? "-")" } == [
+            try await dao.addresses(startingWith: "", of: ana, limit: 9).map {
+                "\($0.address) \($0.contact?.name ?? "-")"
+            } == [
                 "+6581234567~MyBank -", "+6591234567 Mei", "1800-FLOWERS -", "81234567~MyBank -", "91234567 Mei",
                 "MyBank -",
             ])

@@ -40,11 +40,11 @@ extension ScheduledSendingTests {
         let numbers = ["+15551000001", "+15551000002", "+15551000003"]
         _ = try await dao.save(numbers.map { draft("a", from: $0) }, of: ana)
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock(now: Timestamp(seconds: 1000)))
-        try await service.add(Gateway(name: "stub", kind: .folder, place: "/nowhere"))
-        _ = try await service.merge([numbers[0], numbers[1]])
+        try await service.gateways.add(Gateway(name: "stub", kind: .folder, place: "/nowhere"))
+        _ = try await service.people.merge([numbers[0], numbers[1]])
         var ids: [Int] = []
-        for number in numbers { ids.append(try await service.send("hi", to: number).id) }
-        let queue = try await service.queue()
+        for number in numbers { ids.append(try await service.outbox.send("hi", to: number).id) }
+        let queue = try await service.gateways.queue()
         #expect(QueuedMessage.due(at: Timestamp(seconds: 1000), among: queue).map(\.id) == [ids[0], ids[2]])
         withExtendedLifetime(system) {}
     }
@@ -54,15 +54,15 @@ extension ScheduledSendingTests {
         let (dao, system) = try kind.make()
         let clock = ManualClock(now: Timestamp(seconds: 1000))
         let service = SMSLogService(dao: dao, owner: ana, clock: clock)
-        try await service.add(Gateway(name: "stub", kind: .folder, place: "/nowhere"))
-        let later = try await service.send("much later", to: "+1555", at: Timestamp(seconds: 9000))
+        try await service.gateways.add(Gateway(name: "stub", kind: .folder, place: "/nowhere"))
+        let later = try await service.outbox.send("much later", to: "+1555", at: Timestamp(seconds: 9000))
         clock.set(to: Timestamp(seconds: 2000))
-        _ = try await service.send("now", to: "+1555")
+        _ = try await service.outbox.send("now", to: "+1555")
         clock.set(to: Timestamp(seconds: 2000))
-        let sent = try await service.resend(later.id)
+        let sent = try await service.outbox.resend(later.id).message
         #expect(sent.date == Timestamp(seconds: 2000) && sent.progress == .kept)
         clock.set(to: Timestamp(seconds: 3000))
-        _ = try await service.send("after", to: "+1555")
+        _ = try await service.outbox.send("after", to: "+1555")
         let texts = try await service.messages(with: Address("+1555"), page: .newest, limit: 9).map(\.content)
         #expect(Set(texts.prefix(2)) == ["now", "much later"] && texts.last == "after")
         #expect(try await service.conversation(with: Address("+1555"))?.last.content == "after")

@@ -115,7 +115,7 @@ enum DeletionCommands {
     private static func saying(
         _ things: [LocalizedText], _ sentence: @escaping @Sendable (String) -> LocalizedText
     ) -> LocalizedText {
-        LocalizedText(sentence("").key) { language in
+        LocalizedText(as: sentence("")) { language in
             let comma = language == .simplifiedChinese ? "、" : ", "
             return sentence(things.map { $0.string(in: language) }.joined(separator: comma)).string(in: language)
         }

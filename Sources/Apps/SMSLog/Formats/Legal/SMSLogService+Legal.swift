@@ -36,12 +36,12 @@ extension SMSLogService {
         let (selection, _) = try await selection(for: request)
         do {
             var folder = try LegalFolder(request.path, texts: texts, zone: timeZone, bytes: bytes)
-            for party in try await selection.conversations() {
-                var names = [party.address: party.name].compactMapValues { $0 }
-                var asked: Set<Address> = [party.address]
-                try await selection.forEach(in: party.address) { row in
+            for conversation in try await selection.conversations() {
+                var names = [conversation.address: conversation.contact?.name].compactMapValues { $0 }
+                var asked: Set<Address> = [conversation.address]
+                try await selection.forEach(in: conversation.address) { row in
                     for address in row.people where asked.insert(address).inserted {
-                        names[address] = try await contact(address)?.name
+                        names[address] = try await people.contact(address)?.name
                     }
                     try await folder.write(row, names: names)
                     if folder.count % 500 == 0 { await progress(folder.count, selection.total.all) }

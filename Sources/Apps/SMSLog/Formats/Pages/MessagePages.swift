@@ -19,7 +19,8 @@ struct MessagePages: ExportedPages {
     private let index: DraftWriter
     /// The names of what was written, those of files with their folder’s in front.
     private var written: Set<String> = [PageName.index]
-    private var page: (file: DraftWriter, content: MessagePage, party: Party, count: Int, last: Timestamp)?
+    private var page:
+        (file: DraftWriter, content: MessagePage, conversation: Conversation, count: Int, last: Timestamp)?
 
     /// Begins the folder.
     ///
@@ -43,8 +44,8 @@ struct MessagePages: ExportedPages {
     var followsUnfinished: Bool { folder.followsUnfinished }
 
     /// Adds a message to the page of its conversation, of which all messages come one behind the other.
-    mutating func write(_ row: WholeMessage, of party: Party, sender: String?) async throws {
-        if page?.party != party { try begin(party) }
+    mutating func write(_ row: WholeMessage, of conversation: Conversation, sender: String?) async throws {
+        if page?.conversation.address != conversation.address { try begin(conversation) }
         for part in row.message.attachments { try await write(part) }
         guard var page else { return }
         try page.file.write(page.content.bubble(row.message, sender: sender))
@@ -63,13 +64,15 @@ struct MessagePages: ExportedPages {
         try folder.finish()
     }
 
-    private mutating func begin(_ party: Party) throws {
+    private mutating func begin(_ conversation: Conversation) throws {
         try endPage()
-        let name = PageName.of(party.address)
+        let name = PageName.of(conversation.address)
         written.insert(name)
         let file = try DraftWriter(for: "\(path)/\(name)", replacing: folder.replaces)
-        try file.write(MessagePage.head(party.name ?? party.address.text, link: PageName.index, texts: texts))
-        page = (file, MessagePage(texts: texts, zone: zone), party, 0, Timestamp(milliseconds: 0))
+        try file.write(
+            MessagePage.head(
+                conversation.contact?.name ?? conversation.address.text, link: PageName.index, texts: texts))
+        page = (file, MessagePage(texts: texts, zone: zone), conversation, 0, Timestamp(milliseconds: 0))
     }
 
     private mutating func endPage() throws {
@@ -78,8 +81,9 @@ struct MessagePages: ExportedPages {
         try page.file.write(MessagePage.foot)
         try page.file.finish(waits: false)
         var html = HTMLText()
-        let title = texts.visible(page.party.name ?? page.party.address.text)
-        html += "<li><a dir=\"auto\" href=\"\(PageName.of(page.party.address))\">\(title)</a> <span class=\"facts\">"
+        let (address, contact) = (page.conversation.address, page.conversation.contact)
+        let title = texts.visible(contact?.name ?? address.text)
+        html += "<li><a dir=\"auto\" href=\"\(PageName.of(address))\">\(title)</a> <span class=\"facts\">"
         html += "\(texts.count(page.count)) · \(CivilTime(page.last, in: zone).date)</span></li>\n"
         try index.write(html.bytes)
     }

@@ -155,19 +155,8 @@ extension MessageReader {
     /// The groups that there are or were messages of, by address.
     package func groups() throws -> [Address] { try addresses(.groups, limit: .max).map(\.address) }
 
-    /// Parties with messages or a name whose address has a prefix, by the bytes of the address, `limit` at most.
-    package func parties(startingWith prefix: String, limit: Int) throws -> [Party] {
-        try addresses(.beginning(prefix), limit: limit).map { Party(address: $0.address, name: $0.contact?.name) }
-    }
-
-    /// All drafts, the newest first, then by the bytes of the address.
-    package func drafts() throws -> [KeptDraft] {
-        try addresses(.drafts, limit: .max).compactMap { known in
-            known.state.draft.map {
-                KeptDraft(party: Party(address: known.address, name: known.contact?.name), draft: $0)
-            }
-        }
-    }
+    /// All addresses with a draft, the newest draft first, then by the bytes of the address.
+    package func drafts() throws -> [KnownAddress] { try addresses(.drafts, limit: .max) }
 
     /// The date of the newest message of the conversation with an address; nil where there is none.
     package func newest(of address: Address) throws -> Timestamp? { try known(address)?.newest }

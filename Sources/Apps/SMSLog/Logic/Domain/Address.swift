@@ -299,6 +299,9 @@ package struct KnownAddress: Hashable, Sendable {
     /// The address that stands for its conversation.
     package var leader: Address { joined.leader }
 
+    /// The contact’s name, or else the address.
+    package var displayName: String { contact?.name ?? address.text }
+
     /// Whether there are messages or a contact.
     package var hasMessagesOrContact: Bool { count > 0 || contact != nil }
 }

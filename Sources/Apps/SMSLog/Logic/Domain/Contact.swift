@@ -118,19 +118,6 @@ extension [PersonName] {
     }
 }
 
-/// Somebody whom there are messages or a contact of.
-package struct Party: Hashable, Sendable {
-    /// The number, or what else messages come from.
-    package let address: Address
-    /// The contact’s name; nil when there is no contact.
-    package let name: String?
-
-    package init(address: Address, name: String?) {
-        self.address = address
-        self.name = name
-    }
-}
-
 /// Somebody whom a multimedia message names.
 package struct Participant: Codable, Hashable, Sendable {
     /// What a message says of somebody; the numbers are those of Android.

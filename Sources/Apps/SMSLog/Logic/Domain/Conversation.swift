@@ -171,22 +171,6 @@ package struct ConversationDraft: Codable, Hashable, Sendable {
     package var firstLine: String { String(text.prefix { !$0.isNewline }) }
 }
 
-/// A text that was not sent, and whom it is for.
-package struct KeptDraft: Hashable, Sendable {
-    /// Whom it is for.
-    package let party: Party
-    /// The text.
-    package let draft: ConversationDraft
-
-    package init(party: Party, draft: ConversationDraft) {
-        self.party = party
-        self.draft = draft
-    }
-
-    /// The contact’s name, or else the address.
-    package var displayName: String { party.name ?? party.address.text }
-}
-
 /// The conversations that a reader is asked for.
 package enum ConversationKey: Hashable, Sendable {
     /// Those of a kind, pinned ones first, then those with the newest messages: those that come after one, as it was when

@@ -85,18 +85,18 @@ package struct ExportSelection {
     }
 
     /// The conversations that there are, as their list has them, then those out of it.
-    package func conversations() async throws -> [Party] {
+    package func conversations() async throws -> [Conversation] {
         try await store.read { reader in
-            var parties: [Party] = []
+            var conversations: [Conversation] = []
             for kind in ConversationKind.parts {
                 var last: Conversation?
                 while case let page = try reader.conversations(kind, after: last, limit: Self.page), let end = page.last
                 {
-                    parties += page.map { Party(address: $0.address, name: $0.contact?.name) }
+                    conversations += page
                     last = end
                 }
             }
-            return parties
+            return conversations
         }
     }
 }

@@ -38,7 +38,7 @@ package protocol ExportedPages {
     var followsUnfinished: Bool { get }
 
     /// Adds a message to the page of its conversation, of which all messages come one behind the other.
-    mutating func write(_ row: WholeMessage, of party: Party, sender: String?) async throws
+    mutating func write(_ row: WholeMessage, of conversation: Conversation, sender: String?) async throws
 
     /// Ends the folder.
     mutating func finish() throws

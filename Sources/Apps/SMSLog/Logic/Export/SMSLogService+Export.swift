@@ -46,10 +46,11 @@ extension SMSLogService {
         for request: ExportRequest, hasCallsApart: Bool = false
     ) async throws -> (ExportSelection, mark: Int?) {
         let today = Day(clock.now, in: timeZone)
-        let (filter, end, total, mark) = try await store.read { [timeZone] messages in
-            var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
+        let (filter, end, total, mark) = try await people.ask { [timeZone] people in
+            let messages = people.reader
+            var reader = MessageQueryReader(people, today: today, timeZone: timeZone)
             return (
-                try request.query.map { try reader.read(Self.query($0, in: messages)) }, try messages.lastNumber(),
+                try request.query.map { try reader.read(Self.query($0, among: people)) }, try messages.lastNumber(),
                 try messages.tally(),
                 request.isContinuing ? try messages.exportMark(of: request.target) : nil
             )
@@ -61,10 +62,10 @@ extension SMSLogService {
     }
 
     /// What a query means: all who are in a group stand for it.
-    private static func query(_ text: String, in messages: any MessageReader) throws -> String {
+    private static func query(_ text: String, among people: PeopleLookup) throws -> String {
         let members = PeopleLookup.members(in: unquoted(text))
         guard !members.isEmpty else { return text }
-        do { return MessageQueryKey.in.term(try PeopleLookup(messages).group(of: members).text) } catch
+        do { return MessageQueryKey.in.term(try people.group(of: members).text) } catch
             SMSLogFault.unknownNumber, SMSLogFault.ambiguousName, SMSLogFault.noGroup
         {
             // They are words.
@@ -79,17 +80,17 @@ extension SMSLogService {
         var report = ExportReport()
         var pages = begun
         var done = 0
-        for party in try await selection.conversations() {
+        for conversation in try await selection.conversations() {
             var names: [Address: String] = [:]
-            let numbers = try await severalNumbers(of: party.address)
-            try await selection.forEach(in: party.address) { row in
+            let numbers = try await store.read { try $0.severalNumbers(of: conversation.address) }
+            try await selection.forEach(in: conversation.address) { row in
                 done += 1
                 if done % 500 == 0 { await progress(done, selection.total.all) }
                 if let sender = row.message.sender, names[sender] == nil {
-                    names[sender] = try await contact(sender)?.name ?? sender.text
+                    names[sender] = try await people.contact(sender)?.name ?? sender.text
                 }
                 try await pages.write(
-                    row, of: party,
+                    row, of: conversation,
                     sender: row.message.sender.flatMap { names[$0] } ?? numbers[row.message.address]?.text)
                 report.written += 1
             }

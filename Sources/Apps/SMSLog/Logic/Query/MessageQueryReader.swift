@@ -11,7 +11,8 @@ import Session
 /// `SearchQuery` has it; those behind `-` are whole words. A word before a colon that is no key is a mistake, unless an
 /// address of the web follows, or nothing.
 struct MessageQueryReader {
-    let reader: any MessageReader
+    private let lookup: PeopleLookup
+    private var reader: any MessageReader { lookup.reader }
     let today: Day
     let timeZone: Zone
     private var words: [String] = []
@@ -20,8 +21,8 @@ struct MessageQueryReader {
     /// Who has written in which group, once that was asked for.
     private var knownSpeakers: [Address: Set<Address>]?
 
-    init(_ reader: any MessageReader, today: Day, timeZone: Zone) {
-        self.reader = reader
+    init(_ lookup: PeopleLookup, today: Day, timeZone: Zone) {
+        self.lookup = lookup
         self.today = today
         self.timeZone = timeZone
     }
@@ -76,7 +77,7 @@ struct MessageQueryReader {
 
     /// What one of several alternatives asks for.
     private func alternative(_ term: QueryTerm, isBegun: Bool) throws -> MessageFilter {
-        var one = MessageQueryReader(reader, today: today, timeZone: timeZone)
+        var one = MessageQueryReader(lookup, today: today, timeZone: timeZone)
         try one.read(term, isBegun: isBegun)
         try one.close()
         guard one.filter != MessageFilter() else { throw SMSLogFault.emptyQuery(term.text) }
@@ -98,7 +99,7 @@ struct MessageQueryReader {
 
     /// Leaves out what a term asks for, which stands by itself.
     private mutating func leaveOut(_ term: QueryTerm) throws {
-        var left = MessageQueryReader(reader, today: today, timeZone: timeZone)
+        var left = MessageQueryReader(lookup, today: today, timeZone: timeZone)
         if Self.key(of: term) == nil {
             left.words = [term.wholeWords]
         } else {
@@ -145,25 +146,15 @@ struct MessageQueryReader {
 
     /// Those who are meant by a number, by words of a name or by all who are in a group, however many they are.
     private mutating func addresses(of word: String, _ key: MessageQueryKey) throws -> Set<Address> {
-        let lookup = PeopleLookup(reader)
         var found = try lookup.everybody(word)
         // One who has only written in groups has no conversation.
-        if key != .in { found.formUnion(try speakers(named: word)) }
+        if key != .in { found.formUnion(PeopleLookup.named(word, among: try speakers())) }
         guard found.isEmpty else { return found }
         let members = PeopleLookup.members(in: word)
         if !members.isEmpty { return [try lookup.group(of: members)] }
         let address = try reader.address(typed: word)
         guard key != .in, try !groups(with: [address]).isEmpty else { throw SMSLogFault.unknownNumber(word) }
         return [address]
-    }
-
-    /// Whether somebody has written in groups under such a name.
-    mutating func hasSpeaker(named word: String) throws -> Bool { try !speakers(named: word).isEmpty }
-
-    /// Those who have written in groups under such a name.
-    private mutating func speakers(named word: String) throws -> Set<Address> {
-        let query = SearchQuery(word, beginnings: .all)
-        return Set(try speakers().values.joined()).filter { $0.form.isNamed && query.finds($0.text) }
     }
 
     private mutating func speakers() throws -> [Address: Set<Address>] {

@@ -3,7 +3,6 @@
 import Search
 package import Session
 import Stores
-import Synchronization
 
 /// Finding messages, and those whom they are from.
 extension SMSLogService {
@@ -31,22 +30,20 @@ extension SMSLogService {
     /// - Throws: what `find` throws.
     package func findAll(_ text: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
         let request = MessagesRequest.Found(query: text, after: last, limit: limit)
-        let moment = known.look { store.changes() }
-        return try await store.read { [self] in try found(request, since: moment, in: $0).things }
+        return try await people.ask { try found(request, among: $0).things }
     }
 
     /// The same in one state, and where that is asked for, how much there is.
     ///
     /// - Throws: what `find` throws.
-    func found(
-        _ request: MessagesRequest.Found, since moment: KnownContacts.Moment, in messages: any MessageReader
-    ) throws -> MessagesSnapshot.Found {
-        let filter = try filter(of: request.query, in: messages)
+    func found(_ request: MessagesRequest.Found, among people: PeopleLookup) throws -> MessagesSnapshot.Found {
+        let messages = people.reader
+        let filter = try filter(of: request.query, among: people)
         let last: Message? = if case .message(let last) = request.after { last } else { nil }
         // Those who are called so come before all messages.
         let named =
             last == nil || request.isCounted
-            ? try conversations(named: request.query, since: moment, in: messages) : []
+            ? try conversations(named: request.query, among: people) : []
         var things: [FoundThing] = []
         if last == nil {
             var listed = named[...]
@@ -88,11 +85,10 @@ extension SMSLogService {
     ///
     /// - Throws: what `find` throws.
     package func sum(found text: String) async throws -> FoundSum {
-        let moment = known.look { store.changes() }
-        return try await store.read { [self] in
+        try await people.ask {
             FoundSum(
-                named: try conversations(named: text, since: moment, in: $0).count,
-                messages: try Self.quickCount(filter(of: text, in: $0), in: $0))
+                named: try conversations(named: text, among: $0).count,
+                messages: try Self.quickCount(filter(of: text, among: $0), in: $0.reader))
         }
     }
 
@@ -130,21 +126,18 @@ extension SMSLogService {
     /// The conversations with people whose name has all words of a query, or whose number has its digits, the newest
     /// first; none where it asks for more than words, and where there would be more than `mostNamed`.
     package func conversations(named query: String) async throws -> [Conversation] {
-        let moment = known.look { store.changes() }
-        return try await store.read { [self] in try conversations(named: query, since: moment, in: $0) }
+        try await people.ask { try conversations(named: query, among: $0) }
     }
 
-    private func conversations(
-        named query: String, since moment: KnownContacts.Moment, in messages: any MessageReader
-    ) throws -> [Conversation] {
+    private func conversations(named query: String, among people: PeopleLookup) throws -> [Conversation] {
         guard let words = MessageQueryReader.wordsAlone(of: query) else { return [] }
         let names = SearchQuery(words, beginnings: .all)
         let digits = PartOfNumber(words)
-        let contacts = try known.all(messages, since: moment)
-        var addresses = Set(contacts.lazy.filter { names.finds($0.contact.name) }.map(\.leader))
+        let messages = people.reader
+        var addresses = Set(try people.allNames().lazy.filter { names.finds($0.contact.name) }.map(\.leader))
         if let digits {
-            for party in try messages.parties(startingWith: "", limit: .max) where digits.occurs(in: party.address) {
-                addresses.insert(party.address)
+            for known in try messages.addresses(.beginning(""), limit: .max) where digits.occurs(in: known.address) {
+                addresses.insert(known.address)
             }
         }
         guard addresses.count <= Self.mostNamed else { return [] }
@@ -158,11 +151,11 @@ extension SMSLogService {
     private func read<Answer: Sendable>(
         _ text: String, _ question: @escaping @Sendable (any MessageReader, MessageFilter) throws -> Answer
     ) async throws -> Answer {
-        try await store.read { [self] in try question($0, filter(of: text, in: $0)) }
+        try await people.ask { try question($0.reader, filter(of: text, among: $0)) }
     }
 
-    private func filter(of text: String, in messages: any MessageReader) throws -> MessageFilter {
-        var reader = MessageQueryReader(messages, today: today, timeZone: timeZone)
+    private func filter(of text: String, among people: PeopleLookup) throws -> MessageFilter {
+        var reader = MessageQueryReader(people, today: today, timeZone: timeZone)
         return try reader.read(text)
     }
 
@@ -210,49 +203,4 @@ package enum FoundThing: Hashable, Sendable {
     case conversation(Conversation)
     /// One that says so.
     case message(Message)
-}
-
-/// The contacts by whose names is searched: read once, and again after one has changed.
-///
-/// Decoding a thousand of them would take longer than finding messages among a million.
-final class KnownContacts: Sendable {
-    /// Which changes had been heard of when something was about to be read.
-    struct Moment {
-        fileprivate let number: Int
-    }
-
-    private struct Known {
-        var changes: ChangeObserver<MessageChange>?
-        /// How often contacts have changed.
-        var number = 0
-        var contacts: [PersonName]?
-    }
-
-    private let known = Mutex(Known())
-
-    /// Forgets the contacts where one has changed; to be called before the transaction in which they are read.
-    ///
-    /// - Parameter hearing: Somebody who hears of changes from now on.
-    func look(hearing changes: () -> ChangeObserver<MessageChange>) -> Moment {
-        known.withLock { known in
-            let heard = known.changes ?? changes()
-            known.changes = heard
-            if heard.take()?.mayHave({ if case .contact = $0 { true } else { false } }) ?? false {
-                known.contacts = nil
-                known.number += 1
-            }
-            return Moment(number: known.number)
-        }
-    }
-
-    /// All names, as `MessageReader.allNames()` has them.
-    ///
-    /// - Throws: `StoreFault`.
-    func all(_ messages: any MessageReader, since moment: Moment) throws -> [PersonName] {
-        if let contacts = known.withLock({ $0.contacts }) { return contacts }
-        let contacts = try messages.allNames()
-        // A transaction that began before the last change has older ones.
-        known.withLock { if $0.number == moment.number { $0.contacts = contacts } }
-        return contacts
-    }
 }

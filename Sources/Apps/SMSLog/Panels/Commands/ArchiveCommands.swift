@@ -56,7 +56,7 @@ enum ArchiveCommands {
             moved, of: found.conversations,
             isShown
                 ? said
-                : LocalizedText(said.key) {
+                : LocalizedText(as: said) {
                     "\(said.string(in: $0)) \(Strings.archivedBackElsewhere.string(in: $0))"
                 })
     }

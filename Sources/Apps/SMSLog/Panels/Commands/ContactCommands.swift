@@ -18,17 +18,17 @@ enum ContactCommands {
     /// Lists the contacts.
     static func list(_ model: SMSLogModel, limit: Int? = nil) -> Reply {
         model.listContacts(limit: limit)
-        return .onPanels { .records(records(of: try await model.service.contacts()).limited(to: limit)) }
+        return .onPanels { .records(records(of: try await model.service.people.contacts()).limited(to: limit)) }
     }
 
     /// Says what is known of the contact of an address.
     static func show(_ address: Address, in model: SMSLogModel) async throws -> Reply {
-        guard let contact = try await model.service.knownContact(address) else {
+        guard let contact = try await model.service.people.knownContact(address) else {
             throw SMSLogFault.unknownNumber(address.text)
         }
         return detail(
-            contact, numbers: try await model.service.numbers(of: address),
-            names: try await model.service.names(ofPerson: address))
+            contact, numbers: try await model.service.people.numbers(of: address),
+            names: try await model.service.people.names(ofPerson: address))
     }
 
     private static func records(of contacts: [Contact]) -> Records {
@@ -65,20 +65,22 @@ enum ContactCommands {
         // Nobody is called so whose name could go.
         if isRemoved, let newName { throw SMSLogFault.unknownNumber(typed + " " + newName) }
         let number = Address(typed)
-        let address = number.isDialable ? try await service.number(of: number) : try await service.named(typed)
+        let address =
+            number.isDialable
+            ? try await service.people.number(of: number) : try await service.people.number(called: typed)
         if isRemoved {
             if !yes { try await confirmRemoving(address, context, in: service) }
-            let removed = try await model.service.removeContact(address)
+            let removed = try await model.service.people.removeContact(address)
             let (name, number) = (removed.contact.name, address.text)
             return .message(
                 removed.rest.map { Strings.contactRestored(name: name, number: number, rest: $0.name) }
                     ?? Strings.contactRemoved(name: name, number: number),
                 Fact("number", .text(number)), Fact("name", .text(name)))
         }
-        let old = try await service.givenName(of: address)?.contact
+        let old = try await service.people.givenName(of: address)?.contact
         guard newName != nil || isCorporate || isLocal || work != nil else {
             guard old == nil else { return try await show(address, in: model) }
-            return try await show(service.address(of: typed), in: model)
+            return try await show(service.people.address(of: typed), in: model)
         }
         guard let name = newName ?? old?.name else { throw CommandFault.missing(ContactCommands.name) }
         if newName != nil, old?.kind == .corporate, !isCorporate {
@@ -107,7 +109,7 @@ enum ContactCommands {
     ) async throws -> (typed: String, name: String?, isSure: Bool) {
         let isQuoted = first.isQuoted || rest?.isQuoted == true || first.text.contains(where: \.isWhitespace)
         guard !isQuoted, let rest else { return (first.text, rest?.text, true) }
-        let (typed, words) = try await service.party(first.text, before: rest.text)
+        let (typed, words) = try await service.people.renamed(first.text, before: rest.text)
         // A name in quotation marks is whole as well.
         let name = words.map(SMSLogService.unquoted)
         return (typed, name, name != words)
@@ -117,7 +119,7 @@ enum ContactCommands {
     private static func confirmRemoving(
         _ address: Address, _ context: CommandContext, in service: SMSLogService
     ) async throws {
-        guard let name = try await service.givenName(of: address)?.contact.name,
+        guard let name = try await service.people.givenName(of: address)?.contact.name,
             try await service.conversation(with: address)?.isGroup ?? address.isGroup
         else { return }
         try await context.confirm(Strings.promptRemoveGroupName(name: name, number: address.text))
@@ -184,7 +186,7 @@ enum PeopleCommands {
         parameters: numbers.orSelection(),
         examples: ["merge Alice +15559990000", "merge Alice Smith, Bob Jones"]
     ) { model, _, selection in
-        let merged = try await model.service.merge(try await names(in: selection, model))
+        let merged = try await model.service.people.merge(try await names(in: selection, model))
         return .message(
             Strings.merged(name: merged.name, numbers: merged.numbers.listed), Fact("name", .text(merged.name)),
             Fact("numbers", .list(merged.numbers.map { .text($0.text) })))
@@ -199,7 +201,7 @@ enum PeopleCommands {
         parameters: suggested.orSelection(),
         examples: ["different Alice +15559990000", "different Alice Smith, Bob Jones"]
     ) { model, _, selection in
-        let parted = try await model.service.tellApart(try await names(in: selection, model))
+        let parted = try await model.service.people.tellApart(try await names(in: selection, model))
         return .message(
             Strings.keptApart(numbers: parted.numbers.listed), Fact("name", .text(parted.name)),
             Fact("numbers", .list(parted.numbers.map { .text($0.text) })))
@@ -209,14 +211,14 @@ enum PeopleCommands {
     private static func names(in selection: ConversationSelection, _ model: SMSLogModel) async throws -> [String] {
         guard selection.kind == nil else { throw SMSLogFault.noMatch(selection.word) }
         // A number with blanks in it is one.
-        return try await model.service.isSomebody(selection.word) ? [selection.word] : selection.names
+        return try await model.service.people.isPerson(selection.word) ? [selection.word] : selection.names
     }
 
     private static let split = Command<SMSLogModel>(
         "split", category: .writing, summary: Strings.commandSplit, parameters: ThreadCommands.number.orSelection(),
         examples: ["split Alice", "split +15559990000"]
     ) { model, _, word in
-        let parted = try await model.service.split(word)
+        let parted = try await model.service.people.split(word)
         return .message(
             parted.numbers.count == 1
                 ? Strings.partedOne(number: parted.numbers[0].text)

@@ -4,12 +4,12 @@ package import AtriumKit
 import SMSLogLogic
 import Session
 
-/// What was begun to be written, and not sent.
+/// The texts that were begun and not sent.
 @MainActor
 enum DraftCommands {
     static let all: [Command<SMSLogModel>] = [drafts, discard]
 
-    /// The command that goes on with what was begun to be written to somebody.
+    /// The command that goes on with the draft for an address.
     nonisolated static func resuming(_ address: Address) -> String {
         "send --resume \(CommandWord.quoted(address.text))"
     }
@@ -17,11 +17,13 @@ enum DraftCommands {
     private static let drafts = Command<SMSLogModel>(
         "drafts", category: .reading, summary: Strings.commandDrafts, parameters: .limit, examples: ["drafts"]
     ) { model, _, limit in
-        var drafts = try await model.service.drafts().map { kept in
-            (
-                address: kept.party.address, name: kept.party.name, savedAt: kept.draft.savedAt,
-                preview: Value.text(kept.draft.firstLine), command: resuming(kept.party.address), text: kept.draft.text
-            )
+        var drafts = try await model.service.drafts.all().compactMap { known in
+            known.state.draft.map {
+                (
+                    address: known.address, name: known.contact?.name, savedAt: $0.savedAt,
+                    preview: Value.text($0.firstLine), command: resuming(known.address), text: $0.text
+                )
+            }
         }
         // Files have some as messages.
         let imported = MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)
@@ -53,23 +55,23 @@ enum DraftCommands {
                 "number", as: ConversationSelection.self, values: .item("number"), summary: Strings.parameterNumbers)),
         examples: ["discard", "discard Alice", "discard --all"]
     ) { model, context, all, yes, selection in
-        let begun = try await model.service.drafts().map(\.party.address)
+        let begun = try await model.service.drafts.all().map(\.address)
         var addresses = begun
         if let selection {
             addresses = try await model.conversations(selection).ids
             if let other = addresses.first(where: { !begun.contains($0) }) { throw SMSLogFault.noDraft(other.text) }
         } else if !all {
-            addresses = [try await model.begun(nil).address]
+            addresses = [try await model.begun(nil)]
         }
         guard let first = addresses.first else { throw SMSLogFault.noDraft(nil) }
         if !yes {
             try await context.confirm(
                 addresses.count == 1
-                    ? Strings.promptDiscard(name: try await model.service.contact(first)?.name ?? first.text)
+                    ? Strings.promptDiscard(name: try await model.service.people.contact(first)?.name ?? first.text)
                     : Strings.promptDiscardAll(count: addresses.count))
         }
-        let dropped = try await model.service.dropDrafts(for: addresses)
-        let facts = Fact("numbers", .list(dropped.map { .text($0.party.address.text) }))
+        let dropped = try await model.service.drafts.discard(addresses)
+        let facts = Fact("numbers", .list(dropped.map { .text($0.address.text) }))
         return dropped.count == 1
             ? .message(Strings.discarded(name: dropped[0].displayName), facts)
             : .message(Strings.discardedAll(count: dropped.count), facts)
@@ -78,24 +80,22 @@ enum DraftCommands {
 
 extension SMSLogModel {
     package func unfinished() async throws -> [Unfinished] {
-        try await service.drafts().prefix(3).map {
-            Unfinished(title: $0.draft.text, command: DraftCommands.resuming($0.party.address))
+        try await service.drafts.all().prefix(3).map {
+            Unfinished(title: $0.state.draft?.text ?? "", command: DraftCommands.resuming($0.address))
         }
     }
 
-    /// What was begun to be written to somebody; without a word in what is read, or else what was kept last.
+    /// The address of a draft: of a word, or without one of the conversation in view, or else of the newest draft.
     ///
     /// - Throws: `SMSLogFault.noDraft`.
-    func begun(_ word: String?) async throws -> (address: Address, draft: ConversationDraft) {
+    func begun(_ word: String?) async throws -> Address {
         if let word {
-            let address = try await service.recipient(word)
-            guard let draft = try await service.draft(for: address) else { throw SMSLogFault.noDraft(word) }
-            return (address, draft)
+            let address = try await service.drafts.address(of: word)
+            guard try await service.drafts.draft(for: address) != nil else { throw SMSLogFault.noDraft(word) }
+            return address
         }
-        if let address = regarded?.address, let draft = try await service.draft(for: address) {
-            return (address, draft)
-        }
-        guard let last = try await service.drafts().first else { throw SMSLogFault.noDraft(nil) }
-        return (last.party.address, last.draft)
+        if let address = regarded?.address, try await service.drafts.draft(for: address) != nil { return address }
+        guard let last = try await service.drafts.all().first else { throw SMSLogFault.noDraft(nil) }
+        return last.address
     }
 }

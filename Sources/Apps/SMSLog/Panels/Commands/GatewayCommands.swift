@@ -44,40 +44,40 @@ enum GatewayCommands {
             "gateway set phone --daily 100",
         ]
     ) { model, context, action, subject, place, name, user, sender, sim, secretFile, listen, callback, signing, daily in
-        let service = model.service
+        let (service, gateways) = (model.service, model.service.gateways)
         let most = try daily.map(count)
         switch action {
-        case nil: return try await GatewayReplies.state(of: try await service.gateway(), in: service)
+        case nil: return try await GatewayReplies.state(of: try await gateways.sending(), in: service)
         case .show:
             let name = try required(subject, GatewayCommands.subject)
-            return try await GatewayReplies.state(of: try await service.gateway(named: name), in: service)
-        case .list: return .records(GatewayReplies.records(of: try await service.gateways(), in: service))
+            return try await GatewayReplies.state(of: try await gateways.gateway(named: name), in: service)
+        case .list: return .records(GatewayReplies.records(of: try await gateways.all(), in: service))
         case .add:
             let kind = try kind(try required(subject, GatewayCommands.subject))
             let gateway = try NewGateway(
                 kind: kind, place: try required(place, GatewayCommands.place), name: name, user: user, sender: sender,
                 sim: sim, limit: DailyLimit(most: most ?? nil)
             ).gateway(in: context)
-            guard try await !service.gateways().contains(where: { $0.name == gateway.name }) else {
+            guard try await !service.gateways.all().contains(where: { $0.name == gateway.name }) else {
                 throw SMSLogFault.gatewayExists(gateway.name)
             }
             let password = kind.isOfNetwork ? try await password(of: gateway.name, secretFile, context) : nil
             if !kind.isOfNetwork, secretFile != nil { throw SMSLogFault.uselessOption("--secret", kind: kind) }
             let calls = try NewCallbacks(listen: listen, callback: callback, isSigned: signing != nil, of: kind)
             let key = try await signingKey(signing, context)
-            try await service.add(gateway, password: password)
+            try await gateways.add(gateway, password: password)
             if let listen = calls?.listen {
-                try await service.setCallbacks(
+                try await service.gateways.setCallbacks(
                     ofGateway: gateway.name, listen: listen, callback: calls?.callback, signingKey: key)
             }
-            return try await GatewayReplies.added(try await service.gateway(named: gateway.name), to: service)
+            return try await GatewayReplies.added(try await gateways.gateway(named: gateway.name), to: service)
         case .set:
             let name = try required(subject, GatewayCommands.subject)
-            let gateway = try await service.gateway(named: name)
+            let gateway = try await gateways.gateway(named: name)
             if listen == nil, callback == nil, signing == nil {
                 guard let most else { throw CommandFault.missing(GatewayCommands.listen) }
-                try await service.setLimit(most, ofGateway: name)
-                return GatewayReplies.limited(try await service.gateway(named: name))
+                try await service.gateways.setLimit(most, ofGateway: name)
+                return GatewayReplies.limited(try await gateways.gateway(named: name))
             }
             let calls = try NewCallbacks(
                 listen: listen ?? gateway.listen, callback: callback ?? gateway.callback, isSigned: signing != nil,
@@ -86,30 +86,30 @@ enum GatewayCommands {
             // It calls where it was told to, and is told otherwise first.
             var notices: [LocalizedText] = []
             if calls?.listen == nil { notices = try await left(gateway, service) }
-            if let most { try await service.setLimit(most, ofGateway: name) }
-            try await service.setCallbacks(
+            if let most { try await service.gateways.setLimit(most, ofGateway: name) }
+            try await service.gateways.setCallbacks(
                 ofGateway: name, listen: calls?.listen, callback: calls?.callback, signingKey: key)
             return try await GatewayReplies.set(name, in: service, notices: notices)
         case .password:
             let name = try required(subject, GatewayCommands.subject)
-            try await service.networkGateway(name)
-            try await service.setPassword(try await password(of: name, secretFile, context), ofGateway: name)
+            try await service.gateways.networkGateway(name)
+            try await service.gateways.setPassword(try await password(of: name, secretFile, context), ofGateway: name)
             return .message(Strings.gatewayPasswordSet(name: name), Fact("name", .text(name)))
         case .use:
             let name = try required(subject, GatewayCommands.subject)
-            try await service.use(gateway: name)
+            try await gateways.use(name)
             return .message(Strings.gatewayUsed(name: name), Fact("name", .text(name)))
         case .remove:
             let name = try required(subject, GatewayCommands.subject)
-            let notices = try await left(try await service.gateway(named: name), service)
-            try await service.remove(gateway: name)
-            let next = try await service.gateway()?.name
+            let notices = try await left(try await gateways.gateway(named: name), service)
+            try await gateways.remove(name)
+            let next = try await gateways.sending()?.name
             return .message(
                 next.map { Strings.gatewayRemoved(name: name, next: $0) } ?? Strings.gatewayRemovedLast(name: name),
                 Fact("name", .text(name)), Fact("next", MessageReplies.optional(next)), notices: notices)
         case .test:
             let name = try required(subject, GatewayCommands.subject)
-            try await service.test(gateway: name)
+            try await service.gateways.test(name)
             return .message(Strings.gatewayTested(name: name), Fact("name", .text(name)))
         }
     }
@@ -117,11 +117,11 @@ enum GatewayCommands {
     private static let receive = Command<SMSLogModel>(
         "receive", category: .exchange, summary: Strings.commandReceive, examples: ["receive"]
     ) { model, _ in
-        let all = try await model.service.receive()
-        guard let gateway = try await model.service.gateway() else { return .message(Strings.receivedNothing) }
+        let all = try await model.service.gateways.receive()
+        guard let gateway = try await model.service.gateways.sending() else { return .message(Strings.receivedNothing) }
         // Nobody is told of what comes from those who are muted or blocked.
         let messages = all.filter { $0.marks.isDisjoint(with: [.muted, .blocked]) }
-        let trouble = try await model.service.gateways().compactMap { gateway in
+        let trouble = try await model.service.gateways.all().compactMap { gateway in
             gateway.trouble.map { SMSLogFault.gatewayTrouble(gateway.name, reason: $0).sentence }
         }
         return Reply(
@@ -131,7 +131,7 @@ enum GatewayCommands {
                     Fact("received", .number(messages.count)), Fact("gateway", .text(gateway.name)),
                     Fact("ids", .list(messages.map { .number($0.id) })),
                     Fact("silent", .number(all.count - messages.count)),
-                ]), notices: trouble + (model.service.isListening ? [Strings.receivedElsewhere] : []),
+                ]), notices: trouble + (model.service.gateways.isListening ? [Strings.receivedElsewhere] : []),
             status: trouble.isEmpty ? .success : .failure)
     }
 
@@ -175,7 +175,7 @@ enum GatewayCommands {
     private static func left(_ gateway: Gateway, _ service: SMSLogService) async throws -> [LocalizedText] {
         guard gateway.kind == .android, gateway.listen != nil else { return [] }
         do {
-            try await service.leave(gateway: gateway.name)
+            try await service.gateways.leave(gateway.name)
             return []
         } catch let error as any UserFacing { return [error.sentence, Strings.gatewayCallsOn(name: gateway.name)] }
     }

@@ -16,7 +16,7 @@ enum GatewayReplies {
         }
         if gateway.kind == .kannel, let user = gateway.user { notices.append(Strings.gatewayKannelParts(user: user)) }
         notices += callNotices(gateway, service)
-        let first = try await service.gateway()?.name ?? gateway.name
+        let first = try await service.gateways.sending()?.name ?? gateway.name
         return Reply(
             .message(
                 first == gateway.name
@@ -30,7 +30,7 @@ enum GatewayReplies {
 
     /// Says where the calls of a gateway are waited for from now on.
     static func set(_ name: String, in service: SMSLogService, notices: [LocalizedText]) async throws -> Reply {
-        let gateway = try await service.gateway(named: name)
+        let gateway = try await service.gateways.gateway(named: name)
         var notices = notices
         if gateway.listen != nil { notices += try await trouble(gateway, service) + callNotices(gateway, service) }
         return Reply(
@@ -52,14 +52,15 @@ enum GatewayReplies {
     /// Whether a gateway can be used.
     private static func trouble(_ gateway: Gateway, _ service: SMSLogService) async throws -> [LocalizedText] {
         do {
-            try await service.test(gateway: gateway.name)
+            try await service.gateways.test(gateway.name)
             return []
         } catch let error as any UserFacing { return [error.sentence] }
     }
 
     /// What has to be done that a gateway calls, and what to beware of.
     private static func callNotices(_ gateway: Gateway, _ service: SMSLogService) -> [LocalizedText] {
-        guard let listen = gateway.listen.flatMap(ListenAddress.init), let address = service.callbacks(of: gateway)
+        guard let listen = gateway.listen.flatMap(ListenAddress.init),
+            let address = service.gateways.callbacks(of: gateway)
         else { return [] }
         var notices: [LocalizedText] = []
         if gateway.kind == .kannel {
@@ -70,7 +71,7 @@ enum GatewayReplies {
             notices.append(Strings.gatewayAndroidCallback(port: Int(listen.port)))
         }
         if !listen.isLoopback { notices.append(Strings.gatewayListensOutside(place: listen.text)) }
-        if !service.isListening { notices.append(Strings.gatewayListensWhenRunning) }
+        if !service.gateways.isListening { notices.append(Strings.gatewayListensWhenRunning) }
         return notices
     }
 
@@ -84,7 +85,7 @@ enum GatewayReplies {
                         fields: [.init("name", Strings.columnName, .word(key: "none", Strings.gatewayNone))]
                             + StatsCommands.counts(tally, of: [.pending, .sent, .delivered, .failed]))))
         }
-        let queue = try await service.queue()
+        let queue = try await service.gateways.queue()
         var fields: [Detail.Field] = [
             .init("name", Strings.columnName, .text(gateway.name)),
             .init("kind", Strings.columnKind, gateway.kind.word),
@@ -94,7 +95,7 @@ enum GatewayReplies {
         if let sender = gateway.sender { fields.append(.init("from", Strings.columnSender, .text(sender))) }
         if let sim = gateway.sim { fields.append(.init("sim", Strings.columnSim, .number(sim))) }
         if gateway.listen != nil {
-            fields.append(.init("listening", Strings.columnListening, listening(gateway, service.isListening)))
+            fields.append(.init("listening", Strings.columnListening, listening(gateway, service.gateways.isListening)))
             if let callback = gateway.callback {
                 fields.append(.init("callback", Strings.columnCallback, .text(callback)))
             }
@@ -105,7 +106,7 @@ enum GatewayReplies {
         }
         if let most = gateway.limit.most {
             fields.append(.init("daily", Strings.columnDaily, .number(most)))
-            fields.append(.init("today", Strings.columnToday, .number(service.givenToday(gateway))))
+            fields.append(.init("today", Strings.columnToday, .number(service.gateways.givenToday(gateway))))
         }
         if let trouble = gateway.trouble {
             fields.append(.init("trouble", Strings.columnTrouble, GatewayReason(stored: trouble).value))
@@ -119,7 +120,8 @@ enum GatewayReplies {
             let count = queue.count { $0.handover == handover && $0.status == .pending }
             if stage == .kept || count > 0 { fields.append(.init(stage.rawValue, stage.title, .number(count))) }
         }
-        let lines = gateway.kind == .kannel ? service.callbacks(of: gateway).map(KannelCallback.configuration) : nil
+        let lines =
+            gateway.kind == .kannel ? service.gateways.callbacks(of: gateway).map(KannelCallback.configuration) : nil
         return Reply(
             .detail(
                 Detail(
@@ -128,7 +130,7 @@ enum GatewayReplies {
     }
 
     static func records(of gateways: [Gateway], in service: SMSLogService) -> Records {
-        let isRunning = service.isListening
+        let isRunning = service.gateways.isListening
         return Records(
             gateways,
             [

@@ -58,8 +58,8 @@ enum ImportCommands {
             }
         }
         if log === model.service {
-            if ImportTotal(files).saved.added == 1, let message = try await log.lastArrival() {
-                await model.didMake(message)
+            if ImportTotal(files).saved.added == 1, let address = try await log.lastConversation() {
+                await model.didMakeMessage(with: address)
             }
         }
         return reply(files, isCheck: isCheck)
@@ -129,7 +129,7 @@ enum ImportCommands {
             }
         guard let name = file.name else { return said }
         return said.map { text in
-            LocalizedText(text.key) { language in "\(name): \(text.string(in: language))" }
+            LocalizedText(as: text) { language in "\(name): \(text.string(in: language))" }
         }
     }
 

@@ -17,16 +17,16 @@ struct MessageCapture {
     ///
     /// - Throws: `DraftFault`; what was typed is kept then.
     func text() async throws -> String {
-        let name = try await service.contact(address)?.name ?? address.text
+        let name = try await service.people.contact(address)?.name ?? address.text
         let prompts = TextCapture.Prompts(
             title: Strings.promptMessage(name: name), first: Strings.promptFirstLine(name: name)
         ) { text in
             let length = MessageLength(text)
             return Strings.lengthTyped(parts: length.parts, room: length.room, coding: length.coding.rawValue)
         }
-        let draft = try await service.draft(for: address)
+        let draft = try await service.drafts.draft(for: address)
         let capture = TextCapture(prompts, startingWith: draft?.text, in: context) { [service, address] in
-            try await service.keepDraft($0, for: address)
+            try await service.drafts.keep($0, for: address)
         }
         do { return try await capture.lines(endingWithDot: true) } catch let fault as TextCapture.Fault {
             throw DraftFault.interrupted(fault, address)
@@ -83,21 +83,15 @@ extension DraftFault: UserFacing {
     }
 }
 
-/// What is said of a message while it is typed on the line.
+/// The remark on a message while it is typed on the line.
 extension SMSLogModel {
     package func remark(on begun: BegunText) async -> LocalizedText? {
         // A template has its own text, and `-` stands for what comes from elsewhere.
         guard begun.command == MessageCommands.send.spec.name,
             begun.options.isDisjoint(with: ["--template", "--resume"]), begun.text != "-", let word = begun.words.first,
-            let text = try? await text(of: begun, behind: word), !text.isEmpty
+            let text = try? await service.outbox.text(word, before: begun.text, beside: view).text, !text.isEmpty
         else { return nil }
         let length = MessageLength(text)
         return Strings.lengthTyped(parts: length.parts, room: length.room, coding: length.coding.rawValue)
-    }
-
-    /// The text that would be sent: where the first word is nobody, that is said, too.
-    private func text(of begun: BegunText, behind word: String) async throws -> String {
-        guard try await MessageCommands.answered(by: word, in: self) == nil else { return word + " " + begun.text }
-        return try await service.recipient(word, before: begun.text, in: opened?.address).text
     }
 }

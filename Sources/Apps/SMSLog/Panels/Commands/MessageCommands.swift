@@ -36,43 +36,32 @@ enum MessageCommands {
             guard let number else { throw CommandFault.missing(MessageCommands.number) }
             return try await send(template: template, to: number, text ?? "", way)
         }
+        let outbox = model.service.outbox
         if resumes {
             let word = [number?.text, text].compactMap { $0 }.joined(separator: " ")
-            let begun = try await model.begun(word.isEmpty ? nil : word).address
-            guard word.isEmpty else { return try await write(to: try await model.service.destination(word), way) }
-            let to = try await model.service.destination((try await model.service.lastUsed(of: begun) ?? begun).text)
-            return try await write(to: Destination(lastUsed: to.address), way)
+            let begun = try await model.begun(word.isEmpty ? nil : word)
+            guard word.isEmpty else { return try await write(to: try await outbox.recipient(word), way) }
+            return try await write(to: try await outbox.recipient(in: begun, called: begun.text), way)
         }
         guard let number else {
-            // To a group nothing can be sent, whatever followed.
-            if let thread = model.regarded, case let fault = try await refusal(of: thread, in: model),
-                case .notToGroup = fault
-            {
-                throw fault
+            // Nothing can be sent to a group, whatever follows.
+            if let thread = model.regarded {
+                do {
+                    _ = try await outbox.recipient(in: thread.address, called: thread.name)
+                } catch let fault as SMSLogFault {
+                    if case .notToGroup = fault { throw fault }
+                }
             }
             throw CommandFault.missing(MessageCommands.number)
         }
-        if let reply = try await reply(number, text, in: model) {
-            // The first word might be a name that was mistyped.
-            try await way.confirm(Strings.promptReply(text: reply.text, name: reply.thread.name))
-            return try await send(reply.text, to: Destination(lastUsed: reply.address), way)
-        }
-        let recipient = try await recipient(number, text ?? "", way)
-        let to = try await model.service.destination(recipient.word)
-        // Who begins to write sees whom it is for.
-        guard !recipient.text.isEmpty else { return try await write(to: to, way) }
+        let (said, to) = try await outbox.addressed(
+            number.text, isQuoted: number.isQuoted, before: text ?? "", beside: model.view)
+        // The user sees the recipient before the first line of the text.
+        guard !said.text.isEmpty else { return try await write(to: to, way) }
         let input = MessageCapture(service: model.service, context: context, address: to.address)
-        let said = recipient.text == "-" ? try await input.input() : recipient.text
-        try await way.confirm(recipient, said)
-        return try await send(said, to: to, way)
-    }
-
-    /// Whom words mean that stand before a text.
-    private static func recipient(_ first: CommandWord, _ text: String, _ way: Way) async throws -> Recipient {
-        let service = way.model.service
-        // In quotation marks a number or a name is whole.
-        guard !first.isQuoted else { return try await service.recipient(whole: first.text, before: text) }
-        return try await service.recipient(first.text, before: text, in: way.model.opened?.address)
+        let body = said.text == "-" && said.answered == nil ? try await input.input() : said.text
+        try await way.confirm(said, body)
+        return try await send(body, to: to, way)
     }
 
     private static let number = Parameter.word(
@@ -80,68 +69,63 @@ enum MessageCommands {
 
     static let at = Parameter.word("at", as: Moment.self, placeholder: "TIME", summary: Strings.optionSendAt)
 
-    /// Where a message is sent from, and when.
+    /// The circumstances in which a message is sent.
     private struct Way {
         let model: SMSLogModel
         let context: CommandContext
-        /// Nil: at once.
+        /// The time to send it; `nil` for now.
         let time: Timestamp?
-        /// Whether the user is asked where something else could be meant.
+        /// Whether the user is asked if something else could be meant.
         let asks: Bool
 
+        /// Asks before a text is sent if it may have another recipient, or nothing is known of the number.
         @MainActor
-        func confirm(_ question: LocalizedText) async throws {
-            if asks { try await context.confirm(question) }
-        }
-
-        /// Asks before a text is sent where somebody else could be meant, or nothing is known of the number.
-        @MainActor
-        func confirm(_ recipient: Recipient, _ text: String) async throws {
-            switch recipient.doubt {
-            case .newNumber: try await confirm(Strings.promptNewNumber(text: text, number: recipient.word))
-            case .mayBeText(let name): try await confirm(Strings.promptReply(text: text, name: name))
-            case nil: break
+        func confirm(_ addressed: AddressedText, _ text: String) async throws {
+            guard asks, let doubt = addressed.doubt else { return }
+            switch doubt {
+            case .newNumber: try await context.confirm(Strings.promptNewNumber(text: text, number: addressed.word))
+            case .mayBeText(let name): try await context.confirm(Strings.promptReply(text: text, name: name))
             }
         }
     }
 
-    /// Sends a text that is kept, with its gaps filled.
+    /// Sends a template with its gaps filled.
     private static func send(
         template name: String, to first: CommandWord, _ values: String, _ way: Way
     ) async throws -> Reply {
         let service = way.model.service
-        let template = try await service.template(name)
-        let recipient = try await recipient(first, values, way)
-        let to = try await service.destination(recipient.word)
-        let text = try await service.text(of: template, for: to.address, recipient.text)
-        try await way.confirm(recipient, text)
+        let template = try await service.templates.template(name)
+        let (said, to) = try await service.outbox.addressed(
+            first.text, isQuoted: first.isQuoted, before: values, beside: nil)
+        let text = try await service.templates.text(of: template, for: to.address, said.text)
+        try await way.confirm(said, text)
         return try await send(text, to: to, way)
     }
 
-    /// Has somebody write a message, or go on with one, and sends it.
-    private static func write(to: Destination, _ way: Way) async throws -> Reply {
+    /// Lets the user write a message, or go on with its draft, and sends it.
+    private static func write(to: Recipient, _ way: Way) async throws -> Reply {
         let capture = MessageCapture(service: way.model.service, context: way.context, address: to.address)
         return try await send(try await capture.text(), to: to, isDraft: true, way)
     }
 
     /// Sends a text; one that cannot be stored is kept as a draft.
     private static func send(
-        _ text: String, to: Destination, isDraft: Bool = false, _ way: Way
+        _ text: String, to: Recipient, isDraft: Bool = false, _ way: Way
     ) async throws -> Reply {
         let model = way.model
-        let message: Message
+        let sent: Outbox.Outgoing
         do {
-            message = try await model.service.send(text, to: to, isDraft: isDraft, at: way.time)
+            sent = try await model.service.outbox.send(text, to: to, isDraft: isDraft, at: way.time)
         } catch let fault as any UserFacing & Sendable {
             guard MessageCommands.leavesText(fault) else { throw fault }
-            if !isDraft, (try? await model.service.keepUnsent(text, for: to.address)) == nil { throw fault }
+            if !isDraft, (try? await model.service.drafts.keepUnsent(text, for: to.address)) == nil { throw fault }
             throw DraftFault.unsent(fault, to.address)
         }
-        await model.didMake(message)
-        let numbers = to.isLastUsed ? try await model.service.numbers(of: message.address) : []
+        await model.didMakeMessage(with: sent.conversation)
         return way.time == nil
-            ? try await SendingReply.of(message, oneOf: numbers, in: model.service)
-            : try await SendingReply.scheduled(message, oneOf: numbers, in: model.service, way.context.world.timeZone)
+            ? try await SendingReply.of(sent, oneOf: to.numbers, in: model.service)
+            : try await SendingReply.scheduled(
+                sent.message, oneOf: to.numbers, in: model.service, way.context.world.timeZone)
     }
 
     /// Whether there is a text that could be sent when something else is mended.
@@ -154,45 +138,21 @@ enum MessageCommands {
 
     private static let text = Parameter.text("text", summary: Strings.parameterText)
 
-    /// What is said to the open conversation, where the first word is neither a number nor of anybody’s name.
-    private static func reply(
-        _ first: CommandWord, _ rest: String?, in model: SMSLogModel
-    ) async throws -> (text: String, thread: OpenThread, address: Address)? {
-        guard !first.isQuoted, let thread = try await answered(by: first.text, in: model) else { return nil }
-        guard let address = try await model.service.lastUsed(of: thread.address) else {
-            throw try await refusal(of: thread, in: model)
-        }
-        return ([first.text, rest].compactMap { $0 }.joined(separator: " "), thread, address)
-    }
-
-    /// Why nothing can be sent to what is read.
-    private static func refusal(of thread: OpenThread, in model: SMSLogModel) async throws -> SMSLogFault {
-        try await model.service.refusal(of: thread.address, called: thread.name)
-    }
-
-    /// The open conversation, where a word behind the command is neither a number nor of anybody’s name.
-    static func answered(by word: String, in model: SMSLogModel) async throws -> OpenThread? {
-        guard let thread = model.regarded, !word.unicodeScalars.contains(where: { $0.properties.numericType != nil }),
-            try await !model.service.isNamed(word)
-        else { return nil }
-        return thread
-    }
-
     private static let resend = Command<SMSLogModel>(
         "resend", category: .writing, summary: Strings.commandResend, parameters: id.orSelection(),
         .flag("sent", summary: Strings.optionSent), .flag("yes", summary: Strings.optionYes),
         examples: ["resend 7", "resend 7 --sent"]
     ) { model, context, id, isSent, yes in
         if isSent {
-            _ = try await model.service.settle(id)
+            try await model.service.outbox.settle(id)
             return .message(Strings.settled(id: id), Fact("id", .number(id)), Fact("status", SendStatus.sent.word))
         }
         if !yes, try await model.service.message(id).progress == .doubtful {
             try await context.confirm(Strings.promptResend(id: id))
         }
-        let message = try await model.service.resend(id)
-        await model.didMake(message)
-        return try await SendingReply.of(message, in: model.service)
+        let sent = try await model.service.outbox.resend(id)
+        await model.didMakeMessage(with: sent.conversation)
+        return try await SendingReply.of(sent, in: model.service)
     }
 
     /// What the user says of messages in doubt.
@@ -226,9 +186,9 @@ enum MessageCommands {
         }
         for message in found {
             if decision == .sent {
-                _ = try await model.service.settle(message.id)
+                try await model.service.outbox.settle(message.id)
             } else {
-                _ = try await model.service.resend(message.id)
+                _ = try await model.service.outbox.resend(message.id)
             }
         }
         let trouble = decision == .sent ? nil : try await SendingReply.work(of: model.service)
@@ -280,7 +240,7 @@ enum MessageCommands {
             let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
             return MessageReplies.found(
                 Array(found.prefix(limit)),
-                names: try await model.service.names(of: Set(found.compactMap(\.sender))),
+                names: try await model.service.people.names(of: Set(found.compactMap(\.sender))),
                 beside: try await model.service.conversations(named: query),
                 cut: found.count > limit ? try await cut(query, limit, in: model) : nil)
         }
@@ -299,7 +259,7 @@ enum MessageCommands {
     private static func begun(_ query: String, in model: SMSLogModel) async throws -> [LocalizedText] {
         let term = MessageQueryKey.is.term(MessageFilter.State.draft.rawValue)
         guard query.split(whereSeparator: \.isWhitespace).contains(where: { $0 == term }) else { return [] }
-        let count = try await model.service.drafts().count
+        let count = try await model.service.drafts.all().count
         return count > 0 ? [Strings.foundDrafts(count: count)] : []
     }
 }

@@ -7,12 +7,17 @@ import Session
 
 /// What became of a message that was to be sent.
 enum SendingReply {
-    /// Has the message sent, if there is something to send it, and says how far it came.
+    /// Lets the gateways send a message, and replies with its status.
     ///
-    /// - Parameter numbers: Those among which nobody has chosen the message’s.
-    static func of(_ message: Message, oneOf numbers: [Address] = [], in service: SMSLogService) async throws -> Reply {
-        var trouble = try await work(of: service)
-        let (now, gateway) = (try await service.message(message.id), try await service.gateway())
+    /// - Parameter numbers: The numbers of the person, if none was chosen.
+    static func of(
+        _ sent: Outbox.Outgoing, oneOf numbers: [Address] = [], in service: SMSLogService
+    ) async throws -> Reply {
+        var (trouble, now, gateway): (LocalizedText?, Message, Gateway?) = (nil, sent.message, nil)
+        if sent.gateway != nil {
+            trouble = try await work(of: service)
+            (now, gateway) = (try await service.message(now.id), try await service.gateways.sending())
+        }
         if trouble == nil, now.progress == .kept {
             trouble = try await reason(now, gateway, in: service)
         }
@@ -25,11 +30,11 @@ enum SendingReply {
                     Fact("parts", .number(MessageLength(now.content).parts)),
                     Fact("gateway", MessageReplies.optional(gateway?.name)),
                     Fact("failure", MessageReplies.optional(now.failure)),
-                ]), notices: choice(of: message, among: numbers) + (trouble.map { [$0] } ?? []),
+                ]), notices: choice(of: now, among: numbers) + (trouble.map { [$0] } ?? []),
             status: now.status == .failed ? .failure : .success)
     }
 
-    /// Says to which number of several a message goes.
+    /// The notice of the number to which a message goes, if it is one of several.
     private static func choice(of message: Message, among numbers: [Address]) -> [LocalizedText] {
         guard numbers.count > 1 else { return [] }
         return [
@@ -39,15 +44,15 @@ enum SendingReply {
         ]
     }
 
-    /// Has sent what is due, and says what keeps it from that; what is stored goes out later.
+    /// Sends what is due, and returns the reason if it cannot; what is stored is sent later.
     static func work(of service: SMSLogService) async throws -> LocalizedText? {
-        do { try await service.work() } catch let error as any UserFacing { return error.sentence }
+        do { try await service.gateways.work() } catch let error as any UserFacing { return error.sentence }
         return nil
     }
 
-    /// Says when a message is sent that waits for its time.
+    /// The reply for a message that waits for its time.
     ///
-    /// - Parameter numbers: Those among which nobody has chosen the message’s.
+    /// - Parameter numbers: The numbers of the person, if none was chosen.
     static func scheduled(
         _ message: Message, oneOf numbers: [Address], in service: SMSLogService, _ zone: Zone
     ) async throws -> Reply {
@@ -59,7 +64,9 @@ enum SendingReply {
                     Fact("id", .number(message.id)), Fact("number", .text(message.address.text)),
                     Fact("status", message.statusWord), Fact("at", .timestamp(message.date)),
                     Fact("parts", .number(MessageLength(message.content).parts)),
-                ]), notices: choice(of: message, among: numbers) + (service.isListening ? [] : [Strings.sendingNobody]))
+                ]),
+            notices: choice(of: message, among: numbers) + (service.gateways.isListening ? [] : [Strings.sendingNobody])
+        )
     }
 
     private static func sentence(_ message: Message, hasGateway: Bool) -> LocalizedText {
@@ -80,15 +87,15 @@ enum SendingReply {
         }
     }
 
-    /// Why a message waits though there is a gateway.
+    /// The reason why a message waits though there is a gateway.
     private static func reason(
         _ message: Message, _ gateway: Gateway?, in service: SMSLogService
     ) async throws -> LocalizedText? {
         guard let gateway else { return nil }
-        if gateway.trouble == nil, let most = gateway.limit.most, service.hasHadEnough(gateway) {
+        if gateway.trouble == nil, let most = gateway.limit.most, service.gateways.hasHadEnough(gateway) {
             return Strings.sendingTomorrow(name: gateway.name, count: most)
         }
-        let entry = try await service.queue().first { $0.id == message.id }?.entry
+        let entry = try await service.gateways.queue().first { $0.id == message.id }?.entry
         let reason = gateway.trouble ?? entry?.reason
         return reason.map { reason in
             GatewayReason(stored: reason).sentence { Strings.sendingLater(name: gateway.name, reason: $0) }

@@ -21,7 +21,7 @@ enum TemplateCommands {
     ) { model, _ in
         .records(
             Records(
-                try await model.service.templates(),
+                try await model.service.templates.all(),
                 [
                     .init("name", Strings.columnName) { .text($0.name) },
                     .init("gaps", Strings.columnGaps) { .list(TextGaps.names(in: $0.text).map { .text($0) }) },
@@ -43,16 +43,16 @@ enum TemplateCommands {
         switch action {
         case .add:
             guard let text else { throw CommandFault.missing(TemplateCommands.text) }
-            try await service.add(MessageTemplate(name: name, text: text))
+            try await service.templates.add(MessageTemplate(name: name, text: text))
             return reply(Strings.templateAdded(name: name), MessageTemplate(name: name, text: text))
         case .change:
             guard let text else { throw CommandFault.missing(TemplateCommands.text) }
-            let former = try await service.change(MessageTemplate(name: name, text: text))
+            let former = try await service.templates.change(MessageTemplate(name: name, text: text))
             return reply(
                 Strings.templateChanged(name: former.name, text: former.text),
                 MessageTemplate(name: former.name, text: text))
         case .remove:
-            let former = try await service.remove(template: name)
+            let former = try await service.templates.remove(name)
             let sentence = Strings.templateRemoved(name: former.name, text: former.text)
             return Reply(.message(sentence, facts: facts(of: former)))
         }
@@ -105,12 +105,12 @@ enum ListCommands {
     ) { model, context, file, at, template, yes, text in
         if let template, text != nil { throw SMSLogFault.templateOrText(template) }
         var kept = text
-        if let template { kept = try await model.service.template(template).text }
+        if let template { kept = try await model.service.templates.template(template).text }
         guard let text = kept else { throw CommandFault.missing(ListCommands.text) }
         let path = context.path(of: file)
         let list = RecipientList(try await FileContents.text(readingAsideAt: path, limit: limit))
         let time = try at?.timeToCome(in: context)
-        let listed = try await model.service.prepare(list, sending: text, at: time)
+        let listed = try await model.service.outbox.prepare(list, sending: text, at: time)
         guard let first = listed.drafts.first else {
             throw listed.left.compactMap(\.fault).first { $0 != .noRecipient } ?? SMSLogFault.emptyList(file.word)
         }
@@ -119,11 +119,11 @@ enum ListCommands {
             if let gap = lookalikes.first { try await context.confirm(Strings.promptLookalike(gap: gap)) }
             try await context.confirm(question(listed, first))
         }
-        let sent = try await model.service.send(listed)
+        let sent = try await model.service.outbox.send(listed)
         var notices = try await SendingReply.work(of: model.service).map { [$0] } ?? []
-        if try await model.service.gateway() == nil { notices.append(Strings.listNothing) }
+        if try await model.service.gateways.sending() == nil { notices.append(Strings.listNothing) }
         notices += lookalikes.map { Strings.gapLookalike(gap: $0) }
-        if time != nil, !model.service.isListening { notices.append(Strings.sendingNobody) }
+        if time != nil, !model.service.gateways.isListening { notices.append(Strings.sendingNobody) }
         return report(try await model.service.messages(sent.map(\.id)), listed, notices)
     }
 

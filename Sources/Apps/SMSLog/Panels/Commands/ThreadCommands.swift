@@ -79,7 +79,7 @@ enum ThreadCommands {
         .choice("state", ReadState.self, summary: Strings.parameterState),
         examples: ["mark +15551000000 unread", "mark Alice read"]
     ) { model, _, number, state in
-        let address = try await model.service.address(of: number)
+        let address = try await model.service.people.address(of: number)
         let isRead = state == .read
         let count = try await isRead ? model.service.markRead(address) : model.service.markUnread(address)
         return .message(

@@ -89,7 +89,7 @@ extension MessageOrigin {
     private static func titled(_ list: LocalizedText, by name: @escaping @Sendable (Language) -> String)
         -> LocalizedText
     {
-        LocalizedText(list.key) { "\(name($0)) · \(list.string(in: $0))" }
+        LocalizedText(as: list) { "\(name($0)) · \(list.string(in: $0))" }
     }
 }
 

@@ -80,11 +80,11 @@ import SMSLogStore
         let (other, otherSystem) = try kind.make()
         let copy = SMSLogService(dao: other, owner: ana, clock: ManualClock.nineOClock)
         _ = try await copy.importFiles(at: folder.path) { _, _ in }
-        #expect(try await copy.numbers(of: numbers[0]).sorted() == numbers)
-        _ = try await copy.split("+15551111111")
+        #expect(try await copy.people.numbers(of: numbers[0]).sorted() == numbers)
+        _ = try await copy.people.split("+15551111111")
         let again = ImportTotal(try await copy.importFiles(at: folder.path) { _, _ in })
         #expect(again.saved.duplicates == 2 && again.refused == 0)
-        #expect(try await copy.numbers(of: numbers[0]) == [numbers[0]])
+        #expect(try await copy.people.numbers(of: numbers[0]) == [numbers[0]])
         withExtendedLifetime((system, otherSystem)) {}
     }
 

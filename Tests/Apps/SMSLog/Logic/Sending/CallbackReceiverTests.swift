@@ -56,18 +56,18 @@ import Testing
         }
 
         func addKannel() async throws {
-            try await service.add(
+            try await service.gateways.add(
                 Gateway(name: "kannel", kind: .kannel, place: "http://127.0.0.1:13013", user: "ana"),
                 password: Secret("secret"))
-            try await service.setCallbacks(
+            try await service.gateways.setCallbacks(
                 ofGateway: "kannel", listen: ListenAddress("8085"), callback: nil, signingKey: nil)
         }
 
         func addTelephone(key: String?) async throws {
-            try await service.add(
+            try await service.gateways.add(
                 Gateway(name: "phone", kind: .android, place: "http://127.0.0.1:8080", user: "sms"),
                 password: Secret("secret"))
-            try await service.setCallbacks(
+            try await service.gateways.setCallbacks(
                 ofGateway: "phone", listen: ListenAddress("8085"),
                 callback: GatewayAddress("https://sms.example.org/x"),
                 signingKey: key.map { Secret($0) })
@@ -75,7 +75,8 @@ import Testing
 
         /// The path that a gateway calls.
         func path(_ gateway: String, _ purpose: CallbackAddress.Purpose) async throws -> String {
-            let address = try #require(service.callbacks(of: try await service.gateway(named: gateway)))
+            let address = try #require(
+                service.gateways.callbacks(of: try await service.gateways.gateway(named: gateway)))
             return "/" + address.text(purpose).split(separator: "/").dropFirst(2).joined(separator: "/")
         }
 
@@ -111,8 +112,8 @@ import Testing
     func eachReportIsOneTransactionAndOneEvent(_ store: TestStore) async throws {
         let setting = try Setting(store)
         try await setting.addKannel()
-        _ = try await setting.service.send("hi", to: "+15551234567")
-        try await setting.service.work()
+        _ = try await setting.service.outbox.send("hi", to: "+15551234567")
+        try await setting.service.gateways.work()
         #expect(try await setting.states() == ["accepted"])
         let changes = try setting.dao.changes()
         for (type, state) in [(8, "sent"), (1, "delivered")] {
@@ -120,13 +121,13 @@ import Testing
             #expect(try await setting.states() == [state])
             #expect(changes.take() == .these([.gateways, .message(1, .changed(.status))]))
         }
-        #expect(try await setting.service.queue() == [])
+        #expect(try await setting.service.gateways.queue() == [])
         let arrived = setting.clock.now
         #expect(try await setting.dao.read(ana) { try $0.details(of: 1)?.delivered } == arrived)
         // Late, doubled and in the wrong order.
         for type in [8, 2, 16, 1, 4] { #expect(try await setting.report(type) == 200) }
         #expect(try await setting.states() == ["delivered"])
-        #expect(try await setting.service.gateway()?.heard == setting.clock.now)
+        #expect(try await setting.service.gateways.sending()?.heard == setting.clock.now)
         #expect(setting.remarks.all.withLock { $0.isEmpty })
     }
 
@@ -134,8 +135,8 @@ import Testing
     func aFailureHasItsReasonAndAnUnknownMessageHoldsUpNone(_ store: TestStore) async throws {
         let setting = try Setting(store)
         try await setting.addKannel()
-        for text in ["a", "b"] { _ = try await setting.service.send(text, to: "+15551234567") }
-        try await setting.service.work()
+        for text in ["a", "b"] { _ = try await setting.service.outbox.send(text, to: "+15551234567") }
+        try await setting.service.gateways.work()
         #expect(try await setting.report(1, key: "nobody-knows-it") == 200)
         #expect(try await setting.report(2, key: setting.keys[0], answer: "NACK%2F0x0b") == 200)
         #expect(try await setting.report(1, key: setting.keys[1]) == 200)
@@ -150,8 +151,8 @@ import Testing
         #expect(unknown == ["nobody-knows-it"])
         // What failed and is handed over anew is another message: the former one has nothing to say any more.
         let former = setting.keys[0]
-        _ = try await setting.service.resend(1)
-        try await setting.service.work()
+        _ = try await setting.service.outbox.resend(1)
+        try await setting.service.gateways.work()
         #expect(try await setting.report(1, key: former) == 200)
         #expect(try await setting.states() == ["accepted", "delivered"])
         #expect(try await setting.report(1) == 200)
@@ -163,8 +164,8 @@ import Testing
         let setting = try Setting(store)
         try await setting.addKannel()
         setting.server.onAsk.withLock { $0 = { _ in _ = try? await setting.report(8) } }
-        _ = try await setting.service.send("hi", to: "+15551234567")
-        try await setting.service.work()
+        _ = try await setting.service.outbox.send("hi", to: "+15551234567")
+        try await setting.service.gateways.work()
         #expect(try await setting.states() == ["sent"])
         setting.server.onAsk.withLock { $0 = nil }
         #expect(try await setting.report(1) == 200)
@@ -177,10 +178,10 @@ import Testing
         let setting = try Setting(store)
         try await setting.addKannel()
         setting.server.answer.withLock { $0 = .failure(.unclear("broken")) }
-        _ = try await setting.service.send("hi", to: "+15551234567")
-        try await setting.service.work()
+        _ = try await setting.service.outbox.send("hi", to: "+15551234567")
+        try await setting.service.gateways.work()
         setting.clock.advance(by: .seconds(60))
-        try await setting.service.work()
+        try await setting.service.gateways.work()
         #expect(try await setting.states() == ["doubtful"])
         #expect(try await setting.report(8) == 200)
         #expect(try await setting.states() == ["sent"])
@@ -222,7 +223,8 @@ import Testing
         #expect(await setting.receiver.status(for: IncomingCall(target: path + "?id=i")) == 400)
         #expect(try await setting.states() == [])
         // Nor is there anything for who knew it, once nobody listens any more.
-        try await setting.service.setCallbacks(ofGateway: "kannel", listen: nil, callback: nil, signingKey: nil)
+        try await setting.service.gateways.setCallbacks(
+            ofGateway: "kannel", listen: nil, callback: nil, signingKey: nil)
         #expect(await setting.receiver.status(for: IncomingCall(target: path + query)) == 404)
     }
 

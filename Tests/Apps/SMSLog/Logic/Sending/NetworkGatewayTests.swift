@@ -45,7 +45,7 @@ import Testing
     }
 
     private func addKannel(_ service: SMSLogService) async throws {
-        try await service.add(
+        try await service.gateways.add(
             Gateway(name: "kannel", kind: .kannel, place: "http://127.0.0.1:13013", user: "ana"),
             password: Secret("secret"))
     }
@@ -54,15 +54,15 @@ import Testing
         let server = Server(Self.answer(503, "Temporal failure"), Self.answer(202, "0: Accepted for delivery"))
         let service = service(server)
         try await addKannel(service)
-        for text in ["one", "two"] { _ = try await service.send(text, to: "+15551234567") }
-        try await service.work()
+        for text in ["one", "two"] { _ = try await service.outbox.send(text, to: "+15551234567") }
+        try await service.gateways.work()
         #expect(server.asked.count == 1)
         #expect(try await service.message(1).progress == .kept)
         clock.advance(by: .seconds(4))
-        try await service.work()
+        try await service.gateways.work()
         #expect(server.asked.count == 1)
         clock.advance(by: .seconds(1))
-        try await service.work()
+        try await service.gateways.work()
         #expect(server.asked.map { $0.contains("text=one") } == [true, true, false])
         for id in 1...2 { #expect(try await service.message(id).progress == .accepted) }
     }
@@ -72,17 +72,17 @@ import Testing
             .failure(.unclear(.fact(.timedOut, "30"))), Self.answer(202, "0: Accepted for delivery"))
         let service = service(server)
         try await addKannel(service)
-        for text in ["one", "two"] { _ = try await service.send(text, to: "+15551234567") }
-        try await service.work()
-        #expect(try await service.gateway()?.trouble == "atrium.timed-out: 30")
+        for text in ["one", "two"] { _ = try await service.outbox.send(text, to: "+15551234567") }
+        try await service.gateways.work()
+        #expect(try await service.gateways.sending()?.trouble == "atrium.timed-out: 30")
         for _ in 0..<5 {
             clock.advance(by: .seconds(5))
-            try await service.work()
+            try await service.gateways.work()
         }
         #expect(try await service.message(1).progress == .doubtful)
         #expect(server.asked.count { $0.contains("text=one") } == 1)
         #expect(server.asked.count { $0.contains("text=two") } == 1)
-        #expect(try await service.gateway()?.trouble == nil)
+        #expect(try await service.gateways.sending()?.trouble == nil)
     }
 
     @Test func whatWasNeverSentGoesOutLater() async throws {
@@ -90,11 +90,11 @@ import Testing
             .failure(.unsent(.fact(.noListener, "127.0.0.1:13013"))), Self.answer(202, "0: Accepted for delivery"))
         let service = service(server)
         try await addKannel(service)
-        _ = try await service.send("one", to: "+15551234567")
-        try await service.work()
+        _ = try await service.outbox.send("one", to: "+15551234567")
+        try await service.gateways.work()
         #expect(try await service.message(1).progress == .kept)
         clock.advance(by: .seconds(5))
-        try await service.work()
+        try await service.gateways.work()
         #expect(try await service.message(1).progress == .accepted)
     }
 
@@ -103,17 +103,17 @@ import Testing
             Self.answer(403, "Authorization failed for sendsms"), Self.answer(202, "0: Accepted for delivery"))
         let service = service(server)
         try await addKannel(service)
-        _ = try await service.send("one", to: "+15551234567")
-        try await service.work()
-        #expect(try await service.gateway()?.trouble?.hasPrefix("atrium.unauthorized: ") == true)
-        try await service.work()
+        _ = try await service.outbox.send("one", to: "+15551234567")
+        try await service.gateways.work()
+        #expect(try await service.gateways.sending()?.trouble?.hasPrefix("atrium.unauthorized: ") == true)
+        try await service.gateways.work()
         #expect(server.asked.count == 1)
-        try await service.setPassword(Secret("other"), ofGateway: "kannel")
-        try await service.work()
+        try await service.gateways.setPassword(Secret("other"), ofGateway: "kannel")
+        try await service.gateways.work()
         #expect(server.asked.map { $0.contains("password=other") } == [false, true])
         #expect(try await service.message(1).progress == .accepted)
         await #expect(throws: SMSLogFault.unknownGateway("x")) {
-            try await service.setPassword(Secret("other"), ofGateway: "x")
+            try await service.gateways.setPassword(Secret("other"), ofGateway: "x")
         }
     }
 
@@ -122,9 +122,9 @@ import Testing
             dao: dao, owner: ana, clock: clock,
             worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt, vault: vault, http: nil), vault: vault)
         try await addKannel(service)
-        _ = try await service.send("one", to: "+15551234567")
-        try await service.work()
-        #expect(try await service.gateway()?.trouble == "atrium.other-program: atrium-gateway")
+        _ = try await service.outbox.send("one", to: "+15551234567")
+        try await service.gateways.work()
+        #expect(try await service.gateways.sending()?.trouble == "atrium.other-program: atrium-gateway")
         #expect(try await service.message(1).progress == .kept)
     }
 

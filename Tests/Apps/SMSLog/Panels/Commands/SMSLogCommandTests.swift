@@ -76,6 +76,14 @@ import Testing
             try await phone.lines("thread ali") == ["1970-01-01", "1  00:00  ←  hello", "2  00:00  →  wait   pending"])
     }
 
+    @Test func `a message to a name is two transactions`() async throws {
+        try await phone.receive(draft("hello", at: 1, name: "Bob"), draft("x", from: "+2", name: "Eve"))
+        _ = phone.counting.take()
+        _ = try await phone.lines("send Bob hi")
+        let transactions = phone.counting.take()
+        #expect(transactions.count == 2 && transactions.last == ["write"])
+    }
+
     @Test func sendsStoresAndSaysHowFarItCame() async throws {
         #expect(
             try await phone.lines("send --yes +15551000000 on my \"way\"") == [

@@ -116,7 +116,7 @@ import Testing
         }
         let folder = try TemporaryFolder()
         let service = SMSLogService(dao: dao, owner: ana, clock: ManualClock.nineOClock)
-        _ = try await service.merge(["+15551234567", "+15557654321"])
+        _ = try await service.people.merge(["+15551234567", "+15557654321"])
         let path = folder.path + "/pages"
         #expect(try await service.export(path, as: .html).written == 3)
         let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("+") }

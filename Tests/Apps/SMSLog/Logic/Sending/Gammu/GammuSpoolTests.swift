@@ -194,9 +194,9 @@ import Testing
         let service = SMSLogService(
             dao: dao, owner: ana, clock: clock,
             worker: LocalWorker(stores: dao, clock: clock, timeZone: .gmt) { (_, _) throws(GatewayFault) in spool })
-        try await service.add(Gateway(name: "phone", kind: .gammu, place: root))
+        try await service.gateways.add(Gateway(name: "phone", kind: .gammu, place: root))
         func received() async throws -> [String] {
-            _ = try await service.receive()
+            _ = try await service.gateways.receive()
             return try await dao.read(ana) { try $0.messages(.above(0), limit: 99).map(\.content) }
         }
         try arrive("120000_00_+1555_00", "One, ")

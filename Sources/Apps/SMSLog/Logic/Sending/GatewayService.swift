@@ -5,13 +5,22 @@ import Secrets
 package import Session
 import Stores
 
-/// Gateways.
-extension SMSLogService {
-    /// The user’s gateways: the first one sends.
-    package func gateways() async throws -> [Gateway] { try await store.read { try $0.gateways() } }
+/// The gateways of one owner.
+package struct GatewayService: Sendable {
+    let store: any MessageStore
+    let owner: UserID
+    let clock: any WallClock
+    let origin: MessageOrigin
+    /// Does the work of gateways; `nil` if another process does.
+    let worker: (any GatewayWorker)?
+    /// Seals the passwords of gateways.
+    let vault: GatewayVault
 
-    /// The gateway that sends; nil where there is none: nothing is sent then.
-    package func gateway() async throws -> Gateway? { try await gateways().first }
+    /// All gateways; the first one sends.
+    package func all() async throws -> [Gateway] { try await store.read { try $0.gateways() } }
+
+    /// The gateway that sends; without one nothing is sent.
+    package func sending() async throws -> Gateway? { try await all().first }
 
     /// The gateway of a name.
     ///
@@ -23,15 +32,15 @@ extension SMSLogService {
         return gateway
     }
 
-    /// What is on its way.
+    /// The messages that wait to be sent or for a report.
     package func queue() async throws -> [QueuedMessage] { try await store.read { try $0.queue() } }
 
     /// Adds a gateway; the first one sends.
     ///
-    /// - Parameter password: What it is reached with; kept sealed.
+    /// - Parameter password: Its password; kept sealed.
     /// - Throws: `SMSLogFault.gatewayExists`; what `GatewayVault.seal` throws.
     package func add(_ gateway: Gateway, password: Secret? = nil) async throws {
-        try checkService()
+        try origin.checkService()
         var gateway = gateway
         if let password { gateway.secret = try vault.seal(password, for: gateway, of: owner) }
         let added = gateway
@@ -59,11 +68,11 @@ extension SMSLogService {
         return gateway
     }
 
-    /// Puts where a gateway’s calls are waited for.
+    /// Sets the place where calls of a gateway are received.
     ///
     /// - Parameters:
-    ///   - callback: Under which address it reaches that place, where it is another one.
-    ///   - signingKey: With what it signs its calls; nil leaves that as it is.
+    ///   - callback: The address under which the gateway reaches that place, if it is another one.
+    ///   - signingKey: The key with which it signs its calls; `nil` leaves it as it is.
     /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.needsNoPassword` for one that is a folder; what
     ///   `GatewayVault.seal` throws.
     package func setCallbacks(
@@ -79,7 +88,7 @@ extension SMSLogService {
         else { throw SMSLogFault.unknownGateway(name) }
     }
 
-    /// Puts how many messages a gateway is given in a day; nil: as many as there are.
+    /// Sets the most messages that a gateway is given in a day; `nil` for no limit.
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
     package func setLimit(_ most: Int?, ofGateway name: String) async throws {
@@ -88,42 +97,63 @@ extension SMSLogService {
         }
     }
 
-    /// How many messages a gateway was given today.
+    /// The number of messages that a gateway was given today.
     package func givenToday(_ gateway: Gateway) -> Int { gateway.limit.count(at: clock.now) }
 
-    /// Whether a gateway has had its messages for today: what waits goes out tomorrow.
+    /// Whether a gateway has reached its limit for today; what waits is sent tomorrow.
     package func hasHadEnough(_ gateway: Gateway) -> Bool { gateway.limit.opens(after: clock.now) != nil }
 
-    /// The address that a gateway calls; nil where nobody listens to it.
+    /// The address that a gateway calls; `nil` if no program listens to it.
     package func callbacks(of gateway: Gateway) -> CallbackAddress? { vault.callbacks(of: gateway, of: owner) }
 
-    /// Whether a program runs that waits for the calls of gateways.
+    /// Whether a program runs that receives the calls of gateways.
     package var isListening: Bool { vault.isListening }
 
-    /// Has a gateway call back no more.
+    /// Ends the calls of a gateway.
     ///
-    /// - Throws: as `test(gateway:)`.
-    package func leave(gateway name: String) async throws { try await worker?.leave(name, of: owner) }
+    /// - Throws: As `test(_:)`.
+    package func leave(_ name: String) async throws { try await worker?.leave(name, of: owner) }
 
-    /// Has a gateway send from now on.
+    /// Makes a gateway the one that sends.
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
-    package func use(gateway name: String) async throws {
+    package func use(_ name: String) async throws {
         guard try await store.write({ try $0.prefer(name) }) else { throw SMSLogFault.unknownGateway(name) }
     }
 
     /// Removes a gateway.
     ///
     /// - Throws: `SMSLogFault.unknownGateway`.
-    package func remove(gateway name: String) async throws {
+    package func remove(_ name: String) async throws {
         guard try await store.write({ try $0.removeGateway(name) }) else { throw SMSLogFault.unknownGateway(name) }
     }
 
     /// Tries whether a gateway can be used.
     ///
     /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.gatewayTrouble`.
-    package func test(gateway name: String) async throws {
+    package func test(_ name: String) async throws {
         _ = try await gateway(named: name)
         try await worker?.test(name, of: owner)
+    }
+
+    /// Does the work of the gateways that is due.
+    ///
+    /// - Throws: As `GatewayWorker.work(for:)`.
+    package func work() async throws {
+        guard try await sending() != nil else { return }
+        try await worker?.work(for: owner)
+    }
+
+    /// Asks the gateways for received messages.
+    ///
+    /// - Returns: The new messages.
+    /// - Throws: As `work`.
+    package func receive() async throws -> [Message] {
+        try origin.checkService()
+        let last = try await store.read { try $0.lastNumber() }
+        try await work()
+        return try await store.read { messages in
+            try messages.messages(.above(last), limit: .max).filter { $0.direction == .incoming }
+        }
     }
 }
