@@ -80,6 +80,8 @@ enum ENEX: NoteFormat {
 
 /// The export has each note’s files in base64.
 extension ENEX: NoteExport {
+    static let endings: Set<String> = ["enex"]
+
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: ENEXWriter.head, foot: { _ in ENEXWriter.foot }) { note, attachments, file in
             var files: [(attachment: Attachment, bytes: [UInt8])] = []

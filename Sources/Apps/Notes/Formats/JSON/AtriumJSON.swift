@@ -24,6 +24,7 @@ enum AtriumJSON: JSONNoteFormat {
 }
 
 extension AtriumJSON: NoteExport {
+    static let endings: Set<String> = ["json"]
     static let hasPlaces = true
     static let hasTrash = true
 

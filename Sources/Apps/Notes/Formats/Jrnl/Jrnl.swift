@@ -68,6 +68,8 @@ enum Jrnl: NoteFormat {
 }
 
 extension Jrnl: NoteExport {
+    static let endings: Set<String> = ["txt", "jrnl", "journal"]
+
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: "", next: "\n", foot: { _ in "" }) { note, attachments, file in
             try file.write(JrnlEntry.text(note, in: target.timeZone))

@@ -7,6 +7,7 @@ import NotesLogic
 /// One page for reading and printing; not read back.
 enum PageExport: NoteExport {
     static let id = "html"
+    static let endings: Set<String> = ["html", "htm"]
 
     static func writer(to target: ExportTarget) throws -> any NoteWriter {
         // The bytes of attachments stand in the addresses of their places.

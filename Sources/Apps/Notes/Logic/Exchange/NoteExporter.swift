@@ -10,6 +10,8 @@ import Stores
 package protocol NoteExport: SendableMetatype {
     /// The word that a command names it by.
     static var id: String { get }
+    /// How the names of its files end.
+    static var endings: Set<String> { get }
     /// Whether it is a folder of many files.
     static var isFolder: Bool { get }
     /// Whether protected notes go out too, each in a sealed file of its own.
@@ -26,6 +28,7 @@ package protocol NoteExport: SendableMetatype {
 }
 
 extension NoteExport {
+    package static var endings: Set<String> { [] }
     package static var isFolder: Bool { false }
     package static var hasSealed: Bool { false }
     package static var hasPlaces: Bool { false }
