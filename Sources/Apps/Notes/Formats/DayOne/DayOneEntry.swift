@@ -156,19 +156,19 @@ enum DayOne: JSONNoteFormat {
 
     /// The place and the weather of an entry, which mean nothing here.
     private static func others(_ object: [String: Any]) -> String {
-        let place = object["location"] as? [String: Any] ?? [:]
-        func number(_ name: String) -> String? { (place[name] as? Double).map { "\($0)" } }
-        let names = ["placeName", "localityName", "country"].compactMap { place[$0] as? String }.filter { !$0.isEmpty }
+        let place = place(object["location"], ["placeName", "localityName", "country", "latitude", "longitude"])
         let weather = object["weather"] as? [String: Any] ?? [:]
         let degrees = (weather["temperatureCelsius"] as? Double).map { "\($0) °C" }
-        return ForeignNote.others([
-            ("place", names.isEmpty ? nil : names.joined(separator: ", ")), ("latitude", number("latitude")),
-            ("longitude", number("longitude")),
-            (
-                "weather",
-                [weather["conditionsDescription"] as? String, degrees].compactMap { $0 }.joined(separator: ", ")
-            ),
-        ])
+        let words = [weather["conditionsDescription"] as? String, degrees].compactMap { $0 }
+        return ForeignNote.others(place + [("weather", words.joined(separator: ", "))])
+    }
+
+    /// The place of an entry, by the names of its three words and of its degrees.
+    fileprivate static func place(_ location: Any?, _ names: [String]) -> [(name: String, value: String?)] {
+        let place = location as? [String: Any] ?? [:]
+        let words = names.prefix(3).compactMap { place[$0] as? String }.filter { !$0.isEmpty }
+        let degrees = names.suffix(2).map { (place[$0] as? Double).map { "\($0)" } }
+        return [("place", words.joined(separator: ", ")), ("latitude", degrees[0]), ("longitude", degrees[1])]
     }
 }
 
@@ -196,13 +196,8 @@ enum DayOneClassic: NoteFormat {
         let created = (entry["Creation Date"] as? Date).flatMap(Timestamp.init)
         var marks = NoteMarks(tags: (entry["Tags"] as? [Any] ?? []).compactMap { $0 as? String })
         marks.isPinned = entry["Starred"] as? Bool == true
-        let place = entry["Location"] as? [String: Any] ?? [:]
-        let names = ["Place Name", "Locality", "Country"].compactMap { place[$0] as? String }.filter { !$0.isEmpty }
-        marks.others = ForeignNote.others([
-            ("place", names.isEmpty ? nil : names.joined(separator: ", ")),
-            ("latitude", (place["Latitude"] as? Double).map { "\($0)" }),
-            ("longitude", (place["Longitude"] as? Double).map { "\($0)" }),
-        ])
+        marks.others = ForeignNote.others(
+            DayOne.place(entry["Location"], ["Place Name", "Locality", "Country", "Latitude", "Longitude"]))
         var draft = NoteDraft(content: text.withoutOuterLineEnds, createdAt: created ?? written, marks: marks)
         var problems: [ExchangeProblem.Reason] = []
         if let files, let id = entry["UUID"] as? String, !id.contains("/") {

@@ -93,6 +93,6 @@ private struct Columns {
     }
 
     private func value(_ index: Int, _ fields: [String]) -> String {
-        index < fields.count ? fields[index].split(whereSeparator: \.isWhitespace).joined(separator: " ") : ""
+        index < fields.count ? fields[index].words ?? "" : ""
     }
 }

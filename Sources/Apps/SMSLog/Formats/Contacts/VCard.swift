@@ -66,22 +66,18 @@ private struct Card {
     var name: String? { formatted ?? structured ?? other }
 
     mutating func add(_ property: VCardProperty) {
-        func said(_ text: String) -> String? {
-            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            return words.isEmpty ? nil : words
-        }
         switch property.name {
-        case "FN": formatted = formatted ?? said(property.text)
+        case "FN": formatted = formatted ?? property.text.words
         case "N":
             // Family, given, additional, prefixes, suffixes: said in the order of speech.
             let parts = property.components
             let order = [3, 1, 2, 0, 4].filter { $0 < parts.count }.map { parts[$0] }
-            structured = structured ?? said(order.joined(separator: " "))
-        case "ORG", "NICKNAME": other = other ?? said(property.components.joined(separator: " "))
+            structured = structured ?? order.joined(separator: " ").words
+        case "ORG", "NICKNAME": other = other ?? property.components.joined(separator: " ").words
         case "TEL":
             var number = property.text
             if number.lowercased().hasPrefix("tel:") { number = String(number.dropFirst(4).prefix { $0 != ";" }) }
-            guard let number = said(number), !numbers.contains(where: { $0.text == number }) else { return }
+            guard let number = number.words, !numbers.contains(where: { $0.text == number }) else { return }
             numbers.append((number, property.types.contains("WORK")))
         case "EMAIL":
             // Messages come from addresses of mail, too.

@@ -82,8 +82,7 @@ struct VoiceReader {
     }
 
     private static func name(of person: VoicePage.Person) -> String? {
-        let name = person.name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return name.isEmpty || Address(name) == Address(person.number) ? nil : name
+        person.name.words.flatMap { Address($0) == Address(person.number) ? nil : $0 }
     }
 
     private func add(_ entry: VoicePage.Entry, _ page: VoicePage) {
