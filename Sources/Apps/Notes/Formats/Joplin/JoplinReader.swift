@@ -137,7 +137,9 @@ struct JoplinReader {
         return .success(ForeignNote(draft: draft, problems: files.problems, isDated: created != nil))
     }
 
-    /// An item; `nil` for what is none, throws where it cannot be read.
+    /// An item; nil for a file without one.
+    ///
+    /// - Throws: The errors of reading the file.
     private func item(_ name: String) throws -> JoplinItem? {
         try String(validating: source.bytes(of: name), as: UTF8.self).flatMap { JoplinItem($0) }
     }
@@ -235,7 +237,7 @@ struct JoplinItem {
     let body: String
     private let fields: [String: String]
 
-    /// Reads an item; `nil` for what is none.
+    /// Reads an item; nil for any other text.
     init?(_ text: String) {
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         var end = lines.count
@@ -286,12 +288,12 @@ struct JoplinFiles {
     private(set) var problems: [ExchangeProblem.Reason] = []
     private var names: [String: String?] = [:]
 
-    /// Reports a resource as encrypted.
+    /// Reports a resource that is encrypted.
     mutating func leaveOut(_ name: String) {
         if !problems.contains(.encryptedFile(name)) { problems.append(.encryptedFile(name)) }
     }
 
-    /// The name of a resource as an attachment, which is read the first time; `nil` if it cannot be.
+    /// The name of a resource as an attachment, which is read the first time; nil if it cannot be read.
     mutating func name(of id: String, or read: () throws -> AttachmentDraft) -> String? {
         if let known = names[id] { return known }
         do {

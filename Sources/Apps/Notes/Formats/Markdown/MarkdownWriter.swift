@@ -126,7 +126,7 @@ private final class MarkdownWriter: NoteWriter {
         return 0
     }
 
-    /// What identifies the bytes of a file.
+    /// The source of a file’s bytes.
     private enum FileSource: Hashable {
         case bytes(Digest)
         case file(String)

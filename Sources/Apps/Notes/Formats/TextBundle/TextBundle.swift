@@ -42,7 +42,7 @@ struct TextBundle: NoteFormat {
         }
     }
 
-    /// What Bear says of it; `nil` if another program has written it.
+    /// The metadata of Bear; nil for a bundle of another program.
     let bear: [String: Any]?
     private let path: String
     private let info: [String: Any]
@@ -58,7 +58,7 @@ struct TextBundle: NoteFormat {
     /// By what links of Bear’s name it.
     var id: String? { bear?["uniqueIdentifier"] as? String }
 
-    /// The path of its text; `nil` if it has none.
+    /// The path of its text; nil if it has none.
     var text: String? {
         let names = (try? Folder.names(in: path)) ?? []
         return names.filter { $0.lowercased().hasPrefix("text.") }.min().map { path + "/" + $0 }
@@ -67,7 +67,7 @@ struct TextBundle: NoteFormat {
     /// What it is called: its folder’s name without the ending.
     var name: String { String((path as NSString).lastPathComponent.dropLast(Self.ending.count)) }
 
-    /// Whether it is encrypted: Bear leaves the text out of a note that is locked by a password.
+    /// Whether it has no text: Bear leaves out that of a note locked by a password.
     func isEncrypted(_ text: String) -> Bool {
         text.isEmpty && (bear?["encrypted"] != nil || bear?["encryptedData"] != nil || isSet("encrypted"))
     }

@@ -86,19 +86,19 @@ extension NoteWriter {
     package func clearFiles(of locked: [Note]) -> [String] { [] }
 }
 
-/// Writes notes to a file or a folder that only this user may read.
+/// Writes notes to a file or a folder that only the user may read.
 struct NoteExporter {
     let format: any NoteExport.Type
     private let path: String
     private let writer: any NoteWriter
-    /// Returns where the files of a note’s attachments lie.
+    /// Returns the places of the files of a note’s attachments.
     private let places: (Int) async throws -> [Int: String]
     private var mark: UnfinishedFolder?
     var report = ExportReport()
     /// The protected notes.
     var locked: [Note] = []
 
-    /// - Parameter places: Returns where the files of a note’s attachments lie.
+    /// - Parameter places: Returns the places of the files of a note’s attachments.
     /// - Throws: `ExportFault`.
     init(
         to target: ExportTarget, as format: any NoteExport.Type,
@@ -122,11 +122,11 @@ struct NoteExporter {
 
     /// Writes one note more of which nothing is sealed, with what belongs to it.
     ///
-    /// - Throws: as the writer.
+    /// - Throws: `ExportFault`, and the errors of reading the bytes.
     mutating func write(_ note: Note, _ attachments: [Attachment]) async throws {
         var note = note
         if !attachments.isEmpty {
-            // The names of the store’s own files mean nothing elsewhere.
+            // The paths of the store’s own files mean nothing elsewhere.
             note.content = AttachmentLinks.shortening(Array(try await places(note.id).values), in: note.content)
         }
         report.leftFiles += try await writer.write(note, attachments)
@@ -144,7 +144,7 @@ struct NoteExporter {
         report.sealed += 1
     }
 
-    /// The error of the whole export: a folder has the notes that were written until then.
+    /// The fault of the whole export for an error: a folder has the notes that were written until then.
     func broken(by error: any Error) -> any Error {
         let error = (error as? FileFault).map { ExportFault($0) } ?? error
         let cause: ExportFault.Cause
