@@ -4,6 +4,7 @@ import Foundation
 public import Session
 
 extension CommandFault: UserFacing {
+    /// The first word of its codes.
     public static var area: String { "command" }
 
     /// What is wrong with the line, and what would be right.

@@ -19,6 +19,7 @@ extension OpenFiles.TooFew: UserFacing {
 }
 
 extension InputFault: UserFacing {
+    /// The first word of its codes.
     public static var area: String { "input" }
 
     /// What is wrong with which line of input.
