@@ -20,6 +20,7 @@ package enum HTMLEntity {
 
     /// The same of UTF-8, and whether each reference may be one of XML.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> (text: String, isSound: Bool) {
+        guard bytes.contains(UInt8(ascii: "&")) else { return (String(decoding: bytes, as: UTF8.self), true) }
         var result = ""
         var isSound = true
         var rest = bytes

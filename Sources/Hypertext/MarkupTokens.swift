@@ -140,9 +140,17 @@ extension MarkupTokens {
             bytes[end] == quote
         else { return nil }
         index = end + 1
-        // XML 1.0, 3.3.3: white space in an attribute is a blank.
-        return (name, String(HTMLEntity.decoded(bytes[start..<end]).text.map { $0.isNewline ? " " : $0 }))
+        let value = HTMLEntity.decoded(bytes[start..<end]).text
+        // XML 1.0, 3.3.3: white space in an attribute is a blank. Most have no byte of a line’s end.
+        let isLine = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x80 }
+        return (name, isLine ? value : String(value.map { $0.isNewline ? " " : $0 }))
     }
 
-    private static func isDelimiter(_ byte: UInt8) -> Bool { byte <= 0x20 || "<>/=\"'".utf8.contains(byte) }
+    private static func isDelimiter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ...0x20, UInt8(ascii: "<")...UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
+        }
+    }
 }
