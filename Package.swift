@@ -54,7 +54,7 @@ let leaves: [String: [(name: String, folder: String, uses: [Target.Dependency])]
 
 /// What a module of an app may import beside what the same module of every app may.
 let more: [String: [Target.Dependency]] = [
-    "NotesPanels": ["FrontMatter", "Markdown", "NoteFormats"],
+    "NotesPanels": ["FrontMatter", "Hypertext", "Markdown", "NoteFormats"],
     "NotesLogic": ["Exchange", "Files", "FrontMatter", "Markdown", "Search", "Secrets"],
     "NotesStore": ["Search", "Secrets"],
     "SMSLogPanels": ["Files", "Gateways", "MessageFormats", "MessageGateways", "Processes"],
@@ -190,7 +190,7 @@ let package = Package(
         module("Worlds", uses: ["Session", "Systems", "Files"]),
         module("Stores", uses: ["Session", "Files"]),
         module("Systems", uses: ["Session", "Stores", "Files", grdb, sqlite]),
-        module("Exchange", uses: ["Session", "Files", "XMLReader"]),
+        module("Exchange", uses: ["Session", "Files", "ZipReader"]),
         module("Search"),
         module("Hypertext"),
         module("PhoneNumbers"),

@@ -13,12 +13,10 @@ package struct SampleBackup {
     package let commonWord = SampleWords().commonest
     /// A word that is in at most forty of them.
     package let rareWord = "zebrafish"
-    /// Somebody with many of them.
+    /// The address of a person with many of them.
     package var address: String { Self.address(of: 0) }
 
     private static let people = 500
-
-    package init(size: Int) { self.size = size }
 
     /// Writes the file.
     ///

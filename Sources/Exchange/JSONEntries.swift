@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import XMLReader
+package import Files
 
 /// The entries of a JSON document, one at a time, so that a file of any size takes the memory of its largest entry.
 ///
 /// Entries are the members of an array that is the document itself, or the value of a member with one of the known
-/// names. What else is in the document is passed over, and only as far as brackets and quotes go looked at.
+/// names. The rest of the document is passed over; only its brackets and quotes are looked at.
 package final class JSONEntries {
     /// One entry: its JSON, and the name of the array that it is in.
     package struct Entry {
@@ -27,7 +27,7 @@ package final class JSONEntries {
     /// Whether the document is open where the file ends; said only after the last entry.
     package var isCut: Bool { root != nil && !hasEnded && !isBroken }
 
-    private let source: FileSource
+    private let source: FileReader
     private let names: Set<String>
     private var chunk: [UInt8] = []
     private var position = 0
@@ -44,19 +44,18 @@ package final class JSONEntries {
     private var string: [UInt8] = []
     private var key = ""
     private var entry: [UInt8] = []
-    /// The open brackets of the entry that is being read; nil between entries.
+    /// The open brackets of the entry that is being read; `nil` between entries.
     private var entryDepth: Int?
 
-    /// - Parameter names: Those of the members that hold entries.
-    /// - Throws: `XMLFault.unreadable`, as all readers of files here do.
-    package init(path: String, names: Set<String>) throws(XMLFault) {
-        source = try FileSource(path: path)
+    /// - Parameter names: The names of the members that hold entries.
+    package init(path: String, names: Set<String>) throws(FileFault) {
+        source = try FileReader(path, takingStreams: true)
         self.names = names
     }
 
-    /// The next entry; nil at the end, sound or not.
+    /// The next entry; `nil` at the end, sound or not.
     ///
-    /// - Throws: `XMLFault.unreadable`, `CancellationError`.
+    /// - Throws: `FileFault`, `CancellationError`.
     package func next() async throws -> Entry? {
         while !isBroken {
             if position == chunk.count {
@@ -76,23 +75,12 @@ package final class JSONEntries {
         return nil
     }
 
-    private func fill() throws(XMLFault) -> Bool {
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        var failure: XMLFault?
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            do throws(XMLFault) { return try source.read(into: bytes) } catch {
-                failure = error
-                return 0
-            }
-        }
-        if let failure { throw failure }
-        buffer.removeLast(buffer.count - count)
+    private func fill() throws(FileFault) -> Bool {
+        chunk = try source.piece(64 << 10)
         // A byte order mark is no part of a document.
-        if bytesRead == 0, buffer.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.removeFirst(3) }
-        bytesRead += count
-        chunk = buffer
-        position = 0
-        return count > 0
+        position = bytesRead == 0 && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        bytesRead += chunk.count
+        return !chunk.isEmpty
     }
 
     /// A byte between entries.

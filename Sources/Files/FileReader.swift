@@ -54,7 +54,26 @@ package final class FileReader: Sendable {
         try again { Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) }
     }
 
-    /// Waits until reading would not wait: somebody has written into a pipe, or has closed it.
+    /// Reads on, as far as one call goes.
+    ///
+    /// - Returns: At most `most` bytes; none at the end.
+    package func piece(_ most: Int) throws(FileFault) -> [UInt8] {
+        var fault: FileFault?
+        let piece = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            do throws(FileFault) { count = try read(into: UnsafeMutableRawBufferPointer(buffer)) } catch {
+                fault = error
+            }
+        }
+        if let fault { throw fault }
+        return piece
+    }
+
+    /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read only once.
+    package static func start(of path: String, _ count: Int) -> [UInt8] {
+        (try? FileReader(path).bytes(count, at: 0)) ?? []
+    }
+
+    /// Waits until reading would not wait: a writer has written into a pipe, or has closed it.
     ///
     /// A file is always ready.
     ///
@@ -93,10 +112,9 @@ package final class FileReader: Sendable {
         var bytes: [UInt8] = []
         while true {
             try await ready()
-            var piece = [UInt8](repeating: 0, count: 65_536)
-            let count = try piece.withUnsafeMutableBytes { buffer in try read(into: buffer) }
-            guard count > 0 else { return bytes }
-            bytes += piece[..<count]
+            let piece = try piece(65_536)
+            guard !piece.isEmpty else { return bytes }
+            bytes += piece
             guard bytes.count <= limit else { throw FileFault(path: path, reason: .tooLarge(limit: limit)) }
         }
     }
@@ -115,7 +133,7 @@ package final class FileReader: Sendable {
 
     /// An array in one piece, so that a large file is in memory once.
     ///
-    /// - Parameter read: Reads into what is left of the array, of which it is told how much is done; 0 at the end.
+    /// - Parameter read: Reads into the rest of the array, and receives the number of bytes before it; 0 at the end.
     private func filled(
         _ size: Int, _ read: (UnsafeMutableRawBufferPointer, Int) throws(FileFault) -> Int
     ) throws(FileFault) -> [UInt8] {

@@ -23,7 +23,7 @@ package struct HTMLText {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Adds a check box that nobody can tick.
+    /// Adds a check box that cannot be ticked.
     package mutating func box(isTicked: Bool) {
         markup("<input type=\"checkbox\" disabled")
         markup(isTicked ? " checked> " : "> ")
@@ -44,6 +44,9 @@ package struct HTMLText {
         text.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
+    /// Adds HTML that was written by itself, such as a literal with texts in it.
+    package static func += (html: inout HTMLText, more: HTMLText) { html.bytes += more.bytes }
+
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
         var start = 0
         var index = 0
@@ -62,7 +65,7 @@ package struct HTMLText {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
     }
 
-    /// What is written for the character at a place, and how many bytes that has; nil for one that stays.
+    /// What is written for the character at a place, and how many bytes that has; `nil` for one that stays.
     private static func substitute(
         for byte: UInt8, at index: Int, in text: UnsafeBufferPointer<UInt8>
     ) -> (StaticString, Int)? {
@@ -91,6 +94,27 @@ package struct HTMLText {
         isSpecial[0xE2] = true
         return isSpecial
     }()
+}
+
+/// A literal is markup, and the texts in it are not.
+///
+///     html += "<a href=\"\(path)\">\(name)</a>"
+extension HTMLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+    package init(stringLiteral markup: StaticString) { self.markup(markup) }
+
+    package init(stringInterpolation html: HTMLText) { self = html }
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+        bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ markup: StaticString) { self.markup(markup) }
+
+    package mutating func appendInterpolation(_ text: String) { self.text(text) }
+
+    package mutating func appendInterpolation(_ number: Int) { self.number(number) }
+
+    package mutating func appendInterpolation(raw markup: String) { raw(markup) }
 }
 
 /// Text as HTML has it (WHATWG HTML, 13.3).

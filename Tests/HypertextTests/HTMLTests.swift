@@ -43,6 +43,13 @@ struct HTMLTests {
         )
     }
 
+    @Test func `a literal is markup and the texts in it are not`() {
+        var html: HTMLText = "<p>"
+        html += "<a href=\"\("x\"y")\">\("<&>")</a> \(42)\(raw: "<br>")"
+        #expect(
+            String(decoding: html.bytes, as: UTF8.self) == "<p><a href=\"x&quot;y\">&lt;&amp;&gt;</a> 42<br>")
+    }
+
     @Test(arguments: [
         ("https://example.org", true), ("HTTP://example.org", true), ("mailto:a@example.org", true),
         ("tel:+15551234567", true),

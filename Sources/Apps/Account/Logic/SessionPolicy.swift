@@ -11,13 +11,6 @@ package struct SessionPolicy: Sendable, Hashable {
     /// How exactly the store knows when a session was last used; each note costs a write.
     package let touchInterval: Duration
 
-    /// Sessions that last so long.
-    package init(lifetime: Duration, idleLimit: Duration, touchInterval: Duration) {
-        self.lifetime = lifetime
-        self.idleLimit = idleLimit
-        self.touchInterval = touchInterval
-    }
-
     /// Eight hours, thirty minutes unused.
     package static let standard = SessionPolicy(
         lifetime: .seconds(8 * 60 * 60), idleLimit: .seconds(30 * 60), touchInterval: .seconds(5 * 60))
@@ -32,7 +25,7 @@ package enum IdleLimit {
     /// Which minutes there are to choose from.
     package static let minutes = [5, 10, 15, 30, 60]
 
-    /// What a setting means; nil: never.
+    /// What a setting means; `nil`: never.
     ///
     /// - Parameter standard: what holds where nothing was set, or nothing that is known.
     static func limit(_ setting: String?, standard: Duration) -> Duration? {

@@ -24,12 +24,10 @@ protocol NoteFormat: SendableMetatype {
 
     /// Reads notes one after another; a bad one costs itself.
     ///
-    /// - Parameter take: Takes a note; it is kept once its batch is full.
     /// - Throws: `CancellationError` and what taking throws; the context receives the problems of the file.
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws
 
-    /// What it makes of a folder.
+    /// The use that it makes of a folder.
     static var folders: FolderUse { get }
 
     /// Whether a folder is one export of this format.
@@ -54,7 +52,10 @@ protocol NoteFormat: SendableMetatype {
     static var repair: (any LinkRepair)? { get }
 }
 
-/// What a format makes of a folder that a command names it for.
+/// Takes a note; it is kept once its batch is full.
+typealias NoteSink = (ForeignNote) async throws -> Void
+
+/// The use that a format makes of a folder that a command names it for.
 enum FolderUse: Hashable, Sendable {
     /// It has no folders.
     case none

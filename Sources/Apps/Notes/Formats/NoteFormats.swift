@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 package import NotesLogic
 
 /// The formats that are read; of several that claim a file, the first reads it.
@@ -19,6 +20,12 @@ extension ExchangeFormat {
     package static var readable: [ExchangeFormat] { noteFormats.filter { $0.isChoice }.map { .init(rawValue: $0.id) } }
     /// The formats that a command may write.
     package static var writable: [ExchangeFormat] { noteExports.map { .init(rawValue: $0.id) } }
+
+    /// The format that the end of a file’s name asks for; the first for any other name.
+    package init(of path: String) {
+        let ending = (path as NSString).pathExtension.lowercased()
+        self.init(rawValue: (noteExports.first { $0.endings.contains(ending) } ?? noteExports[0]).id)
+    }
 }
 
 /// The formats of this module, or one of them, as what an import reads from.
@@ -63,7 +70,7 @@ extension NotesService {
             progress: progress, visible: visible)
     }
 
-    /// Whether the password has to be asked for before an export, since it has protected notes to write.
+    /// Whether an export needs the password, since it has protected notes to write.
     ///
     /// - Throws: as `exportNotes(to:as:query:keepingTrash:)`.
     package func asksPassword(

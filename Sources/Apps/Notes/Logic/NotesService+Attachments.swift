@@ -81,11 +81,12 @@ extension NotesService {
     /// - Throws: as `attachments(of:)`, and `AttachmentFault.unknown`, `AttachmentFault.exists`, `ExportFault`.
     package func extract(_ name: String, of id: Int, to path: String) async throws {
         let attachment = try await attachment(name, of: id)
-        do {
-            let writer = try ExportWriter(path, "")
-            try writer.write(try await bytes(of: attachment, id))
-            try writer.finish("")
-        } catch ExportFault.exists {
+        let bytes = try await bytes(of: attachment, id)
+        do throws(ExportFault) {
+            try ExportFault.naming(path) { () throws(FileFault) in
+                try DraftFile.write(bytes, to: path, waits: true)
+            }
+        } catch .exists {
             throw AttachmentFault.exists(path: path)
         }
     }

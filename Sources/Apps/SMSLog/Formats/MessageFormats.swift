@@ -5,7 +5,7 @@ package import SMSLogLogic
 /// The formats that are read; of several that claim a file, the first reads it.
 let messageFormats: [any MessageFormat.Type] = [
     Apple.self, SignalChat.self, SignalPage.self, WhatsApp.self, AtriumObjects.self, Signal.self, Android.self,
-    Gammu.self, VCard.self, Voice.self, OtherPage.self, LegalTable.self, MessageTable.self, ContactBook.self,
+    Gammu.self, VCard.self, Voice.self, OtherPage.self, LegalTable.self, MessageTable.self, ContactTable.self,
     Backup.self,
 ]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import AccountLogic
+@testable import AccountLogic
 import AccountStore
 import GRDB
 import Glibc

@@ -26,14 +26,6 @@ package struct AccountDraft: Hashable, Sendable {
     package let passwordHash: String
     /// When it is made.
     package let createdAt: Timestamp
-
-    /// A draft of these facts.
-    package init(name: String, nameKey: String, passwordHash: String, createdAt: Timestamp) {
-        self.name = name
-        self.nameKey = nameKey
-        self.passwordHash = passwordHash
-        self.createdAt = createdAt
-    }
 }
 
 /// One change of accounts and logins.

@@ -50,7 +50,7 @@ package struct SessionRow: Hashable, Sendable {
     package let number: Int
     /// Who is logged in.
     package let user: UserID
-    /// The fingerprint of the token with which a later process finds the session; nil: none can.
+    /// The fingerprint of the token with which a later process finds the session; `nil`: none can.
     package let fingerprint: [UInt8]?
     /// When the user logged in.
     package let startedAt: Timestamp
@@ -61,7 +61,7 @@ package struct SessionRow: Hashable, Sendable {
     /// The terminal and machine it was started at, for the user to recognise; may be empty.
     package let place: String
     /// The login with `--keep` that it goes on from, by the number of that login’s first session, which may be gone;
-    /// nil: it is a login of its own.
+    /// `nil`: it is a login of its own.
     package let origin: Int?
 
     /// Whether later processes may find it.
@@ -88,7 +88,7 @@ package struct SessionRow: Hashable, Sendable {
 
 /// What a new session is made of; the store gives it its number.
 package struct SessionDraft: Hashable, Sendable {
-    /// The fingerprint of the token with which later processes find it; nil: none can.
+    /// The fingerprint of the token with which later processes find it; `nil`: none can.
     package let fingerprint: [UInt8]?
     /// When it starts.
     package let startedAt: Timestamp
@@ -96,19 +96,8 @@ package struct SessionDraft: Hashable, Sendable {
     package let expiresAt: Timestamp
     /// The terminal and machine it is started at.
     package let place: String
-    /// The login with `--keep` that it goes on from; nil: it is a login of its own.
+    /// The login with `--keep` that it goes on from; `nil`: it is a login of its own.
     package let origin: Int?
-
-    /// A draft of these facts.
-    package init(
-        fingerprint: [UInt8]?, startedAt: Timestamp, expiresAt: Timestamp, place: String, origin: Int? = nil
-    ) {
-        self.fingerprint = fingerprint
-        self.startedAt = startedAt
-        self.expiresAt = expiresAt
-        self.place = place
-        self.origin = origin
-    }
 }
 
 extension SessionDraft {

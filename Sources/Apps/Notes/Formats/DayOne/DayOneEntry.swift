@@ -13,9 +13,7 @@ enum DayOne: JSONNoteFormat {
         json.has("entries") && (json.has("metadata") || json.has("uuid") && json.has("creationDate"))
     }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
         var all: Files = [:]
         try await context.look(file, ["entries"]) { all.merge(Self.files(of: $0)) { first, _ in first } }
@@ -56,7 +54,7 @@ enum DayOne: JSONNoteFormat {
         return files
     }
 
-    /// The note; nil for an entry that says nothing.
+    /// The note; `nil` for an entry that says nothing.
     ///
     /// - Parameters:
     ///   - all: The files of all entries of the journal.
@@ -65,13 +63,7 @@ enum DayOne: JSONNoteFormat {
         _ object: [String: Any], among all: Files, files: NoteFolderFiles?, notebook: String, written: Timestamp
     ) -> ForeignNote? {
         var problems: [ExchangeProblem.Reason] = []
-        func time(_ name: String) -> Timestamp? {
-            guard let text = object[name] as? String else { return nil }
-            let time = ISOTime.timestamp(text, in: .gmt)
-            if time == nil { problems.append(.badDate(text)) }
-            return time
-        }
-        let created = time("creationDate")
+        let created = problems.time(object["creationDate"], in: .gmt)
         var marks = NoteMarks(notebook: NotebookName.normal(notebook))
         marks.tags = (object["tags"] as? [Any] ?? []).compactMap { $0 as? String }
         marks.isPinned = ["starred", "isPinned", "pinned"].contains { object[$0] as? Bool == true }
@@ -81,7 +73,8 @@ enum DayOne: JSONNoteFormat {
         let (content, shown, missing) = linked(plain(text), all.merging(own) { $1 })
         problems += missing.map { .missingFile($0) }
         var draft = NoteDraft(
-            content: content.withoutOuterLineEnds, createdAt: created ?? written, modifiedAt: time("modifiedDate"),
+            content: content.withoutOuterLineEnds, createdAt: created ?? written,
+            modifiedAt: problems.time(object["modifiedDate"], in: .gmt),
             marks: marks)
         let beside = own.filter { !shown.contains($0.key) }.values.sorted()
         if let files {
@@ -161,21 +154,21 @@ enum DayOne: JSONNoteFormat {
         return names.first { ($0 as NSString).deletingPathExtension == stem }.map { "\(folder)/\($0)" } ?? path
     }
 
-    /// Where and when somebody was, which means nothing here.
+    /// The place and the weather of an entry, which mean nothing here.
     private static func others(_ object: [String: Any]) -> String {
-        let place = object["location"] as? [String: Any] ?? [:]
-        func number(_ name: String) -> String? { (place[name] as? Double).map { "\($0)" } }
-        let names = ["placeName", "localityName", "country"].compactMap { place[$0] as? String }.filter { !$0.isEmpty }
+        let place = place(object["location"], ["placeName", "localityName", "country", "latitude", "longitude"])
         let weather = object["weather"] as? [String: Any] ?? [:]
         let degrees = (weather["temperatureCelsius"] as? Double).map { "\($0) °C" }
-        return ForeignNote.others([
-            ("place", names.isEmpty ? nil : names.joined(separator: ", ")), ("latitude", number("latitude")),
-            ("longitude", number("longitude")),
-            (
-                "weather",
-                [weather["conditionsDescription"] as? String, degrees].compactMap { $0 }.joined(separator: ", ")
-            ),
-        ])
+        let words = [weather["conditionsDescription"] as? String, degrees].compactMap { $0 }
+        return ForeignNote.others(place + [("weather", words.joined(separator: ", "))])
+    }
+
+    /// The place of an entry, by the names of its three words and of its degrees.
+    fileprivate static func place(_ location: Any?, _ names: [String]) -> [(name: String, value: String?)] {
+        let place = location as? [String: Any] ?? [:]
+        let words = names.prefix(3).compactMap { place[$0] as? String }.filter { !$0.isEmpty }
+        let degrees = names.suffix(2).map { (place[$0] as? Double).map { "\($0)" } }
+        return [("place", words.joined(separator: ", ")), ("latitude", degrees[0]), ("longitude", degrees[1])]
     }
 }
 
@@ -185,9 +178,7 @@ enum DayOneClassic: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool { file.ending == "doentry" && file.folder != nil }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let bytes = context.bytes(of: file) else { return }
         guard let note = note(bytes, files: file.files(), written: context.written(file.path)) else {
             return context.tell(.malformedNote, file.name)
@@ -195,7 +186,7 @@ enum DayOneClassic: NoteFormat {
         try await take(note)
     }
 
-    /// The note; nil for what is no such entry.
+    /// The note; `nil` for what is no such entry.
     ///
     /// - Parameter files: Finds the picture, from the folder of the entries.
     static func note(_ bytes: [UInt8], files: NoteFolderFiles?, written: Timestamp) -> ForeignNote? {
@@ -205,13 +196,8 @@ enum DayOneClassic: NoteFormat {
         let created = (entry["Creation Date"] as? Date).flatMap(Timestamp.init)
         var marks = NoteMarks(tags: (entry["Tags"] as? [Any] ?? []).compactMap { $0 as? String })
         marks.isPinned = entry["Starred"] as? Bool == true
-        let place = entry["Location"] as? [String: Any] ?? [:]
-        let names = ["Place Name", "Locality", "Country"].compactMap { place[$0] as? String }.filter { !$0.isEmpty }
-        marks.others = ForeignNote.others([
-            ("place", names.isEmpty ? nil : names.joined(separator: ", ")),
-            ("latitude", (place["Latitude"] as? Double).map { "\($0)" }),
-            ("longitude", (place["Longitude"] as? Double).map { "\($0)" }),
-        ])
+        marks.others = ForeignNote.others(
+            DayOne.place(entry["Location"], ["Place Name", "Locality", "Country", "Latitude", "Longitude"]))
         var draft = NoteDraft(content: text.withoutOuterLineEnds, createdAt: created ?? written, marks: marks)
         var problems: [ExchangeProblem.Reason] = []
         if let files, let id = entry["UUID"] as? String, !id.contains("/") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Hypertext
 import NotesLogic
 import Session
@@ -20,9 +21,7 @@ enum ENEX: NoteFormat {
     }
 
     /// Reads in the memory of the largest note, since such exports have the attachments in them.
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         try await context.reading(file) {
             let written = context.written(file.path)
             let notes = try await ENEXNotes(try FileSource(path: file.path))
@@ -81,7 +80,9 @@ enum ENEX: NoteFormat {
 
 /// The export has each note’s files in base64.
 extension ENEX: NoteExport {
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+    static let endings: Set<String> = ["enex"]
+
+    static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: ENEXWriter.head, foot: { _ in ENEXWriter.foot }) { note, attachments, file in
             var files: [(attachment: Attachment, bytes: [UInt8])] = []
             for attachment in attachments { files.append((attachment, try await target.bytes(attachment))) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Hypertext
 import NotesLogic
 import Session
@@ -40,21 +41,16 @@ enum ENEXWriter {
         var media: [String: String] = [:]
         for (attachment, bytes) in attachments {
             media[attachment.name] =
-                "<en-media type=\"\(HTML.escaped(attachment.type))\" hash=\"\(MD5.text(of: bytes))\"/>"
+                "<en-media type=\"\(HTML.escaped(attachment.type))\" hash=\"\(FileHash.md5(bytes))\"/>"
         }
         // A heading that is the title stands in the text as well, where it is one.
         let isHeading = note.title != note.firstLine
         let (text, shown) = ENMLWriter.markup(of: isHeading ? note.content : note.body, media: media)
         var out = HTMLText()
-        out.markup("<note><title>")
-        out.text(note.title)
-        out.markup("</title><content><![CDATA[")
-        out.raw(textHead)
+        out += "<note><title>\(note.title)</title><content><![CDATA[\(raw: textHead)"
         out.raw(text)
         for (attachment, _) in attachments where !shown.contains(attachment.name) {
-            out.markup("<div>")
-            out.raw(media[attachment.name] ?? "")
-            out.markup("</div>")
+            out += "<div>\(raw: media[attachment.name] ?? "")</div>"
         }
         out.markup("</en-note>]]></content>")
         element("created", time(note.createdAt), &out)
@@ -90,27 +86,16 @@ enum ENEXWriter {
             (completed, todo?.completions.compactMap(ISOTime.text).joined(separator: " ") ?? ""),
         ]
         for (key, value) in data where !value.isEmpty {
-            out.markup("<application-data key=\"")
-            out.text(key)
-            out.markup("\">")
-            out.text(value)
-            out.markup("</application-data>")
+            out += "<application-data key=\"\(key)\">\(value)</application-data>"
         }
         out.markup("</note-attributes>")
     }
 
-    private static func element(_ name: StaticString, _ text: String?, _ out: inout HTMLText) {
-        guard let text else { return }
-        out.markup("<")
-        out.markup(name)
-        out.markup(">")
-        out.text(text)
-        out.markup("</")
-        out.markup(name)
-        out.markup(">")
+    private static func element(_ name: String, _ text: String?, _ out: inout HTMLText) {
+        if let text { out += "<\(raw: name)>\(text)</\(raw: name)>" }
     }
 
-    /// `20230709T080219Z`; nil beyond the years that four digits write.
+    /// `20230709T080219Z`; `nil` beyond the years that four digits write.
     private static func time(_ timestamp: Timestamp) -> String? {
         let time = CivilTime(timestamp, in: .gmt)
         guard (0...9999).contains(time.year) else { return nil }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Hypertext
 import NotesLogic
 
 /// Makes Markdown of Evernote’s markup (ENML, a part of XHTML): headings, lists, check boxes, code, emphasis and links.
 struct ENMLText {
-    private var tokens: ENMLTokens
+    private var tokens: MarkupTokens
     private var lines = ENMLLines()
     private var elements: [ENMLElement] = []
     /// How many elements of each name are open.
@@ -43,7 +44,7 @@ struct ENMLText {
     private init(
         _ document: String, media: [String: String], tasks: [String: [String]], attachments: [AttachmentDraft]
     ) {
-        tokens = ENMLTokens(document)
+        tokens = MarkupTokens(Array(document.utf8))
         self.media = media
         self.tasks = tasks
         self.attachments = attachments
@@ -69,7 +70,8 @@ struct ENMLText {
     private mutating func read() {
         while let token = tokens.next() {
             switch token {
-            case .start(let tag): start(tag)
+            case .start(let name, let attributes, let isClosed):
+                start(ENMLTag(name: name, attributes: attributes, isClosed: isClosed))
             case .end(let name): end(name)
             case .text(let piece): add(piece)
             }
@@ -156,7 +158,7 @@ struct ENMLText {
         }
     }
 
-    /// Nobody can read here what is encrypted: it stays as it is, for who has the password.
+    /// Writes an encrypted part as it is, for those with the password.
     private mutating func writeEncrypted(_ tag: ENMLTag) {
         let attributes = ["hint", "cipher", "length"].compactMap { name in
             tag.attributes[name].map {
@@ -225,12 +227,9 @@ struct ENMLText {
     private mutating func inlinePicture(_ source: String, _ text: String) -> String {
         let comma = source.firstIndex(of: ",") ?? source.endIndex
         let words = source[..<comma].dropFirst(5).lowercased().split(separator: ";")
-        var data = Base64Bytes(limit: AttachmentDraft.largest)
-        if words.last == "base64" {
-            data.append(String(source[comma...].dropFirst()))
-        } else {
-            data = Base64Bytes(limit: 0)
-        }
+        var data = Base64Reader(limit: AttachmentDraft.largest)
+        if words.last == "base64" { data.append(Array(source[comma...].dropFirst().utf8).span) }
+        data.finish()
         guard data.isSound, !data.isTooLong, !data.bytes.isEmpty else {
             result.broken.append(text.isEmpty ? "image" : text)
             return "[\(text.isEmpty ? "image" : text)]"

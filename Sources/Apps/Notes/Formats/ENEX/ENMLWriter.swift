@@ -15,7 +15,7 @@ struct ENMLWriter {
     private var html = HTMLText()
     /// The lists that are open, and whether each has numbers.
     private var lists: [(list: Int, isOrdered: Bool)] = []
-    /// How many lists and quotations the block of code stands in that is open; nil where none is.
+    /// How many lists and quotations the block of code stands in that is open; `nil` if none is.
     private var codeDepth: Int?
     private var isCell = false
     /// The link of the web whose text goes on with the next line.
@@ -45,9 +45,9 @@ struct ENMLWriter {
             html.markup("<div><br/></div>\n")
         case .heading(let level):
             begin(line)
-            writeHeading("<h", level, ">")
+            html += "<h\(level)>"
             write(line.spans)
-            writeHeading("</h", level, ">\n")
+            html += "</h\(level)>\n"
         case .text: writeLine(line) { $0.write(line.spans) }
         case .aside, .html: writeLine(line) { $0.html.text($0.document.bytes, in: line.range) }
         case .fence:
@@ -90,19 +90,11 @@ struct ENMLWriter {
         html.markup("</div>\n")
     }
 
-    private mutating func writeHeading(_ start: StaticString, _ level: Int, _ end: StaticString) {
-        html.markup(start)
-        html.number(level)
-        html.markup(end)
-    }
-
     private mutating func startCode(_ line: MarkdownLine, _ language: Substring) {
         codeDepth = document.containers(of: line).count
         html.markup("<div style=\"-en-codeblock:true;")
         if !language.isEmpty {
-            html.markup("--en-codeblockLanguage:")
-            html.text(String(language.filter { !$0.isWhitespace && $0 != ";" }))
-            html.markup(";")
+            html += "--en-codeblockLanguage:\(String(language.filter { !$0.isWhitespace && $0 != ";" }));"
         }
         html.markup("\">")
     }
@@ -235,9 +227,7 @@ extension ENMLWriter {
                 return false
             }
             if isPicture, HTML.isSafe(address) {
-                html.markup("<img src=\"")
-                html.text(address)
-                html.markup("\" alt=\"")
+                html += "<img src=\"\(address)\" alt=\""
                 for span in spans where [.text, .code].contains(document.spans[span].kind) {
                     html.text(document.text(document.spans[span]))
                 }
@@ -255,9 +245,7 @@ extension ENMLWriter {
     }
 
     private mutating func begin(_ link: MarkdownLink) {
-        html.markup("<a href=\"")
-        html.text(document.address(of: link))
-        html.markup("\">")
+        html += "<a href=\"\(document.address(of: link))\">"
     }
 
     private func isWeb(_ link: MarkdownLink) -> Bool {

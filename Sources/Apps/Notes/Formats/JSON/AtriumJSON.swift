@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import NotesLogic
 
 /// Atrium’s own: one JSON document that has everything of each note.
@@ -14,9 +15,7 @@ enum AtriumJSON: JSONNoteFormat {
 
     static func claims(_ json: JSONStart) -> Bool { json.has("notes") && json.has("content") }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
         try await context.takeEntries(of: file, ["notes", "entries"], isCounted: true, take: take) { object, _ in
             Result(NoteJSON.draft(object, written: written, in: context.timeZone))
@@ -25,32 +24,23 @@ enum AtriumJSON: JSONNoteFormat {
 }
 
 extension AtriumJSON: NoteExport {
+    static let endings: Set<String> = ["json"]
     static let hasPlaces = true
     static let hasTrash = true
 
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+    static func writer(to target: ExportTarget) throws -> any NoteWriter {
         // By the count an import knows that lines were lost.
         try FileNoteWriter(
             target, head: "{\"notes\":[", first: "\n", next: ",\n", foot: { "\n],\"count\":\($0)}\n" }
         ) { note, attachments, file in
-            try await write(note, attachments, of: target, to: file)
+            // The bytes of attachments are not held in text as well.
+            let parts = try NoteJSON.parts(of: note, attachments)
+            for (part, attachment) in zip(parts, attachments) {
+                try file.write(part)
+                try file.write(base64: await target.bytes(attachment))
+            }
+            try file.write(parts[attachments.count])
             return 0
         }
-    }
-
-    /// An object in parts: the bytes of its attachments are not held in text as well.
-    private static func write(
-        _ note: Note, _ attachments: [Attachment], of target: ExportTarget, to file: ExportWriter
-    ) async throws {
-        let object = try NoteJSON.text(of: note)
-        guard !attachments.isEmpty else { return try file.write(object) }
-        try file.write(object.dropLast() + ",\"attachments\":[")
-        for (index, attachment) in attachments.enumerated() {
-            let head = try NoteJSON.head(of: attachment)
-            try file.write((index == 0 ? "" : ",") + head.dropLast() + ",\"data\":\"")
-            try file.write(base64: await target.bytes(attachment))
-            try file.write("\"}")
-        }
-        try file.write("]}")
     }
 }

@@ -19,9 +19,7 @@ enum Joplin: NoteFormat {
 
     static func claims(folder path: String) -> Bool { JoplinSource.isExport(path) }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let source: JoplinSource
         do {
             source =
@@ -89,7 +87,7 @@ struct JoplinReader {
     /// Looks at a file the first time; all must be looked at before the first note is made.
     mutating func look(at name: String) {
         guard let item = try? item(name) else {
-            // Told of when it is its turn.
+            // Reported in its turn.
             notes.append(name)
             return
         }
@@ -139,7 +137,9 @@ struct JoplinReader {
         return .success(ForeignNote(draft: draft, problems: files.problems, isDated: created != nil))
     }
 
-    /// An item; nil for what is none, throws where it cannot be read.
+    /// An item; nil for a file without one.
+    ///
+    /// - Throws: The errors of reading the file.
     private func item(_ name: String) throws -> JoplinItem? {
         try String(validating: source.bytes(of: name), as: UTF8.self).flatMap { JoplinItem($0) }
     }
@@ -237,7 +237,7 @@ struct JoplinItem {
     let body: String
     private let fields: [String: String]
 
-    /// Reads an item; nil for what is none.
+    /// Reads an item; nil for any other text.
     init?(_ text: String) {
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         var end = lines.count
@@ -288,12 +288,12 @@ struct JoplinFiles {
     private(set) var problems: [ExchangeProblem.Reason] = []
     private var names: [String: String?] = [:]
 
-    /// Says of a resource that nobody can read it.
+    /// Reports a resource that is encrypted.
     mutating func leaveOut(_ name: String) {
         if !problems.contains(.encryptedFile(name)) { problems.append(.encryptedFile(name)) }
     }
 
-    /// The name of a resource as an attachment, which is read the first time; nil where it cannot be.
+    /// The name of a resource as an attachment, which is read the first time; nil if it cannot be read.
     mutating func name(of id: String, or read: () throws -> AttachmentDraft) -> String? {
         if let known = names[id] { return known }
         do {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import Foundation
 import NotesLogic
 import Session
@@ -19,9 +20,7 @@ enum Jrnl: NoteFormat {
         return journal.isJournal && !(file.isMarkdown && journal.isOld)
     }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let text = context.text(of: file) else { return }
         let journal = JrnlText(
             text, written: context.written(file.path), order: context.importer.dateOrder, in: context.timeZone,
@@ -69,7 +68,9 @@ enum Jrnl: NoteFormat {
 }
 
 extension Jrnl: NoteExport {
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+    static let endings: Set<String> = ["txt", "jrnl", "journal"]
+
+    static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(target, head: "", next: "\n", foot: { _ in "" }) { note, attachments, file in
             try file.write(JrnlEntry.text(note, in: target.timeZone))
             return attachments.count

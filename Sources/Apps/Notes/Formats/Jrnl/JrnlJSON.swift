@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import NotesLogic
 import Session
 
@@ -10,9 +11,7 @@ enum JrnlJSON: JSONNoteFormat {
 
     static func claims(_ json: JSONStart) -> Bool { json.has("entries") && json.has("tags") }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
         try await context.takeEntries(of: file, ["entries"], take: take) { object, _ in
             Result(NoteJSON.draft(object, written: written, in: context.timeZone))
@@ -21,7 +20,7 @@ enum JrnlJSON: JSONNoteFormat {
 }
 
 extension JrnlJSON: NoteExport {
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+    static func writer(to target: ExportTarget) throws -> any NoteWriter {
         try FileNoteWriter(
             target, head: "{\"tags\":{},\"entries\":[", first: "\n", next: ",\n", foot: { _ in "\n]}\n" }
         ) { note, attachments, file in

@@ -20,9 +20,7 @@ enum Keep: JSONNoteFormat {
         (path as NSString).lastPathComponent == "Labels.txt" && folder.has(Self.self) ? .copy : nil
     }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let bytes = context.bytes(of: file) else { return }
         guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
             return context.tell(.malformedNote, file.name)
@@ -33,7 +31,7 @@ enum Keep: JSONNoteFormat {
         try await take(note)
     }
 
-    /// The note; nil for one that says nothing.
+    /// The note; `nil` for one that says nothing.
     ///
     /// - Parameters:
     ///   - files: Finds the pictures.

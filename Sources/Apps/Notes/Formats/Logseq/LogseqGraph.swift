@@ -18,9 +18,7 @@ enum Logseq: NoteFormat {
         return path.hasPrefix(graph.root + "logseq/") ? .settings : .copy
     }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let folder = file.folder, let text = context.text(of: file) else { return }
         let page = folder.memory.value { looked(in: folder) }.graph?.page(text, of: file.name)
         guard let page else { return }
@@ -70,7 +68,7 @@ struct LogseqGraph {
     private let facts: LogseqFolder
     private var blocks: [String: (page: String, text: String)] = [:]
 
-    /// The graph of a folder; nil where it is none.
+    /// The graph of a folder; `nil` if it is none.
     ///
     /// - Parameter all: The files below the folder, as they lie there.
     init?(_ all: [String], in folder: String) {
@@ -189,7 +187,7 @@ struct LogseqPage {
         .filter { !$0.isEmpty }
     }
 
-    /// A line of the outline; nil for a property that means nothing here.
+    /// A line of the outline; `nil` for a property that means nothing here.
     private func line(_ line: Substring, beside code: CodePlaces) -> String? {
         let indent = line.prefix { $0 == "\t" || $0 == " " }
         var rest = line.dropFirst(indent.count)

@@ -11,9 +11,7 @@ enum MarkdownNotes: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool { file.isMarkdown }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let text = context.text(of: file) else { return }
         let files = file.files(keepingPlaces: true)
         var (draft, number, problems) = NoteFile.draft(
@@ -51,9 +49,7 @@ enum TextNotes: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool { file.folder == nil ? !file.isXML : file.isText }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         try await MarkdownNotes.read(file, in: context, take: take)
     }
 }

@@ -16,7 +16,7 @@ enum MarkdownExport: NoteExport {
     static let hasPlaces = true
     static let hasTrash = true
 
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter { MarkdownWriter(target) }
+    static func writer(to target: ExportTarget) -> any NoteWriter { MarkdownWriter(target) }
 }
 
 /// Writes a folder of Markdown files.
@@ -53,9 +53,9 @@ private final class MarkdownWriter: NoteWriter {
             let bytes = try? SmallFile.bytes(at: file, followingLinks: false, limit: .max)
             return !(bytes.map { SealedNoteFile.isExport($0, of: note, under: password) } ?? false)
         }
-        let writer = try ExportWriter("\(folder)/\(stem).\(SealedNoteFile.ending)", "", replacing: true)
-        try writer.write(try SealedNoteFile.bytes(of: try NoteJSON.whole(note, attachments), under: password))
-        try writer.finish("", waits: false)
+        try DraftFile.write(
+            SealedNoteFile.bytes(of: NoteJSON.whole(note, attachments), under: password),
+            to: "\(folder)/\(stem).\(SealedNoteFile.ending)", replacing: true)
     }
 
     /// Keeps the name of a file for the note that is called exactly so, whichever is written first.
@@ -120,12 +120,13 @@ private final class MarkdownWriter: NoteWriter {
             if inOwn.contains(attachment.number), attachment.place == nil { return nil }
             return moved[attachment.number].map { ($0, false) } ?? attachment.place.map { ($0, true) }
         }
-        let writer = try ExportWriter("\(folder)/\(stem).md", "", replacing: true)
-        try writer.finish(NoteFile.text(of: note, listing: listed, in: name, named: stem), waits: false)
+        try DraftFile.write(
+            Array(NoteFile.text(of: note, listing: listed, in: name, named: stem).utf8), to: "\(folder)/\(stem).md",
+            replacing: true)
         return 0
     }
 
-    /// What the bytes of a file are known by.
+    /// The source of a file’s bytes.
     private enum FileSource: Hashable {
         case bytes(Digest)
         case file(String)
@@ -147,9 +148,7 @@ private final class MarkdownWriter: NoteWriter {
         var place = "\(own)/\(attachment.name)"
         if let wanted = attachment.place, written[ExactPath(wanted)] == nil, canHold(wanted, bytes) { place = wanted }
         try target.folders.make(Self.joined(path, FilePath(place).folder))
-        let writer = try ExportWriter(Self.joined(path, place), "", replacing: true)
-        try writer.write(bytes)
-        try writer.finish("", waits: false)
+        try DraftFile.write(bytes, to: Self.joined(path, place), replacing: true)
         written[ExactPath(place)] = source
         if attachment.place == nil { copies[source, default: [:]][attachment.name] = place }
         return place
@@ -214,7 +213,7 @@ private struct ClearFiles {
     init(in folder: String) {
         let all = (try? Folder.paths(below: folder)) ?? []
         for path in all where path.lowercased().hasSuffix(".md") {
-            let start = String(decoding: FileStart.bytes(of: folder + "/" + path, 1 << 14), as: UTF8.self)
+            let start = String(decoding: FileReader.start(of: folder + "/" + path, 1 << 14), as: UTF8.self)
             guard start.contains(NoteOrigin.numberField), let fields = try? FrontMatter(reading: start).fields,
                 let number = fields[NoteOrigin.numberField]?.text, let created = fields["created"]?.text
             else { continue }

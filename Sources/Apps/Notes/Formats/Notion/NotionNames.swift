@@ -12,9 +12,7 @@ enum Notion: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool { false }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {}
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {}
 
     static func role(of path: String, in folder: ImportFolder) -> FileRole? {
         path.hasSuffix(".html") && number(of: path) != nil ? .unreadable : nil

@@ -22,7 +22,7 @@ struct MarkdownPage {
     let note: Int
     let document: MarkdownDocument
     let attachments: [Attachment]
-    /// The pages of other notes; nil where all stand on this one.
+    /// The pages of other notes; `nil` if all stand on this one.
     let site: NoteSite?
     /// The numbers of the attachments that are pictures in the text already.
     var shown: Set<Int> = []
@@ -77,15 +77,9 @@ struct MarkdownPage {
     mutating func finish() {
         close(to: 0)
         for attachment in attachments where !shown.contains(attachment.number) {
-            html.markup("<p class=\"files\"><a id=\"")
-            html.text(anchor(of: attachment))
-            html.markup("\" download=\"")
-            html.text(attachment.name)
-            html.markup("\" href=\"")
+            html += "<p class=\"files\"><a id=\"\(anchor(of: attachment))\" download=\"\(attachment.name)\" href=\""
             write(attachment)
-            html.markup("\">")
-            html.text(attachment.name)
-            html.markup("</a></p>\n")
+            html += "\">\(attachment.name)</a></p>\n"
         }
         html.markup("</article>\n")
         flush()
@@ -121,21 +115,15 @@ extension MarkdownPage {
         case .paragraph: if !isBare { html.markup("<p>") }
         case .bare: break
         case .code: html.markup("<pre><code>")
-        case .heading(let level): writeHeading("<h", level, ">")
+        case .heading(let level): html += "<h\(level)>"
         }
-    }
-
-    private mutating func writeHeading(_ start: StaticString, _ level: Int, _ end: StaticString) {
-        html.markup(start)
-        html.number(level)
-        html.markup(end)
     }
 
     private mutating func endBlock() {
         switch block {
         case .paragraph: html.markup("</p>\n")
         case .code: html.markup("</code></pre>\n")
-        case .heading(let level): writeHeading("</h", level, ">\n")
+        case .heading(let level): html += "</h\(level)>\n"
         case .bare, nil: break
         }
         block = nil
@@ -182,10 +170,7 @@ extension MarkdownPage {
     private mutating func writeItem(_ sign: MarkdownContainer.Sign) {
         switch sign {
         case .bullet: html.markup("<li>")
-        case .number(let number):
-            html.markup("<li value=\"")
-            html.number(number)
-            html.markup("\">")
+        case .number(let number): html += "<li value=\"\(number)\">"
         case .box(let isTicked):
             html.markup("<li class=\"task\">")
             html.box(isTicked: isTicked)
@@ -279,7 +264,7 @@ extension MarkdownPage {
     private mutating func startLink(_ index: Int) {
         guard openLink == nil, let target = target(ofLink: index) else { return }
         openLink = index
-        writeStart(ofLinkTo: target)
+        html += "<a href=\"\(target)\">"
     }
 
     private mutating func endLink(_ index: Int) {
@@ -292,21 +277,10 @@ extension MarkdownPage {
         writeAddress(document.address(of: link))
     }
 
-    private mutating func writeStart(ofLinkTo target: String) {
-        html.markup("<a href=\"")
-        html.text(target)
-        html.markup("\">")
-    }
+    /// Writes an address behind the text that does not lead to it.
+    private mutating func writeAddress(_ address: String) { if !address.isEmpty { html += " &lt;\(address)&gt;" } }
 
-    /// An address that nobody is led to stands behind the text.
-    private mutating func writeAddress(_ address: String) {
-        guard !address.isEmpty else { return }
-        html.markup(" &lt;")
-        html.text(address)
-        html.markup("&gt;")
-    }
-
-    /// Where a link leads on the page or out of it; nil where it may not.
+    /// Where a link leads on the page or out of it; `nil` if it may not.
     private mutating func target(ofLink index: Int) -> String? {
         if let lastTarget, lastTarget.link == index { return lastTarget.target }
         let link = document.links[index]
@@ -328,7 +302,7 @@ extension MarkdownPage {
         return anchor
     }
 
-    /// Where a note is; nil where it has no page.
+    /// Where a note is; `nil` if it has no page.
     private func target(_ target: LinkTarget) -> String? {
         if let site { return site.address(target) }
         return switch target {
@@ -353,24 +327,16 @@ extension MarkdownPage {
             // Not a picture, or one whose bytes are on the page already.
             return writeLink(text.isEmpty ? address : text, address)
         }
-        html.markup("<img id=\"")
-        html.text(anchor(of: attachment))
-        html.markup("\" alt=\"")
-        html.text(text)
-        html.markup("\" src=\"")
+        html += "<img id=\"\(anchor(of: attachment))\" alt=\"\(text)\" src=\""
         write(attachment)
         html.markup("\">")
     }
 
     private mutating func writeLink(_ text: String, _ address: String) {
         let target = openLink == nil ? target(of: address) : nil
-        if let target { writeStart(ofLinkTo: target) }
+        if let target { return html += "<a href=\"\(target)\">\(text)</a>" }
         html.text(text)
-        if target != nil {
-            html.markup("</a>")
-        } else if openLink == nil {
-            writeAddress(address)
-        }
+        if openLink == nil { writeAddress(address) }
     }
 
     private func attachment(at address: String) -> Attachment? {

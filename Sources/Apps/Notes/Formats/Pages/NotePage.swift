@@ -64,11 +64,7 @@ enum NotePage {
         let tags = note.tags(in: document).map { "#" + visible($0) }
         let facts = [CivilTime(note.createdAt, in: zone).dateAndTime, note.marks.notebook] + tags
         var page = MarkdownPage(document, note: note.id, attachments: attachments, site: site)
-        page.html.markup("<article id=\"note-")
-        page.html.number(note.id)
-        page.html.markup("\"><h2 id=\"")
-        page.html.text(anchor(of: note.title))
-        page.html.markup("\">")
+        page.html += "<article id=\"note-\(note.id)\"><h2 id=\"\(anchor(of: note.title))\">"
         if let todo = note.marks.todo { page.html.box(isTicked: todo.doneAt != nil) }
         let titleEnd = note.names.isEmpty ? note.firstLine.utf8.count : 0
         let below = document.lines.drop { titleEnd > 0 && $0.range.upperBound <= titleEnd }
@@ -78,9 +74,7 @@ enum NotePage {
         } else {
             page.html.text(note.title)
         }
-        page.html.markup("</h2>\n<p class=\"facts\">")
-        page.html.text(facts.filter { !$0.isEmpty }.joined(separator: " · "))
-        page.html.markup("</p>\n")
+        page.html += "</h2>\n<p class=\"facts\">\(facts.filter { !$0.isEmpty }.joined(separator: " · "))</p>\n"
         for line in below { page.write(line) }
         page.finish()
         return page.pieces
@@ -147,10 +141,10 @@ struct NoteSite {
     /// Whether a note has a page of this name.
     func hasPage(_ name: String) -> Bool { names.contains(String(name.dropLast(5)).lowercased()) }
 
-    /// The name of a note’s page; nil for one that has none.
+    /// The name of a note’s page; `nil` for one that has none.
     func page(_ number: Int) -> String? { pages[number] }
 
-    /// Where a link leads from a page; nil for a note that has none.
+    /// Where a link leads from a page; `nil` for a note that has none.
     func address(_ target: LinkTarget) -> String? {
         switch target {
         case .number(let number): pages[number].map(Self.encoded)
@@ -191,17 +185,10 @@ struct NoteSite {
         html.raw(NotePage.head)
         let notebooks = Dictionary(grouping: entries, by: \.notebook).sorted { $0.key < $1.key }
         for (notebook, notes) in notebooks {
-            html.markup("<h2>")
-            html.text(notebook.isEmpty ? "·" : visible(notebook))
-            html.markup("</h2>\n<ul>\n")
+            html += "<h2>\(notebook.isEmpty ? "·" : visible(notebook))</h2>\n<ul>\n"
             for note in notes {
-                html.markup("<li><a href=\"")
-                html.text(Self.encoded(note.page))
-                html.markup("\">")
-                html.text(visible(note.title))
-                html.markup("</a> <span class=\"facts\">")
-                html.text(note.day)
-                html.markup("</span></li>\n")
+                html += "<li><a href=\"\(Self.encoded(note.page))\">\(visible(note.title))</a> "
+                html += "<span class=\"facts\">\(note.day)</span></li>\n"
             }
             html.markup("</ul>\n")
         }

@@ -7,8 +7,9 @@ import NotesLogic
 /// One page for reading and printing; not read back.
 enum PageExport: NoteExport {
     static let id = "html"
+    static let endings: Set<String> = ["html", "htm"]
 
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter {
+    static func writer(to target: ExportTarget) throws -> any NoteWriter {
         // The bytes of attachments stand in the addresses of their places.
         try FileNoteWriter(target, head: NotePage.head, foot: { _ in NotePage.foot }) { note, attachments, file in
             for piece in NotePage.article(note, attachments, in: target.timeZone, visible: target.visible) {
@@ -29,7 +30,7 @@ enum SiteExport: NoteExport {
     static let id = "site"
     static let isFolder = true
 
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter { SiteWriter(target) }
+    static func writer(to target: ExportTarget) -> any NoteWriter { SiteWriter(target) }
 }
 
 private final class SiteWriter: NoteWriter {
@@ -47,14 +48,12 @@ private final class SiteWriter: NoteWriter {
         guard let name = site.page(note.id) else { return 0 }
         for attachment in attachments {
             try target.folders.make("\(path)/\(NoteSite.files)/\(note.id)")
-            let file = try ExportWriter(
-                "\(path)/\(NoteSite.path(of: attachment, of: note.id))", "", replacing: target.replaces)
-            try file.write(await target.bytes(attachment))
-            try file.finish("", waits: false)
+            try DraftFile.write(
+                await target.bytes(attachment), to: "\(path)/\(NoteSite.path(of: attachment, of: note.id))",
+                replacing: target.replaces)
         }
-        let page = try ExportWriter(
-            "\(path)/\(name)", NotePage.head(of: target.visible(note.title), hasFiles: true),
-            replacing: target.replaces)
+        let page = try DraftWriter(for: "\(path)/\(name)", replacing: target.replaces)
+        try page.write(NotePage.head(of: target.visible(note.title), hasFiles: true))
         try page.write("<p class=\"facts\"><a href=\"\(NoteSite.index)\">←</a></p>\n")
         for piece in NotePage.article(note, attachments, in: target.timeZone, site: site, visible: target.visible) {
             switch piece {
@@ -65,7 +64,8 @@ private final class SiteWriter: NoteWriter {
                 try page.write(HTML.escaped(NoteSite.encoded(NoteSite.path(of: file, of: note.id))))
             }
         }
-        try page.finish(NotePage.foot, waits: false)
+        try page.write(NotePage.foot)
+        try page.finish(waits: false)
         site.list(note, in: target.timeZone)
         return 0
     }
@@ -77,8 +77,7 @@ private final class SiteWriter: NoteWriter {
 
     /// Writes the page that lists all others.
     func finish(count: Int) throws {
-        let index = try ExportWriter("\(path)/\(NoteSite.index)", "", replacing: target.replaces)
-        try index.write(site.indexPage(visible: target.visible))
-        try index.finish("", waits: false)
+        try DraftFile.write(
+            site.indexPage(visible: target.visible), to: "\(path)/\(NoteSite.index)", replacing: target.replaces)
     }
 }

@@ -24,7 +24,7 @@ final class ImportContext {
         self.importer = importer
     }
 
-    /// Where the user’s wall clock hangs.
+    /// The user’s time zone.
     var timeZone: Zone { importer.timeZone }
 
     /// Reports something that did not become a note, or not wholly.
@@ -82,7 +82,7 @@ extension ImportContext {
     /// The largest text in bytes: a sparse file would fill the memory.
     private static let largestText = 1 << 30
 
-    /// The text of a file; `nil`, and told of, where it cannot be read.
+    /// The text of a file; `nil` and a problem in the report if it cannot be read.
     ///
     /// In a folder others may link to a file without text; alone it is no note.
     func text(of file: ImportFile) -> String? {
@@ -126,7 +126,7 @@ extension ImportContext {
         return .success(text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text)
     }
 
-    /// The text at a path within a file that is a folder; `nil`, and told of, where it cannot be read.
+    /// The text at a path within a file that is a folder; `nil` and a problem in the report if it cannot be read.
     func text(at path: String, named name: String) -> String? {
         switch content(at: path, named: name, followingLinks: false) {
         case .success(let text): return text
@@ -135,7 +135,7 @@ extension ImportContext {
         return nil
     }
 
-    /// The bytes of a file that is one note; `nil`, and told of, where they cannot be read.
+    /// The bytes of a file that is one note; `nil` and a problem in the report if they cannot be read.
     func bytes(of file: ImportFile, limit: Int = AttachmentDraft.largest) -> [UInt8]? {
         do {
             return try SmallFile.bytes(at: file.path, followingLinks: false, limit: limit)
@@ -168,22 +168,66 @@ extension ImportContext {
     {
         let unpacked: UnpackedArchive
         do {
-            unpacked = try await UnpackedArchive(path, named: name, of: kind) { [importer] in
-                await importer.progress($0, of: $1)
-            }
+            unpacked = try UnpackedArchive()
+            try await unpack(path, named: name, of: kind, to: unpacked)
         } catch let fault as ZipFault {
             return tell(fault == .truncated ? .truncated : .malformed, name)
         } catch let fault as FileFault {
             return tell(.unreadable(fault.reason.number), name)
         }
-        importer.report.problems += unpacked.problems
         if let file = unpacked.file {
             try await read(file, depth: depth + 1)
-            return withExtendedLifetime(unpacked) {}
+        } else {
+            let folder = folderOfNotes(in: unpacked.root)
+            for format in formats { format.prepare(folder) }
+            try await readFolder(folder, named: name, depth: depth + 1)
         }
-        for format in formats { format.prepare(unpacked.folder) }
-        try await readFolder(unpacked.folder, named: name, depth: depth + 1)
         withExtendedLifetime(unpacked) {}
+    }
+
+    /// Unpacks an archive; what is wrong with a file of it costs this file.
+    private func unpack(_ path: String, named name: String, of kind: ArchiveKind, to unpacked: UnpackedArchive)
+        async throws
+    {
+        do {
+            try await unpacked.unpack(path, of: kind) { file, extract in
+                try Task.checkCancellation()
+                if file.number % 100 == 0 { await importer.progress(file.number, of: file.count) }
+                // What macOS puts beside the files of an archive.
+                let path = file.path
+                guard !path.hasPrefix("__MACOSX/"), FilePath(path).last != ".DS_Store" else { return }
+                let levels = path.split(separator: "/", omittingEmptySubsequences: false)
+                guard !file.isLink, !levels.contains(where: { ["", ".", ".."].contains($0) }), !path.contains("\0")
+                else {
+                    return tell(.outside(path), name)
+                }
+                do { try extract(path) } catch ZipFault.encrypted {
+                    tell(.encrypted, name + "/" + path)
+                } catch let fault as FileFault {
+                    tell(.unreadable(fault.reason.number), name + "/" + path)
+                } catch let fault as ZipFault where fault != .tooLarge {
+                    tell(.malformed, name + "/" + path)
+                }
+            }
+        } catch ZipFault.tooLarge where kind == .zip {
+            tell(.largeArchive, name)
+        } catch ZipFault.damaged {
+            tell(.malformed, name)
+        } catch let fault as TarFault {
+            tell(fault == .truncated ? .truncated : .malformed, name)
+        }
+    }
+
+    /// The folder of the notes: programs put all that they export into one at the top of the archive, or into none.
+    private func folderOfNotes(in root: String) -> String {
+        var folder = root
+        while let names = try? Folder.names(in: folder), names.count == 1, let name = names.first,
+            !formats.contains(where: { $0.bundleEnding.map(name.lowercased().hasSuffix) == true }),
+            FileStatus(folder + "/" + name)?.kind == .folder
+        {
+            folder += "/" + name
+        }
+        return folder
     }
 
     /// Reads the notes of a folder.

@@ -3,7 +3,6 @@
 import Files
 import Foundation
 import NotesLogic
-import XMLReader
 
 /// A file that is imported, or a folder that is one note, before it is known what it is.
 final class ImportFile {
@@ -16,8 +15,8 @@ final class ImportFile {
 
     /// The end of the name, in lower case.
     let ending: String
-    /// The first bytes; none of one that cannot be read, and of a pipe, which can be read once only.
-    private(set) lazy var start = FileStart.bytes(of: path, 1 << 16)
+    /// The first bytes; none of a file that cannot be read, or of a pipe.
+    private(set) lazy var start = FileReader.start(of: path, 1 << 16)
     /// How it begins as JSON; `nil` if it does not.
     private(set) lazy var json = JSONStart(start)
     /// The whole text, or why there is none.
@@ -44,7 +43,7 @@ final class ImportFile {
         let folder = (path as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
     }
-    /// The whole text; `nil` where it cannot be read.
+    /// The whole text; `nil` if it cannot be read.
     var text: String? { try? content.get() }
     /// Whether it is named as a text in Markdown.
     var isMarkdown: Bool { ["md", "markdown"].contains(ending) }
@@ -66,23 +65,11 @@ final class ImportFile {
     }
 }
 
-/// The first bytes of files.
-enum FileStart {
-    /// The first bytes of a file; none of one that cannot be read, and of a pipe, which can be read once only.
-    static func bytes(of path: String, _ size: Int = 4096) -> [UInt8] {
-        guard FileStatus(path, followingLinks: true)?.kind == .regular, let file = try? FileSource(path: path)
-        else { return [] }
-        var start = [UInt8](repeating: 0, count: size)
-        start.removeLast(start.count - (start.withUnsafeMutableBytes { (try? file.read(into: $0)) ?? 0 }))
-        return start
-    }
-}
-
 /// How a document of JSON begins.
 struct JSONStart {
     private let text: String
 
-    /// Nil for what begins with neither an object nor a list.
+    /// `nil` if the document begins with neither an object nor a list.
     init?(_ start: [UInt8]) {
         text = String(decoding: start, as: UTF8.self)
         guard let first = text.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first, "{[".contains(first) else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Exchange
+import Files
 import Foundation
 import FrontMatter
 import NotesLogic
@@ -124,7 +125,7 @@ final class ImportFolder {
     /// Has the notes of an export of this program in the order that they had here.
     private func sortExport() {
         func number(_ path: String) -> Int? {
-            let start = String(decoding: FileStart.bytes(of: self.path + "/" + path, 1 << 14), as: UTF8.self)
+            let start = String(decoding: FileReader.start(of: self.path + "/" + path, 1 << 14), as: UTF8.self)
             guard start.contains(NoteOrigin.numberField) else { return nil }
             return (try? FrontMatter(reading: start))?.fields[NoteOrigin.numberField]?.text.flatMap { Int($0) }
                 .flatMap { $0 > 0 ? $0 : nil }

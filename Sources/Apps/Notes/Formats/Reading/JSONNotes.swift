@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Exchange
+import Files
 import Foundation
 import NotesLogic
 import XMLReader
@@ -18,7 +19,7 @@ extension JSONNoteFormat {
 }
 
 extension ImportContext {
-    /// Lends each entry that is an object, of a file that is read a second time.
+    /// Looks at each entry that is an object, of a file that is read a second time.
     ///
     /// - Parameter names: The members that hold entries.
     func look(_ file: ImportFile, _ names: Set<String>, _ body: ([String: Any]) -> Void) async throws {
@@ -30,7 +31,7 @@ extension ImportContext {
         }
     }
 
-    /// Takes the note of each entry, and says what is wrong with entries and with the whole file.
+    /// Takes the note of each entry, and reports what is wrong with entries and with the whole file.
     ///
     /// Reads in constant memory but for the largest note, which may have attachments in it.
     ///
@@ -40,7 +41,7 @@ extension ImportContext {
     ///   - note: The note of an entry in the list of this name; `nil` for one that is none, and is passed over.
     func takeEntries(
         of file: ImportFile, _ names: Set<String>, isCounted: Bool = false,
-        take: (ForeignNote) async throws -> Void,
+        take: NoteSink,
         _ note: (_ object: [String: Any], _ list: String) -> Result<ForeignNote, ExchangeProblem.Failure>?
     ) async throws {
         try await reading(file) {
@@ -72,9 +73,11 @@ extension ImportContext {
         }
     }
 
-    /// Reads a file, and tells where that fails.
+    /// Reads a file, and reports if that fails.
     func reading(_ file: ImportFile, _ body: () async throws -> Void) async throws {
-        do { try await body() } catch XMLFault.unreadable(let reason) { tell(.unreadable(reason), file.name) }
+        do { try await body() } catch XMLFault.unreadable(let reason) { tell(.unreadable(reason), file.name) } catch let
+            fault as FileFault
+        { tell(.unreadable(fault.reason.number), file.name) }
     }
 }
 
@@ -84,7 +87,7 @@ extension Result where Success == ForeignNote, Failure == ExchangeProblem.Failur
 }
 
 extension JSONEntries.Entry {
-    /// What its JSON says; nil for what is none.
+    /// The value of its JSON; `nil` for what is none.
     fileprivate var object: Any? {
         try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     }

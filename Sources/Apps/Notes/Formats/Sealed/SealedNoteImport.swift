@@ -14,7 +14,7 @@ actor SealedNoteImport {
     private let questions: SealedNoteQuestions
     /// The passwords that were right, with the keys that they gave.
     private var known: [(password: Secret, key: PasswordKey)] = []
-    /// What the files say that nobody has the password of.
+    /// The files whose password is unknown, by their salts.
     private var refused: [[UInt8]: SealedNoteQuestions.Answer] = [:]
     private var ownAnswer = SealedNoteQuestions.Answer.right
     /// Whether the password of files has become that of the notes here.
@@ -40,7 +40,7 @@ actor SealedNoteImport {
         }
     }
 
-    /// The key of a file; nil where nobody gives the password.
+    /// The key of a file; `nil` if its password is unknown.
     private func key(of file: SealedNoteFile, named name: String) async throws -> PasswordKey? {
         for key in known.map(\.key) + [service.passwordKey].compactMap(\.self) where try file.opens(with: key) {
             return key
@@ -106,15 +106,13 @@ enum SealedNotes: NoteFormat {
     static let id = "sealed"
     static let standing = FormatStanding.last
 
-    /// So many bytes a sealed note has at most, with all that belongs to it.
+    /// The most bytes of a sealed note, with all that belongs to it.
     private static let largest = 2 << 30
 
     static func claims(_ file: ImportFile) -> Bool { file.ending == SealedNoteFile.ending }
 
     /// Takes a sealed note: nothing of it is kept in the clear on the way.
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         guard let bytes = context.bytes(of: file, limit: largest) else { return }
         let importer = context.importer
         guard importer.report.checked == nil else {

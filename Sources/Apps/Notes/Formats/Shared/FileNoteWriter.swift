@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Files
 import NotesLogic
 
 /// Writes notes to one file, one behind the other.
 final class FileNoteWriter: NoteWriter {
     /// Writes a note with its attachments; returns how many of these were left out.
-    typealias Writing = (Note, [Attachment], ExportWriter) async throws -> Int
+    typealias Writing = (Note, [Attachment], DraftWriter) async throws -> Int
 
-    private let file: ExportWriter
+    private let file: DraftWriter
     private let between: (first: String, next: String)
     private let foot: (Int) -> String
     private let writing: Writing
     private var isFirst = true
 
     /// - Parameters:
-    ///   - first: What stands before the first note, behind the head.
-    ///   - next: What stands before every other note.
-    ///   - foot: What stands behind so many notes.
-    /// - Throws: `ExportFault`.
+    ///   - first: The text before the first note, behind the head.
+    ///   - next: The text before every other note.
+    ///   - foot: The text behind a number of notes.
+    /// - Throws: `FileFault`.
     init(
         _ target: ExportTarget, head: String, first: String = "", next: String = "",
         foot: @escaping (Int) -> String, _ writing: @escaping Writing
-    ) throws(ExportFault) {
-        file = try ExportWriter(target.path, head, replacing: target.replaces)
+    ) throws {
+        file = try DraftWriter(for: target.path, replacing: target.replaces)
+        try file.write(head)
         between = (first, next)
         self.foot = foot
         self.writing = writing
@@ -35,5 +37,8 @@ final class FileNoteWriter: NoteWriter {
         return try await writing(note, attachments, file)
     }
 
-    func finish(count: Int) throws { try file.finish(foot(count)) }
+    func finish(count: Int) throws {
+        try file.write(foot(count))
+        try file.finish()
+    }
 }

@@ -4,6 +4,16 @@ import Foundation
 import NotesLogic
 import Session
 
+extension [ExchangeProblem.Reason] {
+    /// The time that a text says; a text that says none is added as a problem.
+    mutating func time(_ text: Any?, in zone: Zone) -> Timestamp? {
+        guard let text = text as? String else { return nil }
+        let time = ISOTime.timestamp(text, in: zone)
+        if time == nil { append(.badDate(text)) }
+        return time
+    }
+}
+
 /// A note as an object of Atrium’s own JSON.
 enum NoteJSON {
     /// The object on one line.
@@ -22,24 +32,25 @@ enum NoteJSON {
                 aliases: note.names.aliases.isEmpty ? nil : note.names.aliases))
     }
 
-    /// The object with the attachments in it.
-    static func whole(_ note: Note, _ files: [(attachment: Attachment, bytes: [UInt8])]) throws -> [UInt8] {
-        var object = Array(try text(of: note).utf8)
-        guard !files.isEmpty else { return object }
-        object.removeLast()
-        object += Array(",\"attachments\":[".utf8)
-        for (index, file) in files.enumerated() {
-            object += Array(((index == 0 ? "" : ",") + (try head(of: file.attachment)).dropLast()).utf8)
-            object += Array(",\"data\":\"".utf8) + Data(file.bytes).base64EncodedData() + Array("\"}".utf8)
+    /// The object in parts: behind each but the last stand the bytes of an attachment in base64.
+    static func parts(of note: Note, _ attachments: [Attachment]) throws -> [String] {
+        let object = try text(of: note)
+        guard !attachments.isEmpty else { return [object] }
+        var start = String(object.dropLast()) + ",\"attachments\":["
+        let parts = try attachments.map { attachment in
+            defer { start = "\"}," }
+            var members = ["name": attachment.name, "type": attachment.type]
+            members["place"] = attachment.place
+            return try start + String(line(members).dropLast()) + ",\"data\":\""
         }
-        return object + Array("]}".utf8)
+        return parts + ["\"}]}"]
     }
 
-    /// The object of an attachment, but for its bytes.
-    static func head(of attachment: Attachment) throws -> String {
-        var members = ["name": attachment.name, "type": attachment.type]
-        members["place"] = attachment.place
-        return try line(members)
+    /// The object with the attachments in it.
+    static func whole(_ note: Note, _ files: [(attachment: Attachment, bytes: [UInt8])]) throws -> [UInt8] {
+        let parts = try parts(of: note, files.map(\.attachment))
+        let start = zip(parts, files).flatMap { Array($0.utf8) + Data($1.bytes).base64EncodedData() }
+        return start + Array(parts[files.count].utf8)
     }
 
     private static let encoder: JSONEncoder = {
@@ -56,17 +67,12 @@ enum NoteJSON {
     /// The number that a note had where it comes from; other programs’ ids are texts.
     static func number(_ object: [String: Any]) -> Int? { (object["id"] as? Int).flatMap { $0 > 0 ? $0 : nil } }
 
-    /// The note of an object of any JSON that is known; nil for an object without a text.
+    /// The note of an object of any JSON that is known; `nil` for an object without a text.
     ///
     /// - Parameter written: When the file was last written, for a note that does not say when it was made.
     static func draft(_ object: [String: Any], written: Timestamp, in zone: Zone) -> ForeignNote? {
         var problems: [ExchangeProblem.Reason] = []
-        func time(_ text: Any?) -> Timestamp? {
-            guard let text = text as? String else { return nil }
-            let time = ISOTime.timestamp(text, in: zone)
-            if time == nil { problems.append(.badDate(text)) }
-            return time
-        }
+        func time(_ text: Any?) -> Timestamp? { problems.time(text, in: zone) }
         var content = object["content"] as? String ?? ""
         var created = time(object["created"] ?? object["creationDate"])
         if let title = object["title"] as? String {
@@ -124,7 +130,7 @@ enum NoteJSON {
     }
 }
 
-/// What Atrium’s own JSON says of a note; what is nil it leaves out.
+/// What Atrium’s own JSON says of a note; what is `nil` it leaves out.
 private struct NoteMembers: Encodable {
     struct Task: Encodable {
         let due: String?

@@ -14,9 +14,7 @@ enum Simplenote: JSONNoteFormat {
         path.lowercased().hasSuffix(".txt") && folder.has(Self.self) ? .copy : nil
     }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
         try await context.takeEntries(of: file, ["activeNotes", "trashedNotes"], take: take) { object, list in
             var note = NoteJSON.draft(object, written: written, in: context.timeZone)

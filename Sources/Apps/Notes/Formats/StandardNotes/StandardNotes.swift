@@ -21,9 +21,7 @@ struct StandardNotes: JSONNoteFormat {
         path.lowercased().hasSuffix(".txt") && folder.has(Self.self) ? .copy : nil
     }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let written = context.written(file.path)
         var backup = StandardNotes()
         try await context.look(file, ["items"]) { backup.look(at: $0) }

@@ -16,9 +16,7 @@ struct TextBundle: NoteFormat {
 
     static func claims(_ file: ImportFile) -> Bool { false }
 
-    static func read(_ file: ImportFile, in context: ImportContext, take: (ForeignNote) async throws -> Void)
-        async throws
-    {
+    static func read(_ file: ImportFile, in context: ImportContext, take: NoteSink) async throws {
         let bundle = TextBundle(file.path)
         guard let path = bundle.text else { return context.tell(.empty, file.name) }
         guard let text = context.text(at: path, named: file.name) else { return }
@@ -44,7 +42,7 @@ struct TextBundle: NoteFormat {
         }
     }
 
-    /// What Bear says of it; nil where another program has written it.
+    /// The metadata of Bear; nil for a bundle of another program.
     let bear: [String: Any]?
     private let path: String
     private let info: [String: Any]
@@ -60,7 +58,7 @@ struct TextBundle: NoteFormat {
     /// By what links of Bear’s name it.
     var id: String? { bear?["uniqueIdentifier"] as? String }
 
-    /// The path of its text; nil where it has none.
+    /// The path of its text; nil if it has none.
     var text: String? {
         let names = (try? Folder.names(in: path)) ?? []
         return names.filter { $0.lowercased().hasPrefix("text.") }.min().map { path + "/" + $0 }
@@ -69,7 +67,7 @@ struct TextBundle: NoteFormat {
     /// What it is called: its folder’s name without the ending.
     var name: String { String((path as NSString).lastPathComponent.dropLast(Self.ending.count)) }
 
-    /// Whether nobody can read it: Bear leaves the text out of a note that is locked by a password.
+    /// Whether it has no text: Bear leaves out that of a note locked by a password.
     func isEncrypted(_ text: String) -> Bool {
         text.isEmpty && (bear?["encrypted"] != nil || bear?["encryptedData"] != nil || isSet("encrypted"))
     }
@@ -87,17 +85,13 @@ struct TextBundle: NoteFormat {
             files: files)
         // What has a text is called by its first line.
         if !draft.content.allSatisfy(\.isWhitespace) { draft.names = .none }
-        func time(_ name: String) -> Timestamp? {
-            guard let text = bear?[name] as? String else { return nil }
-            let time = ISOTime.timestamp(text, in: .gmt)
-            if time == nil { problems.append(.badDate(text)) }
-            return time
-        }
-        let created = time("creationDate")
-        let modified = time("modificationDate")
+        let created = problems.time(bear?["creationDate"], in: .gmt)
+        let modified = problems.time(bear?["modificationDate"], in: .gmt)
         if let created { draft.createdAt = created }
         if let modified { draft.modifiedAt = modified }
-        if isSet("trashed") { draft.trashedAt = time("trashedDate") ?? modified ?? draft.createdAt }
+        if isSet("trashed") {
+            draft.trashedAt = problems.time(bear?["trashedDate"], in: .gmt) ?? modified ?? draft.createdAt
+        }
         draft.marks.isPinned = draft.marks.isPinned || isSet("pinned")
         if isSet("archived") {
             draft.marks.others =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 package import Files
-import Session
+import Glibc
 package import Stores
 
 /// The name of a format in which notes come or go.
@@ -11,7 +11,7 @@ package struct ExchangeFormat: RawRepresentable, Hashable, Sendable {
     package init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What came of an import.
+/// The report on an import.
 package struct ImportReport: Equatable, Sendable {
     /// Why an import ended before its source did.
     package enum Ending: Equatable, Sendable {
@@ -27,7 +27,7 @@ package struct ImportReport: Equatable, Sendable {
     package var known = 0
     /// How many of those that are new came sealed, and are protected here.
     package var sealed = 0
-    /// How many notes were read that are not kept, since the import only looks; nil where it keeps them.
+    /// How many notes were read that are not kept, since the import only looks; `nil` if it keeps them.
     package var checked: Int?
     /// How many of these are sealed.
     package var checkedSealed = 0
@@ -43,13 +43,13 @@ package struct ImportReport: Equatable, Sendable {
     package var unlinked: [String] = []
     /// What did not become a note, or not wholly.
     package var problems: [ExchangeProblem] = []
-    /// Why it ended early; nil where it did not.
+    /// Why it ended early; `nil` if it did not.
     package var ending: Ending?
     /// How many notes were read that could not be kept any more.
     package var unkept = 0
     /// How many notes the files say that they have, and have not.
     package var lost = 0
-    /// How many notes there are, where that is known before they are read; nil once all are.
+    /// How many notes there are, where that is known before they are read; `nil` once all are.
     package var expected: Int?
 
     /// Tells of files that were not taken.
@@ -148,19 +148,19 @@ package struct ExchangeProblem: Hashable, Sendable {
         case newerSeal(Int)
         /// The sealed note has another password than was given.
         case otherPassword
-        /// The sealed note has a password, and nobody was there to give it.
+        /// The sealed note has a password, and there was no user to ask for it.
         case unasked
         /// The sealed note is open, but notes that are protected here have another password than was given.
         case otherOwnPassword
-        /// The same where nobody was there to give it.
+        /// The same, and there was no user to ask for it.
         case unaskedOwn
     }
 
     /// The file, as it was named or below the folder that was.
     package let file: String
-    /// The line, from 1; nil where no line is meant.
+    /// The line, from 1; `nil` if no line is meant.
     package let line: Int?
-    /// The number of the entry, from 1, in a file that has many whatever its lines; nil where no entry is meant.
+    /// The number of the entry, from 1, in a file that has many whatever its lines; `nil` if no entry is meant.
     package let entry: Int?
     /// What is wrong.
     package let reason: Reason
@@ -199,7 +199,7 @@ package struct ExchangeProblem: Hashable, Sendable {
     }
 }
 
-/// What came of an export.
+/// The report on an export.
 package struct ExportReport: Hashable, Sendable {
     /// How many notes were written.
     package var written = 0
@@ -207,9 +207,9 @@ package struct ExportReport: Hashable, Sendable {
     package var sealed = 0
     /// How many are protected, and were left out.
     package var protected = 0
-    /// The protected notes that something else has changed, and that nobody can open; they were left out.
+    /// The protected notes that cannot be opened, since something else has changed them; they were left out.
     package var damaged: [Int] = []
-    /// The files below the folder that an earlier export, or somebody else, has left of protected notes in the clear.
+    /// The files of protected notes in the clear that an earlier export, or another program, has left below the folder.
     package var clear: [String] = []
     /// How many are in the trash, and were left out.
     package var trashed = 0
@@ -232,13 +232,13 @@ package enum ExportFault: Error, Hashable, Sendable {
     package enum Left: Hashable, Sendable {
         /// Nothing: what stood there before stands there still.
         case nothing
-        /// So many notes, each of them whole.
+        /// This many notes, each of them whole.
         case notes(Int)
     }
 
-    /// What ended an export.
+    /// The cause of an export’s end.
     package enum Cause: Hashable, Sendable {
-        /// Somebody cancelled it.
+        /// The user cancelled it.
         case cancelled
         /// A file or folder, which cannot be written.
         case unwritable(path: String, reason: FileFault.Reason)
@@ -246,5 +246,18 @@ package enum ExportFault: Error, Hashable, Sendable {
         case exists(path: String)
         /// The notes’ store, which cannot be read.
         case store(StoreFault)
+    }
+
+    /// - Parameter path: The file or folder of the export that the fault is about; `nil` for the fault’s own.
+    init(_ fault: FileFault, at path: String? = nil) {
+        let path = path ?? fault.path
+        self = fault.reason == .system(EEXIST) ? .exists(path: path) : .unwritable(path: path, reason: fault.reason)
+    }
+
+    /// Names the file or folder of an export that a fault is about.
+    static func naming<Result>(
+        _ path: String, _ body: () throws(FileFault) -> Result
+    ) throws(ExportFault) -> Result {
+        do throws(FileFault) { return try body() } catch { throw ExportFault(error, at: path) }
     }
 }

@@ -10,6 +10,8 @@ import Stores
 package protocol NoteExport: SendableMetatype {
     /// The word that a command names it by.
     static var id: String { get }
+    /// How the names of its files end.
+    static var endings: Set<String> { get }
     /// Whether it is a folder of many files.
     static var isFolder: Bool { get }
     /// Whether protected notes go out too, each in a sealed file of its own.
@@ -21,11 +23,12 @@ package protocol NoteExport: SendableMetatype {
 
     /// Begins an export.
     ///
-    /// - Throws: `ExportFault`.
-    static func writer(to target: ExportTarget) throws(ExportFault) -> any NoteWriter
+    /// - Throws: `FileFault`.
+    static func writer(to target: ExportTarget) throws -> any NoteWriter
 }
 
 extension NoteExport {
+    package static var endings: Set<String> { [] }
     package static var isFolder: Bool { false }
     package static var hasSealed: Bool { false }
     package static var hasPlaces: Bool { false }
@@ -54,12 +57,12 @@ package protocol NoteWriter: AnyObject {
     /// Writes a note of which nothing is sealed, with what belongs to it.
     ///
     /// - Returns: How many attachments were left out.
-    /// - Throws: `ExportFault`, and what lending the bytes throws.
+    /// - Throws: `FileFault`, `ExportFault`, and what reading the bytes throws.
     func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int
 
     /// Writes a protected note, sealed under a password.
     ///
-    /// - Throws: `ExportFault`, `SecretsFault`.
+    /// - Throws: `FileFault`, `ExportFault`, `SecretsFault`.
     func writeSealed(
         _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], under password: PasswordKey) throws
 
@@ -69,7 +72,7 @@ package protocol NoteWriter: AnyObject {
     /// Ends the file; nothing may be written after it.
     ///
     /// - Parameter count: How many notes it has.
-    /// - Throws: `ExportFault`.
+    /// - Throws: `FileFault`.
     func finish(count: Int) throws
 }
 
@@ -83,36 +86,34 @@ extension NoteWriter {
     package func clearFiles(of locked: [Note]) -> [String] { [] }
 }
 
-/// Writes notes to a file or a folder that nobody else may read.
+/// Writes notes to a file or a folder that only the user may read.
 struct NoteExporter {
     let format: any NoteExport.Type
     private let path: String
     private let writer: any NoteWriter
-    /// Says where the files of a note’s attachments lie.
+    /// Returns the places of the files of a note’s attachments.
     private let places: (Int) async throws -> [Int: String]
     private var mark: UnfinishedFolder?
     var report = ExportReport()
     /// The protected notes.
     var locked: [Note] = []
 
-    /// - Parameter places: Says where the files of a note’s attachments lie.
+    /// - Parameter places: Returns the places of the files of a note’s attachments.
     /// - Throws: `ExportFault`.
     init(
         to target: ExportTarget, as format: any NoteExport.Type,
         places: @escaping (Int) async throws -> [Int: String]
-    ) throws(ExportFault) {
+    ) throws {
         self.format = format
         self.places = places
         path = target.path
         if format.isFolder {
             try target.folders.make(path)
-            let mark = try ExportWriter.naming(path) { () throws(FileFault) in
-                try UnfinishedFolder(target.path)
-            }
+            let mark = try ExportFault.naming(path) { () throws(FileFault) in try UnfinishedFolder(target.path) }
             report.followsUnfinished = mark.followsUnfinished
             self.mark = mark
         }
-        writer = try format.writer(to: target)
+        do { writer = try format.writer(to: target) } catch let fault as FileFault { throw ExportFault(fault) }
         if !format.isFolder { DraftFile.removeStale(in: Folder.split(path).folder) }
     }
 
@@ -121,11 +122,11 @@ struct NoteExporter {
 
     /// Writes one note more of which nothing is sealed, with what belongs to it.
     ///
-    /// - Throws: `ExportFault`, and what lending the bytes throws.
+    /// - Throws: `ExportFault`, and the errors of reading the bytes.
     mutating func write(_ note: Note, _ attachments: [Attachment]) async throws {
         var note = note
         if !attachments.isEmpty {
-            // What the store’s own files are called means nothing elsewhere.
+            // The paths of the store’s own files mean nothing elsewhere.
             note.content = AttachmentLinks.shortening(Array(try await places(note.id).values), in: note.content)
         }
         report.leftFiles += try await writer.write(note, attachments)
@@ -134,7 +135,7 @@ struct NoteExporter {
 
     /// Writes a protected note, sealed under a password.
     ///
-    /// - Throws: `ExportFault`, `SecretsFault`.
+    /// - Throws: as the writer.
     mutating func writeSealed(
         _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], under password: PasswordKey
     ) throws {
@@ -143,8 +144,9 @@ struct NoteExporter {
         report.sealed += 1
     }
 
-    /// What an error says of the whole export: a folder has the notes that were written until then.
+    /// The fault of the whole export for an error: a folder has the notes that were written until then.
     func broken(by error: any Error) -> any Error {
+        let error = (error as? FileFault).map { ExportFault($0) } ?? error
         let cause: ExportFault.Cause
         switch error {
         case is CancellationError: cause = .cancelled
@@ -164,13 +166,13 @@ struct NoteExporter {
 
     /// Ends the file or folder; nothing may be written after it.
     ///
-    /// - Throws: `ExportFault`.
+    /// - Throws: `FileFault`, `ExportFault`.
     mutating func finish() throws {
-        // Nothing of it goes: somebody may have changed it since.
+        // Nothing of it is removed: the user may have changed it since.
         if !locked.isEmpty { report.clear = writer.clearFiles(of: locked) }
         try writer.finish(count: report.written)
         guard let mark else { return }
-        try ExportWriter.naming(path) { () throws(FileFault) in try mark.finish() }
+        try ExportFault.naming(path) { () throws(FileFault) in try mark.finish() }
     }
 }
 
@@ -188,7 +190,7 @@ package final class ExportFolders {
     /// - Throws: `ExportFault`.
     package func make(_ path: String) throws(ExportFault) {
         guard made.insert(ExactPath(path)).inserted else { return }
-        try ExportWriter.naming(path) { () throws(FileFault) in
+        try ExportFault.naming(path) { () throws(FileFault) in
             if path.hasPrefix(root + "/") {
                 try Folder.make(String(path.dropFirst(root.count + 1)), below: root)
             } else {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import AtriumKit
-import Foundation
 import NoteFormats
 import NotesLogic
 import Session
@@ -111,7 +110,7 @@ extension NotesCommands {
         try await model.welcome()
         let prompter = context.prompter
         let path = try context.exportPath(of: file)
-        let format = format ?? NotesCommands.format(of: path)
+        let format = format ?? ExchangeFormat(of: path)
         try await model.unlock(toExport: query, as: format, keepingTrash: trash, context)
         let report = try await model.service.exportNotes(
             to: path, as: format, query: query, keepingTrash: trash, replacing: force,
@@ -144,18 +143,6 @@ extension NotesCommands {
         return .message(
             came + went == 0 ? Strings.syncedNothing : Strings.synced(came: came, went: went),
             Fact("came", .number(came)), Fact("went", .number(went)))
-    }
-
-    private static func format(of path: String) -> ExchangeFormat {
-        let id =
-            switch (path as NSString).pathExtension.lowercased() {
-            case "json": "json"
-            case "html", "htm": "html"
-            case "txt", "jrnl", "journal": "jrnl"
-            case "enex": "enex"
-            default: "markdown"
-            }
-        return ExchangeFormat(rawValue: id)
     }
 }
 

@@ -130,9 +130,9 @@ struct AndroidRows {
 }
 
 extension AndroidRows {
-    /// What stands for a name where there is none: an address of mail, or a number.
+    /// The sources of a name that is none: an address of mail, or a number.
     private static let namesOfNobody: Set = ["10", "20"]
-    /// Kinds of numbers that are somebody’s at work.
+    /// Kinds of numbers at work.
     private static let kindsAtWork: Set = ["3", "4", "17", "18"]
 
     private func addContact(_ row: JSONRow, _ line: Int) {
@@ -141,7 +141,7 @@ extension AndroidRows {
             data.filter { $0["mimetype"] == "vnd.android.cursor.item/" + kind }
         }
         var numbers = of("phone_v2").map { phone in
-            (text: Self.words(phone["data1"]) ?? "", isWork: phone["data2"].map(Self.kindsAtWork.contains) ?? false)
+            (text: phone["data1"]?.words ?? "", isWork: phone["data2"].map(Self.kindsAtWork.contains) ?? false)
         }
         numbers += of("email_v2").compactMap { mail in
             mail["data1"].flatMap(MailAddress.text).map { (text: $0, isWork: false) }
@@ -149,13 +149,8 @@ extension AndroidRows {
         var known: Set<String> = []
         let isNobody = row["display_name_source"].map(Self.namesOfNobody.contains) ?? false
         rows.appendContact(
-            named: isNobody ? nil : Self.words(row["display_name"] ?? of("name").first?["data1"]),
+            named: isNobody ? nil : (row["display_name"] ?? of("name").first?["data1"])?.words,
             numbers: numbers.filter { known.insert($0.text).inserted }, line: line)
-    }
-
-    private static func words(_ text: String?) -> String? {
-        let words = (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return words.isEmpty ? nil : words
     }
 }
 

@@ -30,12 +30,8 @@ enum Android: MessageFormat {
             )
         }
         // An unpacked archive has the files of parts in a folder beside it.
-        let folder = Folder.split(path).folder + "/data/"
-        let source = AndroidSource(ByteLines(file), into: context.rows) { name in
-            guard name != "..", !name.contains("\0") else { return nil }
-            return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
-        }
-        return (source, file.status.size)
+        let data = FilesBeside.of(path, in: "data/")
+        return (AndroidSource(ByteLines(file), into: context.rows, data: data), file.status.size)
     }
 
     static func mayBe(named name: String) -> Bool? { ends.contains(FileEnding.of(name)) ? true : nil }
@@ -68,7 +64,7 @@ enum Android: MessageFormat {
 
 /// A file of SMS Import/Export: an object of JSON a line, or an array of them.
 final class AndroidSource: ImportSource {
-    /// After so many rows of another program the file is that program’s.
+    /// The most rows of another program; a file with more is that program’s.
     private static let mostUnknown = 100
 
     let rows: ImportedRows
@@ -154,7 +150,7 @@ struct AndroidArchive {
         self.messages = files.path(messages)
     }
 
-    /// The bytes of a part’s file; nil where it is not there.
+    /// The bytes of a part’s file; `nil` if it is not there.
     func data(_ name: String) -> [UInt8]? { files.data(name) }
 }
 
@@ -176,7 +172,7 @@ struct JSONElements: Sequence, IteratorProtocol {
         index = bracket.map { $0 + 1 } ?? text.count
     }
 
-    /// The next element and the line on which it begins; nil behind the last one.
+    /// The next element and the line on which it begins; `nil` behind the last one.
     mutating func next() -> (text: ArraySlice<UInt8>, line: Int)? {
         while index < text.count, text[index] <= 0x20 || text[index] == UInt8(ascii: ",") { pass() }
         guard index < text.count, text[index] != UInt8(ascii: "]") else {

@@ -14,7 +14,7 @@ struct AppleReader {
 
     /// A message, and what could not be kept of it.
     ///
-    /// - Parameter before: The date of the message before it; nil for the first.
+    /// - Parameter before: The date of the message before it; `nil` for the first.
     func draft(_ number: Int, after before: Timestamp?) throws(RefusedRow) -> (
         draft: MessageDraft, remarks: [RowRemark.Reason]
     ) {
@@ -60,7 +60,7 @@ struct AppleReader {
     /// The others, as their addresses are written.
     private func people(_ chat: AppleMessages.Chat?, _ sender: String?) -> [String] {
         if let members = chat?.members, !members.isEmpty { return members }
-        // The name of a group is nobody’s address.
+        // The name of a group is no address.
         if let name = chat?.identifier, !name.hasPrefix("chat"), !Address(name).isEmpty { return [name] }
         return sender.map { [$0] } ?? []
     }
@@ -97,7 +97,7 @@ struct AppleReader {
         return text.marked
     }
 
-    /// What the message answers; nil for one that answers nothing.
+    /// What the message answers; `nil` for one that answers nothing.
     private func reply(_ row: AppleRow) -> String? {
         row.text("thread_originator_guid").map { "Re: " + quotation($0) }
     }
@@ -125,8 +125,7 @@ struct AppleReader {
             if place > 0, let row = rows.popFirst() { remarks += add(row, to: &draft) }
             guard piece.contains(where: { !$0.isWhitespace }) else { continue }
             texts.append(String(piece))
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: piece.utf8.count, text: String(piece)))
+            draft.attach(text: String(piece))
         }
         for row in rows { remarks += add(row, to: &draft) }
         draft.content = texts.joined(separator: "\n")
@@ -142,11 +141,8 @@ struct AppleReader {
         let path = row.text("filename")
         let bytes = path.flatMap(files.bytes) ?? []
         let name = row.text("transfer_name") ?? path?.split(separator: "/").last.map(String.init)
-        let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-        let type = row.text("mime_type") ?? MediaType.unknown
-        // Of a type that would be text it is a file all the same.
-        draft.parts.append(MessagePart(name: name, contentType: type, size: bytes.count, digest: digest))
-        if let digest { draft.data[digest] = bytes }
+        // A file whose type would be text is a file all the same.
+        draft.attach(bytes, named: name, type: row.text("mime_type") ?? MediaType.unknown)
         return bytes.isEmpty ? [.missingFile(name ?? "?")] : []
     }
 
@@ -166,12 +162,12 @@ enum AppleTime {
     /// What is more than that cannot be seconds: they would be past the year 5000.
     private static let mostSeconds = 100_000_000_000
 
-    /// The moment; nil for none, which is stored as 0, and for one that nothing can be dated by.
+    /// The moment; `nil` for none, which is stored as 0, and for one that nothing can be dated by.
     static func timestamp(_ number: Int?) -> Timestamp? {
         guard let number, number != 0, number.magnitude < Int.max.magnitude else { return nil }
         let since = number.magnitude > mostSeconds.magnitude ? number / 1_000_000 : number * 1000
         let moment = start + since
-        guard (0...Int(BackupElement.latest)).contains(moment) else { return nil }
+        guard (0...Int(MessageTime.latest)).contains(moment) else { return nil }
         return Timestamp(milliseconds: Int64(moment))
     }
 }

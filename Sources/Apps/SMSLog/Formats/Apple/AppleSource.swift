@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Files
 import Foundation
 import SMSLogLogic
@@ -112,13 +113,13 @@ struct AppleFiles: FolderSource {
         isBackup = false
     }
 
-    /// Of a folder; nil where it is no backup of iOS.
+    /// Of a folder; `nil` if it is no backup of iOS.
     ///
     /// - Throws: `ImportFault` for a backup of which the messages cannot be read.
     init?(backup folder: String) throws(ImportFault) {
         self.folder = folder
         isBackup = true
-        let name = SHA1.digits(of: "HomeDomain-Library/SMS/sms.db")
+        let name = FileHash.sha1("HomeDomain-Library/SMS/sms.db")
         let list = folder + "/Manifest.plist"
         let isNamed = ["Manifest.db", "Manifest.mbdb", "Manifest.plist"].contains {
             FileStatus(folder + "/" + $0) != nil
@@ -139,22 +140,19 @@ struct AppleFiles: FolderSource {
         [folder + "/" + name.prefix(2) + "/" + name, folder + "/" + name]
     }
 
-    /// The bytes of a message’s file; nil where it is not there.
+    /// The bytes of a message’s file; `nil` if it is not there.
     ///
     /// - Parameter path: Where the file was on the machine that had the messages.
     func bytes(of path: String) -> [UInt8]? {
         guard let place = Self.relative(path) else { return nil }
         let places =
             isBackup
-            ? Self.places(of: SHA1.digits(of: "MediaDomain-Library/SMS/" + place), in: folder)
+            ? Self.places(of: FileHash.sha1("MediaDomain-Library/SMS/" + place), in: folder)
             : [folder + (folder.hasSuffix("/") ? "" : "/") + place]
-        for place in places {
-            if let bytes = try? FileReader(place, followingLinks: false).bytes(limit: 1 << 28) { return bytes }
-        }
-        return nil
+        return places.lazy.compactMap(FilesBeside.bytes).first
     }
 
-    /// Where a file is within the folder of the database; nil for one that was elsewhere, of which nothing is known.
+    /// Where a file is within the folder of the database; `nil` for one that was elsewhere, of which nothing is known.
     private static func relative(_ path: String) -> String? {
         for folder in ["Library/Messages/", "Library/SMS/"] {
             guard let range = path.range(of: folder) else { continue }
@@ -167,48 +165,4 @@ struct AppleFiles: FolderSource {
         }
         return nil
     }
-}
-
-/// The hash by which backups of iOS name their files: SHA-1 (FIPS 180-4, section 6.1), which protects nothing.
-enum SHA1 {
-    /// The hash, in 40 hexadecimal digits.
-    static func digits(of text: String) -> String {
-        var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-        var bytes = Array(text.utf8)
-        let bits = UInt64(bytes.count) * 8
-        bytes.append(0x80)
-        while bytes.count % 64 != 56 { bytes.append(0) }
-        for shift in stride(from: 56, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
-        }
-        for start in stride(from: 0, to: bytes.count, by: 64) { add(bytes[start..<(start + 64)], to: &state) }
-        return state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
-    }
-
-    private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
-            block[place..<(place + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        }
-        for place in 16..<80 {
-            words.append(rotated(words[place - 3] ^ words[place - 8] ^ words[place - 14] ^ words[place - 16], by: 1))
-        }
-        var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-        for (round, word) in words.enumerated() {
-            let (mixed, constant): (UInt32, UInt32) =
-                switch round {
-                case ..<20: ((b & c) | (~b & d), 0x5A82_7999)
-                case ..<40: (b ^ c ^ d, 0x6ED9_EBA1)
-                case ..<60: ((b & c) | (b & d) | (c & d), 0x8F1B_BCDC)
-                default: (b ^ c ^ d, 0xCA62_C1D6)
-                }
-            let next = rotated(a, by: 5) &+ mixed &+ e &+ constant &+ word
-            (a, b, c, d, e) = (next, a, rotated(b, by: 30), c, d)
-        }
-        for (place, value) in [a, b, c, d, e].enumerated() { state[place] &+= value }
-    }
-
-    private static func rotated(_ word: UInt32, by count: UInt32) -> UInt32 { word << count | word >> (32 - count) }
 }

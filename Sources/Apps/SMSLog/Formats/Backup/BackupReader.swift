@@ -52,7 +52,7 @@ final class BackupReader: XMLRowHandler {
     private var oddRoot: String?
     /// Whether the root has begun.
     private var hasRoot = false
-    /// The first fault of a file whose root nobody has seen.
+    /// The first fault of a file without a root.
     private(set) var faultBeforeRoot: XMLFault?
 
     /// - Parameter zone: Where the phone was whose dates in words its file does not tell.
@@ -156,17 +156,12 @@ final class BackupReader: XMLRowHandler {
 
     private func message(_ element: borrowing XMLElement) throws(RefusedRow) -> MessageDraft {
         let date = date(of: element)
-        guard let type = element.integer("type") else {
-            guard let text = BackupElement.value("type", of: element) else {
-                throw BackupElement.refusal(.missingType, element)
-            }
-            throw BackupElement.refusal(.unknownType(text), element)
-        }
+        let type = try BackupElement.type(of: element)
         let course = BackupElement.course(type, status: element.integer("status"))
         let raw = BackupElement.address(of: element)
         var address = Address(raw ?? "")
         if address.isEmpty { address = .unknown }
-        // Told once it is known that the message is kept.
+        // Reported once it is known that the message is kept.
         if let reason = date.remark { remark(reason, element) }
         if raw == nil { remark(.missingAddress, element) }
         if course == nil { remark(.unknownType(type), element) }

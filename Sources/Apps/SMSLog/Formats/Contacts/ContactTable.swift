@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Exchange
-import Files
 import Foundation
 import SMSLogLogic
 
-/// Contacts in a table.
-enum ContactBook: MessageFormat {
+/// Contacts in a table, as Google and Outlook write it: names and numbers in columns that say so.
+enum ContactTable: MessageFormat {
     static let id = "contact-table"
 
-    static func claims(_ file: SniffedFile) -> Bool { ContactTable.begins(file.longHead) }
+    static func claims(_ file: SniffedFile) -> Bool { begins(file.longHead) }
 
     static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
-        let bytes = try FileReader(path).bytes(limit: ContactTable.limit)
-        return (ContactTable(bytes, into: context.rows), bytes.count)
+        try context.whole(path, limit: 64 << 20, read)
     }
 
     static func mayBe(named name: String) -> Bool? {
@@ -22,22 +20,6 @@ enum ContactBook: MessageFormat {
 
     static func hasMessages(_ file: SniffedFile) -> Bool { false }
     static func isWhole(_ file: SniffedFile) -> Bool { true }
-}
-
-/// A table of contacts, as Google and Outlook write it: names and numbers in columns that say so.
-final class ContactTable: ImportSource {
-    /// A file of more bytes is none of contacts.
-    static let limit = 64 << 20
-
-    let rows: ImportedRows
-    private(set) var bytesRead = 0
-    private(set) var line = 0
-    private let bytes: [UInt8]
-
-    init(_ bytes: [UInt8], into rows: ImportedRows) {
-        self.bytes = bytes
-        self.rows = rows
-    }
 
     /// Whether the first line of a text names columns of names and numbers.
     static func begins(_ bytes: [UInt8]) -> Bool {
@@ -46,31 +28,28 @@ final class ContactTable: ImportSource {
         return Columns(head.fields) != nil
     }
 
-    func step() -> Bool {
-        guard bytesRead < bytes.count else { return false }
-        bytesRead = bytes.count
-        var table = CSVRows(TableText.whole(bytes))
-        guard let head = table.next(), let columns = Columns(head.fields) else { return true }
-        while let (fields, start) = table.next() {
-            line = start
+    static func read(_ file: WholeFile) {
+        var table = CSVRows(TableText.whole(file.bytes))
+        guard let head = table.next(), let columns = Columns(head.fields) else { return }
+        while let (fields, line) = table.next() {
+            file.line = line
             guard fields.contains(where: { !$0.isEmpty }) else { continue }
-            rows.appendContact(named: columns.name(in: fields), numbers: columns.numbers(in: fields), line: start)
+            file.rows.appendContact(named: columns.name(in: fields), numbers: columns.numbers(in: fields), line: line)
         }
-        return true
     }
 }
 
-/// Which columns of a table say what.
+/// The meaning of the columns of a table.
 private struct Columns {
     private var whole: Int?
     private var parts: [Int] = []
     private var firm: Int?
-    /// Columns of numbers, with the one that says of which kind they are.
+    /// Columns of numbers, with the one that says their kind.
     private var phones: [(number: Int, kind: Int?, isWork: Bool)] = []
     /// Columns of addresses of mail.
     private var mails: [Int] = []
 
-    /// Of the names of the columns; nil where there are none of names, or none of numbers.
+    /// The columns of these names; `nil` if there are none of names, or none of numbers.
     init?(_ head: [String]) {
         let names = head.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
         whole = names.firstIndex { ["name", "display name", "full name", "file as"].contains($0) }
@@ -114,6 +93,6 @@ private struct Columns {
     }
 
     private func value(_ index: Int, _ fields: [String]) -> String {
-        index < fields.count ? fields[index].split(whereSeparator: \.isWhitespace).joined(separator: " ") : ""
+        index < fields.count ? fields[index].words ?? "" : ""
     }
 }

@@ -12,11 +12,7 @@ struct LegalPage {
 
     func article(_ entry: LegalEntry) -> [UInt8] {
         var html = HTMLText()
-        html.markup("<article id=\"m")
-        html.number(entry.number)
-        html.markup("\" class=\"record\"><h2>")
-        html.number(entry.number)
-        html.markup("</h2>\n<dl>")
+        html += "<article id=\"m\(entry.number)\" class=\"record\"><h2>\(entry.number)</h2>\n<dl>"
         fact(texts.sent, entry.sent.map(time), to: &html)
         fact(texts.received, entry.received.map(time), to: &html)
         if let kept = entry.kept { fact(texts.kept, time(kept), to: &html) }
@@ -25,11 +21,7 @@ struct LegalPage {
         html.markup("</dl>\n")
         let message = entry.message
         let text = [message.subject, message.call.map(texts.page.call) ?? message.content].compactMap { $0 }
-        for line in text where !line.isEmpty {
-            html.markup("<p dir=\"auto\">")
-            html.text(texts.page.visible(line))
-            html.markup("</p>")
-        }
+        for line in text where !line.isEmpty { html += "<p dir=\"auto\">\(texts.page.visible(line))</p>" }
         html.markup("\n<dl>")
         for exhibit in entry.exhibits { fact(exhibit, to: &html) }
         fact(texts.source, "SHA-256 \(entry.source)", to: &html)
@@ -44,27 +36,17 @@ struct LegalPage {
     }
 
     private func fact(_ name: String, _ value: String?, to html: inout HTMLText) {
-        html.markup("<dt>")
-        html.text(name)
-        html.markup("</dt><dd dir=\"auto\">")
-        html.text(value ?? "–")
-        html.markup("</dd>")
+        html += "<dt>\(name)</dt><dd dir=\"auto\">\(value ?? "–")</dd>"
     }
 
     private func fact(_ exhibit: LegalExhibit, to html: inout HTMLText) {
         let name = texts.page.visible(exhibit.part.name ?? exhibit.part.mediaType)
-        html.markup("<dt>")
-        html.text("\(texts.exhibit) \(exhibit.number)")
-        html.markup("</dt><dd dir=\"auto\">")
+        html += "<dt>\(texts.exhibit) \(exhibit.number)</dt><dd dir=\"auto\">"
         if let file = exhibit.file, let digest = exhibit.part.digest {
-            html.markup("<a href=\"")
-            html.text(file)
-            html.markup("\">")
-            html.text(name)
-            html.markup("</a> ")
-            html.text("· \(exhibit.part.mediaType) · \(exhibit.part.size) B · SHA-256 \(digest)")
+            html += "<a href=\"\(file)\">\(name)</a> · \(exhibit.part.mediaType) · \(exhibit.part.size) B"
+            html += " · SHA-256 \(digest.description)"
         } else {
-            html.text("\(name): \(texts.page.missing)")
+            html += "\(name): \(texts.page.missing)"
         }
         html.markup("</dd>")
     }
@@ -120,7 +102,7 @@ struct LegalExhibit {
     /// Its place in the folder, from 1.
     let number: Int
     let part: MessagePart
-    /// The file within the folder; nil where its bytes never came.
+    /// The file within the folder; `nil` if its bytes never came.
     let file: String?
 }
 
@@ -141,13 +123,13 @@ struct LegalTime {
     }
 }
 
-/// What a signed folder says of itself, and its signature too, in English for whoever gets it.
+/// The facts of a signed folder, in its text and its signature, in English for everyone who gets it.
 package struct LegalFacts: Hashable, Sendable {
     /// When it was made, in UTC.
     package let madeAt: String
     /// The time zone of its local times.
     package let zone: String
-    /// Which messages were asked for; nil: all.
+    /// Which messages were asked for; `nil`: all.
     package let query: String?
 
     private static let starts = ["made: ", "time zone: ", "query: "]
@@ -162,7 +144,7 @@ package struct LegalFacts: Hashable, Sendable {
     /// A line each.
     var lines: [String] { zip(Self.starts, [madeAt, zone, query ?? Self.all]).map { $0 + $1 } }
 
-    /// The facts of a comment, which has all lines on one; nil for any other comment.
+    /// The facts of a comment, which has all lines on one; `nil` for any other comment.
     package init?(_ comment: String) {
         let parts = comment.split(separator: "; ", maxSplits: 2)
         guard parts.count == 3, zip(parts, Self.starts).allSatisfy({ $0.hasPrefix($1) }) else { return nil }

@@ -172,7 +172,7 @@ extension MessageObject {
     /// The message that the object stands for, and what could not be kept of it.
     ///
     /// - Parameters:
-    ///   - before: The date of the message before it; nil for the first.
+    ///   - before: The date of the message before it; `nil` for the first.
     ///   - files: The bytes of files beside, by their names.
     func draft(line: Int, after before: Timestamp? = nil, files: (String) -> [UInt8]? = { _ in nil }) throws(RefusedRow)
         -> (
@@ -219,9 +219,9 @@ extension MessageObject {
         return (draft, remarks)
     }
 
-    /// A moment as the object says it; nil for none that can be.
+    /// A moment as the object says it; `nil` for none that can be.
     private static func moment(_ text: String) -> Timestamp? {
-        ISOTime.timestamp(text, in: .gmt).flatMap(BackupElement.possible)
+        ISOTime.timestamp(text, in: .gmt).flatMap(MessageTime.possible)
     }
 }
 
@@ -237,7 +237,7 @@ extension PartObject {
         return (part, bytes, sha256 != digest?.description && !(part.isLayout && bytes == nil))
     }
 
-    /// The file in a signed folder that has the bytes; nil where there are none.
+    /// The file in a signed folder that has the bytes; `nil` if there are none.
     private var exhibit: String? {
         sha256.flatMap { Digest(text: $0) }.map {
             PageName.of(MessagePart(name: name, contentType: type), $0, in: MessageObject.exhibits)

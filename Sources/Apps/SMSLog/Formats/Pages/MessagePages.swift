@@ -81,13 +81,10 @@ struct MessagePages: ExportedPages {
         try page.file.write(MessagePage.foot)
         try page.file.finish(waits: false)
         var html = HTMLText()
-        html.markup("<li><a dir=\"auto\" href=\"")
-        html.text(PageName.of(page.conversation.address))
-        html.markup("\">")
-        html.text(texts.visible(page.conversation.contact?.name ?? page.conversation.address.text))
-        html.markup("</a> <span class=\"facts\">")
-        html.text("\(texts.count(page.count)) · \(CivilTime(page.last, in: zone).date)")
-        html.markup("</span></li>\n")
+        let (address, contact) = (page.conversation.address, page.conversation.contact)
+        let title = texts.visible(contact?.name ?? address.text)
+        html += "<li><a dir=\"auto\" href=\"\(PageName.of(address))\">\(title)</a> <span class=\"facts\">"
+        html += "\(texts.count(page.count)) · \(CivilTime(page.last, in: zone).date)</span></li>\n"
         try index.write(html.bytes)
     }
 
@@ -106,7 +103,7 @@ struct MessagePages: ExportedPages {
 
 /// What earlier exports have left in a folder of pages.
 struct StalePages {
-    /// So many bytes of a page tell whose it is.
+    /// The number of bytes by which a page is known.
     private static let head = 1024
 
     let path: String

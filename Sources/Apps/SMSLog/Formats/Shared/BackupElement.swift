@@ -6,30 +6,24 @@ import XMLReader
 
 /// Reads the attributes that a message in a backup has, whose word for nothing is `null`.
 enum BackupElement {
-    /// The value of an attribute; nil when it is missing, empty or `null`.
+    /// The value of an attribute; `nil` when it is missing, empty or `null`.
     static func value(_ name: StaticString, of element: borrowing XMLElement) -> String? {
         guard let value = element[name], !value.isEmpty, value != "null" else { return nil }
         return value
     }
 
-    /// The date, in milliseconds; nil for none that can be.
+    /// The date, in milliseconds; `nil` for none that can be.
     ///
     /// Some programs write it as a number with decimals.
     static func date(_ name: StaticString = "date", of element: borrowing XMLElement) -> Timestamp? {
-        if let number = element.integer(name), (0...Int(latest)).contains(number) {
+        if let number = element.integer(name), (0...Int(MessageTime.latest)).contains(number) {
             return Timestamp(milliseconds: Int64(number))
         }
         guard let text = value(name, of: element), text.utf8.allSatisfy("0123456789.eE+".utf8.contains),
-            let number = Double(text), number >= 0, number <= latest
+            let number = Double(text), number >= 0, number <= MessageTime.latest
         else { return nil }
         return Timestamp(milliseconds: Int64(number))
     }
-
-    /// The end of the year 2100: later dates are mistakes.
-    static let latest = MessageTime.latest
-
-    /// A date that messages can have; nil for another one.
-    static func possible(_ date: Timestamp) -> Timestamp? { MessageTime.possible(date) }
 
     /// The name of the other end; programs write `(Unknown)` where they know none.
     static func contactName(of element: borrowing XMLElement) -> String? {
@@ -39,13 +33,13 @@ enum BackupElement {
         return name
     }
 
-    /// The text of a short message; nil where there is none.
+    /// The text of a short message; `nil` if there is none.
     static func body(of element: borrowing XMLElement) -> String? {
         guard let body = element["body"] else { return nil }
         return exact(body, "body_base64", of: element) ?? (body == "null" ? nil : body)
     }
 
-    /// A text that may have any characters; nil where it is missing, empty or `null`.
+    /// A text that may have any characters; `nil` if it is missing, empty or `null`.
     ///
     /// - Parameter exact: The attribute in which our own files say exactly what XML cannot say.
     static func text(_ name: StaticString, _ exact: StaticString, of element: borrowing XMLElement) -> String? {
@@ -60,7 +54,7 @@ enum BackupElement {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The address of the other end; nil where there is none.
+    /// The address of the other end; `nil` if there is none.
     static func address(of element: borrowing XMLElement) -> String? {
         text("address", "address_base64", of: element)
     }
@@ -84,14 +78,14 @@ enum BackupElement {
         return details
     }
 
-    /// Another time of a message, in milliseconds or, in some multimedia messages, in seconds; nil for none.
+    /// Another time of a message, in milliseconds or, in some multimedia messages, in seconds; `nil` for none.
     static func moment(_ name: StaticString, of element: borrowing XMLElement) -> Timestamp? {
-        guard let number = element.integer(name), number > 0, number <= Int(latest) else { return nil }
+        guard let number = element.integer(name), number > 0, number <= Int(MessageTime.latest) else { return nil }
         // In milliseconds that would be the first half of 1970, before there was anything to send.
         return Timestamp(milliseconds: Int64(number) * (number < 1 << 34 ? 1000 : 1))
     }
 
-    /// Direction and status of a multimedia message by X-Mms-Message-Type of OMA’s MMS Encapsulation Protocol; nil where
+    /// Direction and status of a multimedia message by X-Mms-Message-Type of OMA’s MMS Encapsulation Protocol; `nil` where
     /// that does not tell.
     static func course(ofMultimedia type: Int?) -> (MessageDirection, SendStatus)? {
         switch type {
@@ -106,7 +100,7 @@ enum BackupElement {
     /// Whether a multimedia message of this type only says that one waits, and was not fetched.
     static func isNotification(_ type: Int?) -> Bool { type == 130 }
 
-    /// Direction and status of a message whose type or box has this number; nil for one that Android does not have.
+    /// Direction and status of a message whose type or box has this number; `nil` for one that Android does not have.
     static func course(_ type: Int, status: Int?) -> (MessageDirection, SendStatus)? {
         switch type {
         case 1: (.incoming, .received)
@@ -124,6 +118,12 @@ enum BackupElement {
         }
     }
 
+    /// The type of a short message or a call.
+    static func type(of element: borrowing XMLElement) throws(RefusedRow) -> Int {
+        if let type = element.integer("type") { return type }
+        throw refusal(value("type", of: element).map { .unknownType($0) } ?? .missingType, element)
+    }
+
     static func refusal(_ reason: RefusedRow.Reason, _ element: borrowing XMLElement) -> RefusedRow {
         RefusedRow(line: element.line, reason: reason)
     }
@@ -131,16 +131,11 @@ enum BackupElement {
 
 /// Reads a call of a backup.
 enum CallRow {
-    /// The call as a message of its conversation; `remark` is told what is odd about it.
+    /// The call as a message of its conversation; `remark` receives what is odd about it.
     static func draft(
         _ element: borrowing XMLElement, _ date: RowDate, remark: (RowRemark.Reason) -> Void
     ) throws(RefusedRow) -> MessageDraft {
-        guard let type = element.integer("type") else {
-            guard let text = BackupElement.value("type", of: element) else {
-                throw BackupElement.refusal(.missingType, element)
-            }
-            throw BackupElement.refusal(.unknownType(text), element)
-        }
+        let type = try BackupElement.type(of: element)
         let outcome = outcome(type)
         if let reason = date.remark { remark(reason) }
         if outcome == nil { remark(.unknownType(type)) }
@@ -169,7 +164,7 @@ enum CallRow {
         return draft
     }
 
-    /// How a call of Android’s number went; nil for one that it does not have.
+    /// How a call of Android’s number went; `nil` for one that it does not have.
     static func outcome(_ type: Int) -> Call.Outcome? {
         // Answered on another device.
         type == 7 ? .answered : Call.Outcome(rawValue: type)

@@ -6,12 +6,12 @@ import Glibc
 
 /// The lines of a file, read a piece at a time; they end with a line feed, before which a carriage return is left out.
 final class ByteLines {
-    /// A line of more bytes is cut there, and none that can be read.
+    /// The most bytes of a line; a longer one is cut, and cannot be read.
     private static let longest = 64 << 20
 
     /// How many lines are taken in one step.
     private static let step = 64
-    /// What goes over several lines may have so many bytes.
+    /// The most bytes of a text of several lines.
     private static let largest = 256 << 20
 
     /// How many bytes were read.
@@ -23,31 +23,28 @@ final class ByteLines {
     private var start = 0
     private var isOver = false
 
-    /// Of what is read so, which is empty at the end.
+    /// The lines of pieces, of which an empty one is the end.
     init(read: @escaping () throws(ImportFault) -> [UInt8]) { self.read = read }
 
-    /// Of a file.
+    /// The lines of a file.
     ///
     /// - Parameters:
-    ///   - head: How many bytes at its beginning are no part of the text.
+    ///   - head: How many bytes at the beginning are no part of the text.
     ///   - decoding: Makes UTF-8 of each piece; an empty one is the end.
     convenience init(_ file: FileReader, after head: Int = 0, decoding: (([UInt8]) -> [UInt8])? = nil) {
         var skipped = head
         self.init { () throws(ImportFault) in
-            var fault: FileFault?
-            let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-                do throws(FileFault) { count = try file.read(into: UnsafeMutableRawBufferPointer(buffer)) } catch {
-                    fault = error
-                }
+            let piece: [UInt8]
+            do throws(FileFault) { piece = try file.piece(1 << 16) } catch {
+                throw .unreadable(reason: error.reason.number)
             }
-            if let fault { throw .unreadable(reason: fault.reason.number) }
-            let text = Array(piece.dropFirst(skipped))
+            let text = skipped > 0 ? Array(piece.dropFirst(skipped)) : piece
             skipped = 0
             return decoding?(text) ?? text
         }
     }
 
-    /// Of bytes.
+    /// The lines of bytes.
     convenience init(_ bytes: [UInt8]) {
         var rest = bytes
         self.init { () throws(ImportFault) in
@@ -56,7 +53,7 @@ final class ByteLines {
         }
     }
 
-    /// The next line, without its end; nil at the end of the file.
+    /// The next line, without its end; `nil` at the end of the file.
     ///
     /// - Parameter withReturn: Whether a carriage return before the line feed stays.
     /// - Throws: `ImportFault`.
@@ -79,7 +76,7 @@ final class ByteLines {
         }
     }
 
-    /// Has some lines taken, one after the other; false at the end of the file.
+    /// Hands out some lines, one after the other; false at the end of the file.
     func step(_ take: ([UInt8]) throws -> Void) throws -> Bool {
         for _ in 0..<Self.step {
             guard let line = try next() else { return false }

@@ -13,10 +13,10 @@ struct JSONRow {
         self.values = values
     }
 
-    /// A value as text; nil where there is none, or it is empty or the word for that.
+    /// A value as text; `nil` if there is none, or it is empty or the word for that.
     subscript(name: String) -> String? { words(name).flatMap { $0 == "null" ? nil : $0 } }
 
-    /// What somebody has written, which may be any word; nil where there is none, or it is empty.
+    /// A text by a person, which may be any word; `nil` if there is none, or it is empty.
     func words(_ name: String) -> String? {
         let text: String? =
             switch values[name] {
@@ -27,7 +27,7 @@ struct JSONRow {
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A text as it is, whatever it says; nil where there is none.
+    /// A text as it is, whatever it says; `nil` if there is none.
     func text(_ name: String) -> String? { values[name] as? String }
 
     /// Lists of texts within.
@@ -65,10 +65,10 @@ struct JSONRow {
     /// Whether there is such a value at all.
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// The date, in milliseconds or, of multimedia messages, in seconds; nil for none that can be.
+    /// The date, in milliseconds or, of multimedia messages, in seconds; `nil` for none that can be.
     func date(inSeconds: Bool = false) -> Timestamp? {
         guard let number = self["date"].flatMap(Double.init), number >= 0,
-            number <= BackupElement.latest / (inSeconds ? 1000 : 1)
+            number <= MessageTime.latest / (inSeconds ? 1000 : 1)
         else { return nil }
         return Timestamp(milliseconds: Int64(number) * (inSeconds ? 1000 : 1))
     }
@@ -76,7 +76,7 @@ struct JSONRow {
     /// What else is said of a message.
     func details(inSeconds: Bool) -> MessageDetails {
         var details = MessageDetails()
-        if let sent = integer("date_sent"), sent > 0, Double(sent) <= BackupElement.latest / (inSeconds ? 1000 : 1) {
+        if let sent = integer("date_sent"), sent > 0, Double(sent) <= MessageTime.latest / (inSeconds ? 1000 : 1) {
             details.sent = Timestamp(milliseconds: Int64(sent) * (inSeconds ? 1000 : 1))
         }
         if let card = self["sub_id"] ?? self["subscription_id"], card != "-1" { details.sim = card }
@@ -98,7 +98,7 @@ struct JSONEscapes {
     /// How many were replaced.
     private(set) var replaced = 0
 
-    /// The row that a text is; nil for what is none.
+    /// The row that a text is; `nil` for what is none.
     mutating func row(_ text: some Sequence<UInt8>) -> JSONRow? {
         JSONRow(try? JSONSerialization.jsonObject(with: mended(text)))
     }

@@ -14,3 +14,11 @@ enum MailAddress {
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && isPlain ? text : nil
     }
 }
+
+extension StringProtocol {
+    /// Its words, between single blanks; `nil` if it has none.
+    var words: String? {
+        let words = split(whereSeparator: \.isWhitespace)
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+}

@@ -20,25 +20,10 @@ struct MessagePage {
     static func head(_ title: String, link: String? = nil, texts: PageTexts) -> [UInt8] {
         let title = texts.visible(title)
         var html = HTMLText()
-        html.markup("<!doctype html>\n<html lang=\"")
-        html.text(texts.language)
-        html.markup("\"><head>")
-        html.raw(Self.meta)
-        html.markup("<title>")
-        html.text(title)
-        html.markup("</title>\n")
-        html.raw(Self.style)
-        html.markup("</head><body>\n<header>")
-        if let link {
-            html.markup("<a href=\"")
-            html.text(link)
-            html.markup("\">")
-            html.text(texts.title)
-            html.markup("</a>")
-        }
-        html.markup("<h1 dir=\"auto\">")
-        html.text(title)
-        html.markup("</h1></header>\n<main>\n")
+        html += "<!doctype html>\n<html lang=\"\(texts.language)\"><head>\(raw: meta)<title>\(title)</title>\n"
+        html += "\(raw: style)</head><body>\n<header>"
+        if let link { html += "<a href=\"\(link)\">\(texts.title)</a>" }
+        html += "<h1 dir=\"auto\">\(title)</h1></header>\n<main>\n"
         return html.bytes
     }
 
@@ -49,21 +34,18 @@ struct MessagePage {
 
     static let foot = "</main></body></html>\n"
 
-    /// A message, below the line of its day where that is another one; `sender` where there are several, or the number where the
-    /// person has several.
+    /// A message, below the line of its day unless the message before has the same one.
+    ///
+    /// - Parameter sender: The sender if there are several, or the number if the person has several.
     mutating func bubble(_ message: Message, sender: String?) -> [UInt8] {
         var html = HTMLText()
         let time = CivilTime(message.date, in: zone)
         let day = Day(time)
         if day != self.day {
             self.day = day
-            html.markup("<h2>")
-            html.text(day.text)
-            html.markup("</h2>\n")
+            html += "<h2>\(day.text)</h2>\n"
         }
-        html.markup("<article id=\"m")
-        html.number(message.id)
-        html.markup("\" class=\"")
+        html += "<article id=\"m\(message.id)\" class=\""
         html.markup(message.call != nil ? "call " : "")
         html.markup(message.direction == .outgoing ? "own\">" : "other\">")
         if let sender { line("b", sender, to: &html) }
@@ -74,52 +56,28 @@ struct MessagePage {
             line("p", message.content, to: &html)
         }
         for part in message.attachments { file(part, to: &html) }
-        html.markup("<footer><time datetime=\"")
-        html.text(message.date.iso)
-        html.markup("\">")
-        html.text(time.time)
-        html.markup("</time>")
-        if let status = texts.status(message) {
-            html.markup(" · ")
-            html.text(status)
-        }
+        html += "<footer><time datetime=\"\(message.date.iso)\">\(time.time)</time>"
+        if let status = texts.status(message) { html += " · \(status)" }
         html.markup("</footer></article>\n")
         return html.bytes
     }
 
-    private func line(_ element: StaticString, _ text: String, to html: inout HTMLText) {
-        html.markup("<")
-        html.markup(element)
-        html.markup(" dir=\"auto\">")
-        html.text(texts.visible(text))
-        html.markup("</")
-        html.markup(element)
-        html.markup(">")
+    private func line(_ element: String, _ text: String, to html: inout HTMLText) {
+        html += "<\(raw: element) dir=\"auto\">\(texts.visible(text))</\(raw: element)>"
     }
 
     private func file(_ part: MessagePart, to html: inout HTMLText) {
         let name = texts.visible(part.name ?? part.mediaType)
         guard let digest = part.digest else {
-            html.markup("<p class=\"missing\" dir=\"auto\">")
-            html.text("\(name): \(texts.missing)")
-            html.markup("</p>")
+            html += "<p class=\"missing\" dir=\"auto\">\(name): \(texts.missing)</p>"
             return
         }
         let path = PageName.of(part, digest)
-        html.markup("<a class=\"file\" dir=\"auto\" href=\"")
-        html.text(path)
+        html += "<a class=\"file\" dir=\"auto\" href=\"\(path)\""
         if PageName.isPicture(part) {
-            html.markup("\"><img loading=\"lazy\" src=\"")
-            html.text(path)
-            html.markup("\" alt=\"")
-            html.text(name)
-            html.markup("\"></a>")
+            html += "><img loading=\"lazy\" src=\"\(path)\" alt=\"\(name)\"></a>"
         } else {
-            html.markup("\" download=\"")
-            html.text(name)
-            html.markup("\">")
-            html.text(name)
-            html.markup("</a>")
+            html += " download=\"\(name)\">\(name)</a>"
         }
     }
 

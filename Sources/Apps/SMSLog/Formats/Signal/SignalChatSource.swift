@@ -124,7 +124,7 @@ final class SignalChatSource: ImportSource {
     private func date(_ row: JSONRow) -> RowDate {
         // What has no time says 1970.
         let date = row["date"].flatMap { ISOTime.timestamp($0, in: timeZone) }
-        return RowDate(date.flatMap(BackupElement.possible), before: rows.lastDate)
+        return RowDate(date.flatMap(MessageTime.possible), before: rows.lastDate)
     }
 
     /// Several wrote, or one who is not called as the conversation is.
@@ -176,22 +176,10 @@ final class SignalChatSource: ImportSource {
             let name = attachment["name"]
             let path = attachment["path"]
             let bytes = path.flatMap { data($0.replacing("%20", with: " ")) ?? data($0) } ?? []
-            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-            draft.parts.append(
-                MessagePart(
-                    name: name, contentType: MessagePart.type(ofFile: name), size: bytes.count, digest: digest))
-            if let digest {
-                draft.data[digest] = bytes
-            } else if let name {
-                rows.report.remark(RowRemark(line: line, reason: .absentFile(name)))
-            }
+            draft.attach(bytes, named: name, type: MessagePart.type(ofFile: name))
+            if bytes.isEmpty, let name { rows.report.remark(RowRemark(line: line, reason: .absentFile(name))) }
         }
-        guard !draft.parts.isEmpty else { return }
-        draft.kind = .mms
-        if !draft.content.isEmpty {
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
-        }
+        draft.endParts()
     }
 
     private func reaction(_ emoji: String, of name: String, to text: String, at date: RowDate) -> MessageDraft {

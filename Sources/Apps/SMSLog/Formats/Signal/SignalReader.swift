@@ -9,12 +9,12 @@ import Stores
 /// Makes messages of the items of Signal’s conversations.
 struct SignalReader {
     let people: SignalPeople
-    /// The bytes of a file; nil where it is not there.
+    /// The bytes of a file; `nil` if it is not there.
     let data: (_ size: Int, _ digest: [UInt8]) -> [UInt8]?
 
     /// A message with the reactions to it, and what could not be kept.
     ///
-    /// - Parameter before: The date of the message before it; nil for the first.
+    /// - Parameter before: The date of the message before it; `nil` for the first.
     func drafts(
         _ item: JSONRow, line: Int, after before: Timestamp?
     ) throws(RefusedRow) -> (drafts: [MessageDraft], remarks: [RowRemark.Reason]) {
@@ -112,17 +112,10 @@ struct SignalReader {
         for pointer in pointers {
             let bytes = bytes(pointer) ?? []
             let name = pointer["fileName"]
-            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-            let type = pointer["contentType"] ?? MessagePart.type(ofFile: name)
-            draft.parts.append(MessagePart(name: name, contentType: type, size: bytes.count, digest: digest))
-            if let digest { draft.data[digest] = bytes } else if let name { remarks.append(.absentFile(name)) }
+            draft.attach(bytes, named: name, type: pointer["contentType"] ?? MessagePart.type(ofFile: name))
+            if bytes.isEmpty, let name { remarks.append(.absentFile(name)) }
         }
-        guard !draft.parts.isEmpty else { return remarks }
-        draft.kind = .mms
-        if !draft.content.isEmpty {
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
-        }
+        draft.endParts()
         return remarks
     }
 
@@ -133,10 +126,10 @@ struct SignalReader {
         return data(size, Array(digest))
     }
 
-    /// A reaction as a message of its own; nil for one that does not tell whose it is.
+    /// A reaction as a message of its own; `nil` for one that does not tell whose it is.
     ///
     /// - Parameters:
-    ///   - key: What Signal tells the message by; nil where it does not.
+    ///   - key: What Signal tells the message by; `nil` if it does not.
     ///   - before: The date of the message.
     private func reaction(
         _ row: JSONRow, to text: String, in partner: SignalPeople.Recipient, of key: String?, at before: Timestamp
@@ -154,16 +147,16 @@ struct SignalReader {
         return draft
     }
 
-    /// A point in time in milliseconds; nil for none that can be.
+    /// A point in time in milliseconds; `nil` for none that can be.
     private static func moment(_ text: String?) -> Timestamp? {
-        guard let number = text.flatMap({ Int64($0) }), (1...Int64(BackupElement.latest)).contains(number) else {
+        guard let number = text.flatMap({ Int64($0) }), (1...Int64(MessageTime.latest)).contains(number) else {
             return nil
         }
         return Timestamp(milliseconds: number)
     }
 }
 
-/// What an item of a conversation of Signal holds: what somebody wrote, or in parentheses what it is.
+/// The content of an item of a conversation of Signal: its text, or in parentheses what it is.
 struct SignalContent {
     /// The text.
     private(set) var text = ""
@@ -171,13 +164,13 @@ struct SignalContent {
     private(set) var pointers: [JSONRow] = []
     /// A file that has the whole of a long text.
     private(set) var longText: JSONRow?
-    /// What it answers; nil for what answers nothing.
+    /// What it answers; `nil` for what answers nothing.
     private(set) var subject: String?
     /// What others felt of it.
     private(set) var reactions: [JSONRow] = []
-    /// Whether whoever wrote it has taken it back.
+    /// Whether its sender has taken it back.
     private(set) var isWithdrawn = false
-    /// What it is, where nobody knows that.
+    /// The name of an item that is not known.
     private(set) var unknown: String?
 
     private static let facts: Set = [
@@ -312,7 +305,7 @@ enum SignalUpdate {
         return words
     }
 
-    /// A call; nil for what is none.
+    /// A call; `nil` for what is none.
     static func call(_ item: JSONRow) -> (call: Call, isRead: Bool)? {
         guard let update = item.row("updateMessage") else { return nil }
         if let call = update.row("individualCall") {

@@ -87,7 +87,7 @@ final class SignalSource: ImportSource {
         } else if let item = frame.row("chatItem") {
             add(item)
         } else if let made = frame["backupTimeMs"].flatMap({ Int64($0) }), made > 0 {
-            rows.madeAt = Timestamp(milliseconds: min(made, Int64(BackupElement.latest)))
+            rows.madeAt = Timestamp(milliseconds: min(made, Int64(MessageTime.latest)))
         }
     }
 
@@ -105,7 +105,7 @@ final class SignalSource: ImportSource {
         }
     }
 
-    /// Names whoever wrote in a group.
+    /// Names the sender in a group.
     private func name(_ draft: MessageDraft, _ item: JSONRow) {
         guard let sender = draft.sender, let author = people.recipient(item["authorId"]), let name = author.name,
             Address(author.address) == sender, name != author.address, named.insert(sender).inserted
@@ -114,15 +114,15 @@ final class SignalSource: ImportSource {
     }
 }
 
-/// Those whom an export of Signal names by numbers that mean something only in it.
+/// The people whom an export of Signal names by numbers that mean something only in it.
 struct SignalPeople {
-    /// Somebody, or a group.
+    /// A person or a group.
     struct Recipient {
         /// Whether it is the user.
         var isSelf = false
-        /// A number, or else a name by which somebody is known; of a group all of its members, or else its title.
+        /// A number, or else a name by which the person is known; of a group all of its members, or else its title.
         var address = ""
-        /// How the recipient is called; nil where that does not show.
+        /// How the recipient is called; `nil` if that does not show.
         var name: String?
         /// Whether it is a group.
         var isGroup = false
@@ -131,7 +131,7 @@ struct SignalPeople {
         fileprivate var members: [String] = []
     }
 
-    /// What a notice says in the user’s language, by its name; nil for one without such words.
+    /// What a notice says in the user’s language, by its name; `nil` for one without such words.
     var notices: @Sendable (String) -> String? = { _ in nil }
     private var recipients: [String: Recipient] = [:]
     private var chats: [String: String] = [:]
@@ -140,7 +140,7 @@ struct SignalPeople {
     /// Whose identifier, as groups have it, is which number.
     private var numbers: [String: String] = [:]
 
-    /// Takes in somebody.
+    /// Adds a recipient.
     mutating func add(recipient row: JSONRow) {
         guard let id = row["id"] else { return }
         var recipient = Recipient()
@@ -170,7 +170,7 @@ struct SignalPeople {
         recipients[id] = recipient
     }
 
-    /// Takes in a conversation.
+    /// Adds a conversation.
     mutating func add(chat row: JSONRow) {
         guard let id = row["id"], let recipient = row["recipientId"] else { return }
         chats[id] = recipient
@@ -205,7 +205,7 @@ struct SignalPeople {
         group.members.compactMap { numbers[$0] }.compactMap { recipients[$0]?.address }.sorted()
     }
 
-    /// How somebody is called whom a change in a group names.
+    /// The name of a person whom a change in a group names.
     func name(of identifier: String) -> String? {
         numbers[identifier].flatMap { recipients[$0] }.map { $0.name ?? $0.address }
     }
@@ -235,11 +235,10 @@ final class SignalFiles {
         folders = [folder + "/files", folder + "/../files"]
     }
 
-    /// The bytes of a file; nil where it is not there.
+    /// The bytes of a file; `nil` if it is not there.
     func bytes(size: Int, digest: [UInt8]) -> [UInt8]? {
         for place in places[size] ?? [] {
-            guard let bytes = try? FileReader(place, followingLinks: false).bytes(limit: 1 << 28) else { continue }
-            if SHA256.hash(bytes) == digest { return bytes }
+            if let bytes = FilesBeside.bytes(at: place), SHA256.hash(bytes) == digest { return bytes }
         }
         return nil
     }

@@ -154,10 +154,7 @@ struct TableRows {
         if draft.participants.isEmpty, let sender = draft.sender {
             draft.participants = [Participant(.from, sender.text)]
         }
-        if !draft.parts.isEmpty, !draft.content.isEmpty {
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
-        }
+        draft.endParts()
     }
 }
 
@@ -191,7 +188,7 @@ enum TableWords {
         }
     }
 
-    /// How far a message that was sent has come; nil for a word that does not tell.
+    /// How far a message that was sent has come; `nil` for a word that does not tell.
     static func status(_ word: String) -> SendStatus? {
         switch TableColumn.plain(word) {
         case "sent": .sent
@@ -203,7 +200,7 @@ enum TableWords {
         }
     }
 
-    /// Whether a word means yes; nil for one that means neither.
+    /// Whether a word means yes; `nil` for one that means neither.
     static func flag(_ word: String) -> Bool? {
         switch TableColumn.plain(word) {
         case "1", "yes", "true", "y", "oui", "ja", "si", "sim", "read", "是": true
@@ -212,7 +209,7 @@ enum TableWords {
         }
     }
 
-    /// Whether a row is none that somebody wrote.
+    /// Whether a row is a notice, which no person wrote.
     static func isNotice(_ word: String) -> Bool { ["notification", "system"].contains(TableColumn.plain(word)) }
 
     /// Whether a word stands for the user.

@@ -53,7 +53,7 @@ enum WhatsApp: MessageFormat {
                 || content.files.contains { ChatLabel.isText($0) })
     }
 
-    /// A card that a chat mentions is a file of one of its messages, and nobody’s contact.
+    /// A card that a chat mentions is a file of one of its messages, and no contact.
     static func repeated(in content: FolderContent, among files: [String]) -> Set<String> {
         let chats = files.filter { ChatLabel.isText($0) }
         let cards = files.filter { ["vcf", "vcard"].contains(FileEnding.of($0)) }
@@ -91,7 +91,7 @@ final class ChatSource: ImportSource {
 
     /// - Parameters:
     ///   - outline: What another reading of the same text has told.
-    ///   - data: The bytes of a message’s file; nil where it is not there.
+    ///   - data: The bytes of a message’s file; `nil` if it is not there.
     init(
         _ input: ByteLines, _ outline: ChatOutline, into rows: ImportedRows, in timeZone: Zone,
         data: @escaping (String) -> [UInt8]?
@@ -177,21 +177,13 @@ final class ChatSource: ImportSource {
         }
         for (name, kind) in zip(entry.files, entry.kinds) {
             let bytes = name.isEmpty ? [] : data(name) ?? []
-            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-            draft.parts.append(
-                MessagePart(
-                    name: name.isEmpty ? nil : name, contentType: kind ?? MessagePart.type(ofFile: name),
-                    size: bytes.count,
-                    digest: digest))
-            if let digest { draft.data[digest] = bytes }
+            draft.attach(
+                bytes, named: name.isEmpty ? nil : name, type: kind ?? MessagePart.type(ofFile: name))
             if bytes.isEmpty, !name.isEmpty {
                 rows.report.remark(RowRemark(line: line, reason: .absentFile(name)))
             }
         }
-        if !draft.parts.isEmpty, !entry.text.isEmpty {
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: entry.text.utf8.count, text: entry.text))
-        }
+        draft.endParts()
         draft.poorer = readings(entry, from: draft.sender)
         return draft
     }
@@ -216,7 +208,7 @@ struct ChatArchive {
     /// The file of the text.
     var messages: String { files.path(Self.text) }
 
-    /// The path of the one text of a chat in an archive, as its name or its content tells; nil if there is none.
+    /// The path of the one text of a chat in an archive, as its name or its content tells; `nil` if there is none.
     static func text(in path: String) -> String? {
         guard let archive = try? ZipArchive(path: path) else { return nil }
         var texts: [String] = []
@@ -250,7 +242,7 @@ struct ChatArchive {
         self.label = label ?? ""
     }
 
-    /// The bytes of a message’s file; nil where it is not there.
+    /// The bytes of a message’s file; `nil` if it is not there.
     func data(_ name: String) -> [UInt8]? { files.data(name) }
 }
 
@@ -264,7 +256,7 @@ struct ChatLabel {
 
     private let name: String
 
-    /// The label of a file, or of its folder; nil where neither is called so.
+    /// The label of a file, or of its folder; `nil` if neither is called so.
     init?(path: String) {
         let names = path.split(separator: "/").suffix(2).reversed()
         guard let found = names.first(where: { Self.isNamed($0) }) else { return nil }
@@ -287,7 +279,7 @@ struct ChatLabel {
 
     private static func isNamed(_ name: some StringProtocol) -> Bool { name.contains("WhatsApp") }
 
-    /// With whom it is, or what the group is called; nil where that does not show.
+    /// With whom it is, or what the group is called; `nil` if that does not show.
     var title: String? {
         for joint in Self.joints {
             if let start = name.firstRange(of: joint), name[..<start.lowerBound].contains("WhatsApp") {
@@ -298,7 +290,7 @@ struct ChatLabel {
         return nil
     }
 
-    /// Whether it names somebody, in whatever language.
+    /// Whether it names a speaker, in whatever language.
     func names(_ speaker: String) -> Bool {
         if let title { return title == speaker }
         return name.hasSuffix(" " + speaker)

@@ -4,12 +4,12 @@ package import Files
 import Glibc
 package import Session
 
-/// What is exported, and how.
+/// A request for an export.
 package struct ExportRequest: Sendable {
     /// The file, or the folder of pages.
     package var path: String
     package var format: ExportFormat
-    /// Which messages, as `MessageQueryReader` reads it; nil: all.
+    /// Which messages, as `MessageQueryReader` reads it; `nil`: all.
     package var query: String?
     /// Whether calls are written, and nothing else.
     ///
@@ -37,9 +37,9 @@ package struct ExportRequest: Sendable {
     }
 }
 
-/// What an export has written.
+/// The report on an export.
 package struct ExportReport: Sendable {
-    /// The file or folder; nil where there was nothing new.
+    /// The file or folder; `nil` if there was nothing new.
     package var path: String?
     /// How many messages and calls.
     package var written = 0
@@ -93,13 +93,13 @@ extension MessageExport {
     }
 }
 
-/// What an export is begun with.
+/// The facts with which an export begins.
 package struct ExportFacts {
     package let request: ExportRequest
     /// How many messages are going to be written, if the format says so first.
-    package let count: Int
+    package internal(set) var count = 0
     /// The user’s own numbers.
-    package let own: Set<Address>
+    package internal(set) var own: Set<Address> = []
     package let madeAt: Timestamp
     package let zone: Zone
     package let texts: PageTexts

@@ -14,7 +14,7 @@ extension SMSLogService {
     ///
     /// - Parameters:
     ///   - texts: How pages say what stands in no message.
-    ///   - progress: is told how many were looked at, and how many there are.
+    ///   - progress: Called with the number of messages looked at, and the total.
     /// - Throws: `ExportFault`, `SMSLogFault` for what is no query, `StoreFault`, `CancellationError`.
     @concurrent
     package func export(
@@ -28,16 +28,13 @@ extension SMSLogService {
             }
         }
         let (selection, mark) = try await selection(for: request, hasCallsApart: format.hasCallsApart)
-        var facts = ExportFacts(
-            request: request, count: 0, own: [], madeAt: clock.now, zone: timeZone, texts: texts, bytes: bytes)
+        var facts = ExportFacts(request: request, madeAt: clock.now, zone: timeZone, texts: texts, bytes: bytes)
         do {
             guard !format.isFolder else {
                 return try await writePages(selection, format.pages(facts), to: request.path, progress)
             }
             let (count, left) = try await counts(of: selection, request, hasCallsApart: format.hasCallsApart)
-            facts = ExportFacts(
-                request: request, count: count, own: try await store.read { try $0.ownAddresses() }, madeAt: clock.now,
-                zone: timeZone, texts: texts, bytes: bytes)
+            (facts.count, facts.own) = (count, try await store.read { try $0.ownAddresses() })
             return try await writeFile(selection, format, facts, left: left, follows: mark, progress)
         } catch let fault as FileFault {
             throw ExportFault(fault)

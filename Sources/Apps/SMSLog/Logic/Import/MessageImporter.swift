@@ -9,23 +9,21 @@ package import Stores
 /// is cancelled or its file breaks off stays stored. Between two batches others may write.
 package struct MessageImporter {
     private let store: BatchStore
+    /// The time zone of times that do not say theirs.
+    package let timeZone: Zone
     /// The small files that wait to be stored together; `nil` if each file is stored by itself.
-    package let waiting: WaitingFiles?
+    package private(set) var waiting: WaitingFiles?
 
-    init(
-        store: any MessageStore, clock: any WallClock, isKeepingBytes: Bool = true,
-        waiting: WaitingFiles? = nil
-    ) {
+    init(store: any MessageStore, clock: any WallClock, isKeepingBytes: Bool = true, timeZone: Zone = .gmt) {
         self.store = BatchStore(store: store, clock: clock, isKeepingBytes: isKeepingBytes)
-        self.waiting = waiting
+        self.timeZone = timeZone
     }
 
     /// The same importer, which keeps small files for a while to store many together.
-    package func waiting(_ files: WaitingFiles) -> MessageImporter { MessageImporter(store, waiting: files) }
-
-    private init(_ store: BatchStore, waiting: WaitingFiles) {
-        self.store = store
-        self.waiting = waiting
+    package func waiting(_ files: WaitingFiles) -> MessageImporter {
+        var importer = self
+        importer.waiting = files
+        return importer
     }
 
     /// Whether the bytes of a part are stored already.

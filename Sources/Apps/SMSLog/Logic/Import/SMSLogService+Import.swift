@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import Session
-
 /// The result of importing one file.
 package struct ImportedFile: Sendable {
     /// The name of the file within the folder; `nil` if it was the only one.
@@ -15,17 +13,14 @@ package struct ImportedFile: Sendable {
     }
 }
 
-/// Reads the messages of a file or folder, whatever wrote it: what an import gets its messages from.
+/// Reads the messages of a file or folder, whatever wrote it.
 package protocol MessageSource: Sendable {
     /// Reads the files at a path, and gives their rows to the importer.
     ///
-    /// - Parameters:
-    ///   - zone: Where times are of that do not say so.
-    ///   - progress: Called with the number of bytes read so far, and the total if it is known.
+    /// - Parameter progress: Called with the number of bytes read so far, and the total if it is known.
     /// - Throws: `ImportFault` when the only file holds nothing, `StoreFault`.
     func read(
-        _ path: String, into importer: MessageImporter, in zone: Zone,
-        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
+        _ path: String, into importer: MessageImporter, progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> [ImportedFile]
 }
 
@@ -44,7 +39,8 @@ extension SMSLogService {
         at path: String, by source: any MessageSource,
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
     ) async throws -> [ImportedFile] {
-        let importer = MessageImporter(store: store, clock: clock, isKeepingBytes: !isTrial)
-        return try await source.read(path, into: importer, in: timeZone, progress: progress)
+        let importer = MessageImporter(
+            store: store, clock: clock, isKeepingBytes: !isTrial, timeZone: timeZone)
+        return try await source.read(path, into: importer, progress: progress)
     }
 }

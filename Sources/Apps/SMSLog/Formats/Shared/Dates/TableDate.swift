@@ -27,14 +27,14 @@ enum TableDate {
             text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
             ? Self.moment(ofNumber: text, in: zone) : ISOTime.timestamp(text, in: zone)
         if let moment {
-            guard let moment = BackupElement.possible(moment) else { return nil }
+            guard let moment = MessageTime.possible(moment) else { return nil }
             self = .moment(moment)
             return
         }
         let (body, offset) = Self.split(text)
         guard let written = WrittenDate(Array(body.unicodeScalars), isWhole: true) else { return nil }
         if let offset {
-            // Whoever says the offset says it beside a month’s name, or with the year in front.
+            // An offset stands beside a month’s name, or with the year in front.
             guard let order = written.order, let moment = written.date(order, in: offset) else { return nil }
             self = .moment(moment)
         } else {
@@ -42,7 +42,7 @@ enum TableDate {
         }
     }
 
-    /// When it was; nil for what no calendar and no clock has.
+    /// When it was; `nil` for what no calendar and no clock has.
     func date(_ order: DateOrder, in zone: Zone) -> Timestamp? {
         switch self {
         case .moment(let moment): moment
@@ -68,7 +68,7 @@ enum TableDate {
             case ..<1e17: number / 1000
             default: number / 1e6
             }
-        return milliseconds <= BackupElement.latest ? Timestamp(milliseconds: Int64(milliseconds.rounded())) : nil
+        return milliseconds <= MessageTime.latest ? Timestamp(milliseconds: Int64(milliseconds.rounded())) : nil
     }
 
     /// `20210305`, `20210305100000`.
@@ -104,7 +104,7 @@ enum TableDate {
 struct RowDate {
     /// The time.
     let timestamp: Timestamp
-    /// What is to be said of it; nil where the row says it itself.
+    /// What is to be said of it; `nil` if the row says it itself.
     let remark: RowRemark.Reason?
     /// Whether nothing in the row says it.
     let isUndated: Bool
@@ -118,7 +118,7 @@ struct RowDate {
     ///   - said: The date that it says, if that can be.
     ///   - sent: When the message was sent, if the row says so.
     ///   - written: The date in words, if the row has one that can be read in one way only.
-    ///   - before: The date of the row before; nil for the first.
+    ///   - before: The date of the row before; `nil` for the first.
     init(_ said: Timestamp?, sent: Timestamp? = nil, written: Timestamp? = nil, before: Timestamp?) {
         if let said {
             (timestamp, remark, isUndated) = (said, nil, false)
@@ -203,7 +203,7 @@ struct DateEvidence {
         }
     }
 
-    /// The order; nil where it does not show.
+    /// The order; `nil` if it does not show.
     var order: DateOrder? {
         guard !isYearFirst, let days = counts[.dmy], let months = counts[.mdy] else { return .ymd }
         if let years = counts[.ymd], years.impossible < min(days.impossible, months.impossible) { return .ymd }
@@ -231,7 +231,7 @@ struct ReadableDates {
     /// Takes in what a row says in both ways: by it the order of the numbers, and the phone’s zone, are known.
     mutating func learn(_ text: String, is date: Timestamp) { known = (date, text) }
 
-    /// When it was; nil where that is not certain.
+    /// When it was; `nil` if that is not certain.
     func date(of text: String) -> Timestamp? {
         guard let written = Self.written(text) else { return nil }
         let dates: Set<Timestamp>
@@ -250,7 +250,7 @@ struct ReadableDates {
         return written?.isPlain == true ? written : nil
     }
 
-    /// The orders and zones by which the known date is what was written there; nil where there is none that can be read.
+    /// The orders and zones by which the known date is what was written there; `nil` if there is none that can be read.
     private var ways: [(order: DateOrder, zone: Zone)]? {
         guard let known, let written = Self.written(known.text) else { return nil }
         let seconds = Int(known.date.milliseconds / 1000)

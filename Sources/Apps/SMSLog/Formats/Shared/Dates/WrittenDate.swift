@@ -68,14 +68,14 @@ struct WrittenDate: Equatable {
         clock = plain.clock
     }
 
-    /// When it was; nil for what no calendar and no clock has.
+    /// When it was; `nil` for what no calendar and no clock has.
     func date(_ order: DateOrder, in zone: Zone) -> Timestamp? {
         if isYearless { return nil }
         let (year, month, day) = (self.order ?? order).parts(numbers)
         let time = CivilTime(
             year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock.count > 2 ? clock[2] : 0
         )
-        return time.timestamp(in: zone).flatMap(BackupElement.possible)
+        return time.timestamp(in: zone).flatMap(MessageTime.possible)
     }
 
     /// Whether a text begins with the name of a month.
@@ -87,7 +87,7 @@ struct WrittenDate: Equatable {
     /// Whether it is a date and a time in any order of the numbers.
     var isPossible: Bool { DateOrder.allCases.contains { date($0, in: .gmt) != nil } }
 
-    /// The numbers of the date, in which order they are if that is told, and which groups they stand in.
+    /// The numbers of the date, their order if it is known, and the groups in which they stand.
     private typealias Found = (WrittenNumbers.Group, order: DateOrder?, used: Set<Int>)
 
     private static func joined(in written: WrittenNumbers) -> Found? {

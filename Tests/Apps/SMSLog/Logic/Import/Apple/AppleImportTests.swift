@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import AtriumTesting
 import Foundation
 import GRDB
@@ -150,7 +151,7 @@ import Testing
 
     @Test(arguments: [true, false]) func backupsOfIOS(_ isFlat: Bool) async throws {
         func place(_ file: String) -> String {
-            let name = SHA1.digits(of: file)
+            let name = FileHash.sha1(file)
             return "backup/" + (isFlat ? name : name.prefix(2) + "/" + name)
         }
         func list(_ isEncrypted: Bool) throws -> [UInt8] {

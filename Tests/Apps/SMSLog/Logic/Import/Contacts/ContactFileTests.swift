@@ -14,7 +14,7 @@ import SMSLogStore
     private func contacts(_ text: String, encoded: [UInt8]? = nil) async throws -> ([Contact], ImportReport) {
         let (dao, _) = try TestStore.memory.make()
         let importer = try BackupText.importer(dao)
-        let source = VCardSource(encoded ?? Array(text.utf8), into: try await importer.rows())
+        let source = WholeFile(encoded ?? Array(text.utf8), into: try await importer.rows(), VCard.read)
         let report = try await importer.run(source) { _ in }
         return (try await dao.contacts(of: ana), report)
     }
@@ -70,7 +70,7 @@ import SMSLogStore
         let (dao, _) = try TestStore.memory.make()
         let importer = try BackupText.importer(dao)
         let text = "Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nZoë,Home,z@b.c ::: Z@c.d,\nBob,,,1234567\n"
-        let source = ContactTable(Array(text.utf8), into: try await importer.rows())
+        let source = WholeFile(Array(text.utf8), into: try await importer.rows(), ContactTable.read)
         #expect(try await importer.run(source) { _ in }.refusedCount == 0)
         #expect(try await dao.contacts(of: ana).map(\.address.text).sorted() == ["1234567", "z@b.c", "z@c.d"])
     }
@@ -91,7 +91,7 @@ import SMSLogStore
         #expect(ContactTable.begins(Array(text.utf8)))
         let (dao, _) = try TestStore.memory.make()
         let importer = try BackupText.importer(dao)
-        let source = ContactTable(Array(text.utf8), into: try await importer.rows())
+        let source = WholeFile(Array(text.utf8), into: try await importer.rows(), ContactTable.read)
         let report = try await importer.run(source) { _ in }
         let contacts = try await dao.contacts(of: ana)
         #expect(contacts.map(\.address.text) == ["+15550000001", "+15551234567", "+15557654321"])

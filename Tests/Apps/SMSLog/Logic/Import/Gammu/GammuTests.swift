@@ -19,7 +19,10 @@ import Secrets
     ) {
         let (dao, _) = try TestStore.memory.make()
         let importer = try BackupText.importer(dao)
-        let source = GammuSource(Array(text.utf8), into: try await importer.rows(), in: .gmt)
+        let source = WholeFile(Array(text.utf8), into: try await importer.rows()) { file in
+            var reader = GammuReader(rows: file.rows, timeZone: .gmt)
+            reader.read(file)
+        }
         let report = try await importer.run(source) { _ in }
         var messages: [Message] = []
         while let message = try await dao.message(messages.count + 1, of: ana) { messages.append(message) }

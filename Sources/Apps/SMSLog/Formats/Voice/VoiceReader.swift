@@ -16,41 +16,32 @@ enum Voice: MessageFormat {
     }
 
     static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
-        let bytes = try FileReader(path).bytes(limit: VoiceSource.limit)
-        return (VoiceSource(bytes, at: path, into: context.rows, in: context.zone), bytes.count)
+        try context.whole(path, limit: VoiceReader.limit) { file in
+            try VoiceReader(path: path, rows: file.rows, timeZone: context.zone).read(file)
+        }
     }
 
     /// Beside a page its other files are those of its messages.
     static func mayBe(named name: String) -> Bool? {
         let end = FileEnding.of(name)
-        return VoiceSource.isNamed(name) && ["html", "vcf"].contains(end) ? end == "html" : nil
+        return VoiceReader.isNamed(name) && ["html", "vcf"].contains(end) ? end == "html" : nil
     }
 }
 
 /// A page of Google Voice, with the files of its messages beside it.
-final class VoiceSource: ImportSource {
-    /// A page of more bytes is none of messages.
+struct VoiceReader {
+    /// The most bytes of a page of messages.
     static let limit = 256 << 20
-    /// What the details of a message say of the service.
+    /// The name of the service in the details of a message.
     private static let service = "Google Voice"
-    /// What stands in place of a text that there was none of beside a file.
+    /// The texts of messages that have a file and no text.
     private static let placeholders: Set = ["MMS Sent", "MMS Received"]
     /// The most pages that are searched for the number of a person who never wrote.
     private static let mostBeside = 20
 
+    let path: String
     let rows: ImportedRows
-    private(set) var bytesRead = 0
-    private(set) var line = 0
-    private let bytes: [UInt8]
-    private let path: String
-    private let timeZone: Zone
-
-    init(_ bytes: [UInt8], at path: String, into rows: ImportedRows, in timeZone: Zone) {
-        self.bytes = bytes
-        self.path = path
-        self.rows = rows
-        self.timeZone = timeZone
-    }
+    let timeZone: Zone
 
     /// Whether a file is called as Takeout calls its pages and their files, `NAME - Text - 2021-01-22T01_33_43Z.html`.
     static func isNamed(_ name: String) -> Bool {
@@ -69,14 +60,13 @@ final class VoiceSource: ImportSource {
             }
     }
 
-    func step() throws -> Bool {
+    /// Reads a page.
+    ///
+    /// - Throws: `ImportFault`; what a page says that was cut is read before.
+    func read(_ file: WholeFile) throws {
         // A page that was cut has no end.
-        let isCut = !String(decoding: bytes.suffix(64), as: UTF8.self).contains("</html>")
-        guard bytesRead < bytes.count else {
-            if isCut { throw ImportFault.truncated(line: line) }
-            return false
-        }
-        let page = VoicePage(bytes, in: timeZone)
+        let isCut = !String(decoding: file.bytes.suffix(64), as: UTF8.self).contains("</html>")
+        let page = VoicePage(file.bytes, in: timeZone)
         guard !page.entries.isEmpty || isCut else { throw ImportFault.notBackup(root: "html") }
         rows.know(own: Set(page.entries.map(\.person).filter(\.isUser).map { Address($0.number) }.filter(\.isDialable)))
         // The last entry of a cut page may be half of one.
@@ -87,14 +77,12 @@ final class VoiceSource: ImportSource {
                 rows.append(Contact(address: Address(person.number), name: name, kind: .local))
             }
         }
-        line = bytes.count { $0 == UInt8(ascii: "\n") }
-        bytesRead = bytes.count
-        return true
+        file.line = file.lineCount
+        if isCut { throw ImportFault.truncated(line: file.line) }
     }
 
     private static func name(of person: VoicePage.Person) -> String? {
-        let name = person.name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return name.isEmpty || Address(name) == Address(person.number) ? nil : name
+        person.name.words.flatMap { Address($0) == Address(person.number) ? nil : $0 }
     }
 
     private func add(_ entry: VoicePage.Entry, _ page: VoicePage) {
@@ -104,7 +92,7 @@ final class VoiceSource: ImportSource {
             ? page.members.map(\.number).joined(separator: "~")
             : partner.number.isEmpty ? Self.name(of: partner) ?? "" : partner.number
         let address = Address(written)
-        let date = RowDate(entry.date.flatMap(BackupElement.possible), before: rows.lastDate)
+        let date = RowDate(entry.date.flatMap(MessageTime.possible), before: rows.lastDate)
         if let reason = date.remark { rows.report.remark(RowRemark(line: 1, reason: reason)) }
         let isOwn = page.isCall ? page.labels.contains("placed") : entry.person.isUser
         var draft = MessageDraft(
@@ -148,24 +136,11 @@ final class VoiceSource: ImportSource {
     private func addParts(_ names: [String], to draft: inout MessageDraft) {
         for written in names {
             let name = file(called: written)
-            let bytes = name.flatMap { try? FileReader(folder + $0, followingLinks: false).bytes(limit: 1 << 28) } ?? []
-            let digest = bytes.isEmpty ? nil : Digest(bytes: SHA256.hash(bytes))
-            draft.parts.append(
-                MessagePart(
-                    name: name ?? written, contentType: MessagePart.type(ofFile: name), size: bytes.count,
-                    digest: digest))
-            if let digest {
-                draft.data[digest] = bytes
-            } else {
-                rows.report.remark(RowRemark(line: 1, reason: .absentFile(written)))
-            }
+            let bytes = name.flatMap { FilesBeside.bytes(at: folder + $0) } ?? []
+            draft.attach(bytes, named: name ?? written, type: MessagePart.type(ofFile: name))
+            if bytes.isEmpty { rows.report.remark(RowRemark(line: 1, reason: .absentFile(written))) }
         }
-        guard !draft.parts.isEmpty else { return }
-        draft.kind = .mms
-        if !draft.content.isEmpty {
-            draft.parts.append(
-                MessagePart(name: nil, contentType: "text/plain", size: draft.content.utf8.count, text: draft.content))
-        }
+        draft.endParts()
     }
 
     private var folder: String { Folder.split(path).folder + "/" }

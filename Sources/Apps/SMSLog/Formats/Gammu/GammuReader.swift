@@ -16,8 +16,10 @@ enum Gammu: MessageFormat {
     }
 
     static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
-        let bytes = try FileReader(path).bytes(limit: GammuSource.limit)
-        return (GammuSource(bytes, into: context.rows, in: context.zone), bytes.count)
+        try context.whole(path, limit: 256 << 20) { file in
+            var reader = GammuReader(rows: file.rows, timeZone: context.zone)
+            reader.read(file)
+        }
     }
 
     static func mayBe(named name: String) -> Bool? { FileEnding.of(name) == "smsbackup" ? true : nil }
@@ -26,39 +28,24 @@ enum Gammu: MessageFormat {
 }
 
 /// A backup of Gammu: sections of short messages, of which long ones have several.
-final class GammuSource: ImportSource {
-    /// A file of more bytes is none of messages.
-    static let limit = 256 << 20
-
+struct GammuReader {
     let rows: ImportedRows
-    private(set) var bytesRead = 0
-    private(set) var line = 0
-    private let bytes: [UInt8]
-    private let timeZone: Zone
+    let timeZone: Zone
     /// Reports of the network that no message has taken yet.
-    private var reports: [GammuSection] = []
+    var reports: [GammuSection] = []
 
-    init(_ bytes: [UInt8], into rows: ImportedRows, in timeZone: Zone) {
-        self.bytes = bytes
-        self.rows = rows
-        self.timeZone = timeZone
-    }
-
-    func step() throws -> Bool {
-        guard bytesRead < bytes.count else { return false }
-        let sections = GammuSection.all(in: bytes)
-        line = bytes.count { $0 == UInt8(ascii: "\n") }
+    mutating func read(_ file: WholeFile) {
+        let sections = GammuSection.all(in: file.bytes)
+        file.line = file.lineCount
         reports = sections.filter(\.isReport)
         let messages = sections.filter { !$0.isReport }.joined(part: \.piece) {
             "\($0.exact("number") ?? "") \($0.isIncoming)"
         }
         for message in messages { add(message) }
         for report in reports { add(report: report) }
-        bytesRead = bytes.count
-        return true
     }
 
-    private func add(_ pieces: [GammuSection]) {
+    private mutating func add(_ pieces: [GammuSection]) {
         guard let first = pieces.first else { return }
         do throws(RefusedRow) {
             var draft = try draft(pieces, first)
@@ -69,8 +56,8 @@ final class GammuSource: ImportSource {
         }
     }
 
-    /// Gives a message that was sent what the network has reported of its pieces: it has arrived once all have.
-    private func take(reports pieces: [GammuSection], _ draft: inout MessageDraft) {
+    /// Gives a message that was sent the network’s reports of its pieces: it has arrived once all have.
+    private mutating func take(reports pieces: [GammuSection], _ draft: inout MessageDraft) {
         guard draft.direction == .outgoing, draft.status == .sent else { return }
         var states: [SendStatus] = []
         for piece in pieces {
@@ -112,9 +99,9 @@ final class GammuSource: ImportSource {
         }
     }
 
-    /// When a message was, and what is to be said of that.
+    /// The date of a message; what is odd about it goes to the report.
     private func date(of section: GammuSection) -> RowDate {
-        // What was never sent has no time, and stands beside nothing.
+        // A message that was never sent has no time, and stands beside nothing.
         let isOfAny = section.hasDate || section.isIncoming && !section.isReport
         let date = RowDate(section.date(in: timeZone), before: isOfAny ? rows.lastDate : nil)
         if let reason = date.remark { rows.report.remark(RowRemark(line: section.line, reason: reason)) }
@@ -144,7 +131,7 @@ final class GammuSource: ImportSource {
         return draft
     }
 
-    /// Gives a message what it brings to a program of the phone, and what that says.
+    /// Gives a message the bytes that it brings to a program of the phone, and their text.
     private func addBytes(_ bytes: [UInt8], port: Int?, to draft: inout MessageDraft) {
         var type = MediaType.unknown
         switch port {
@@ -156,11 +143,7 @@ final class GammuSource: ImportSource {
         case 9205: type = "text/calendar"
         default: break
         }
-        let digest = Digest(bytes: SHA256.hash(bytes))
-        draft.parts = [MessagePart(name: nil, contentType: type, size: bytes.count, digest: digest)]
-        draft.data = [digest: bytes]
-        let said = draft.content
-        guard !said.isEmpty else { return }
-        draft.parts.append(MessagePart(name: nil, contentType: "text/plain", size: said.utf8.count, text: said))
+        draft.attach(bytes, named: nil, type: type)
+        if !draft.content.isEmpty { draft.attach(text: draft.content) }
     }
 }

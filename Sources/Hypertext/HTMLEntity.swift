@@ -2,39 +2,49 @@
 
 /// The references of HTML: those of XML, numbers, and the names that people and programs write most.
 package enum HTMLEntity {
-    /// The text that a reference stands for, such as `amp` or `#x20AC`; nil if the name is not known.
+    /// The text of a reference, such as `amp` or `#x20AC`; `nil` if the name is not known.
     package static func text(of name: some StringProtocol) -> String? {
         guard name.first == "#" else { return names[String(name)] }
         let digits = name.dropFirst()
         let isHex = digits.first == "x" || digits.first == "X"
         guard let code = UInt32(isHex ? digits.dropFirst() : digits, radix: isHex ? 16 : 10) else { return nil }
-        // What is no character, or one that no text may have, still leaves a mark.
+        // A number that is no character, or one that no text may have, still leaves a mark.
         guard let scalar = Unicode.Scalar(code), code >= 0x20 || code == 9 || code == 10 || code == 13 else {
             return "\u{FFFD}"
         }
         return String(scalar)
     }
 
-    /// A text with what the references in it stand for; one that is not known stays as it is.
-    package static func decoded(_ text: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let mark = rest.firstIndex(of: "&") {
-            let name = rest[rest.index(after: mark)...].prefix(longest + 1).prefix { $0 != ";" }
-            result += rest[..<mark]
-            if name.endIndex < rest.endIndex, rest[name.endIndex] == ";", let meant = self.text(of: name) {
-                result += meant
-                rest = rest[rest.index(after: name.endIndex)...]
-            } else {
-                result += "&"
-                rest = rest[rest.index(after: mark)...]
-            }
-        }
-        return result + rest
-    }
+    /// A text with the characters for which its references stand; unknown ones stay as they are.
+    package static func decoded(_ text: String) -> String { decoded(Array(text.utf8)[...]).text }
 
-    /// No reference has a longer name.
-    private static let longest = 10
+    /// The same of UTF-8, and whether each reference may be one of XML.
+    static func decoded(_ bytes: ArraySlice<UInt8>) -> (text: String, isSound: Bool) {
+        guard bytes.contains(UInt8(ascii: "&")) else { return (String(decoding: bytes, as: UTF8.self), true) }
+        var result = ""
+        var isSound = true
+        var rest = bytes
+        while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
+            result += String(decoding: rest[..<mark], as: UTF8.self)
+            rest = rest[(mark + 1)...]
+            // No known name is longer, and a lone mark may be followed by much text.
+            guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")), end > rest.startIndex else {
+                result += "&"
+                isSound = false
+                continue
+            }
+            let name = String(decoding: rest[..<end], as: UTF8.self)
+            guard let text = text(of: name) else {
+                // The name stays where it is, as text.
+                result += "&"
+                if !name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) { isSound = false }
+                continue
+            }
+            result += text
+            rest = rest[(end + 1)...]
+        }
+        return (result + String(decoding: rest, as: UTF8.self), isSound)
+    }
 
     private static let names = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "copy": "©", "reg": "®",

@@ -12,8 +12,7 @@ enum VCard: MessageFormat {
     static func claims(_ file: SniffedFile) -> Bool { file.text.uppercased().hasPrefix("BEGIN:VCARD") }
 
     static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
-        let bytes = try FileReader(path).bytes(limit: VCardSource.limit)
-        return (VCardSource(bytes, into: context.rows), bytes.count)
+        try context.whole(path, limit: 256 << 20, read)
     }
 
     static func mayBe(named name: String) -> Bool? {
@@ -24,28 +23,15 @@ enum VCard: MessageFormat {
     static func isWhole(_ file: SniffedFile) -> Bool { true }
 }
 
-/// A file of contacts: vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350), any number of cards.
-final class VCardSource: ImportSource {
-    /// A file of more bytes is none of contacts.
-    static let limit = 256 << 20
-
-    let rows: ImportedRows
-    private(set) var bytesRead = 0
-    private(set) var line = 0
-    private let bytes: [UInt8]
-
-    init(_ bytes: [UInt8], into rows: ImportedRows) {
-        self.bytes = bytes
-        self.rows = rows
-    }
-
-    func step() -> Bool {
-        guard bytesRead < bytes.count else { return false }
+extension VCard {
+    /// Reads a file of vCard 2.1, 3.0 (RFC 2426) or 4.0 (RFC 6350), with any number of cards.
+    static func read(_ file: WholeFile) {
+        let rows = file.rows
         var card: Card?
         // The first line behind the last card, if that belongs to a card whose beginning is lost.
         var stray: Int?
-        for property in VCardLines(bytes) {
-            line = property.line
+        for property in VCardLines(file.bytes) {
+            file.line = property.line
             switch (property.name, card) {
             case ("BEGIN", let open):
                 if let open { rows.report.refuse(RefusedRow(line: open.line, reason: .brokenCard)) }
@@ -55,19 +41,17 @@ final class VCardSource: ImportSource {
                 rows.appendContact(named: done.name, numbers: done.numbers, line: done.line)
                 card = nil
             case ("END", nil):
-                rows.report.refuse(RefusedRow(line: stray ?? line, reason: .headlessCard))
+                rows.report.refuse(RefusedRow(line: stray ?? property.line, reason: .headlessCard))
                 stray = nil
-            case (_, nil): stray = stray ?? line
+            case (_, nil): stray = stray ?? property.line
             default: card?.add(property)
             }
         }
         if let card { rows.report.refuse(RefusedRow(line: card.line, reason: .brokenCard)) }
-        bytesRead = bytes.count
-        return true
     }
 }
 
-/// What is of use in one card.
+/// The name and the numbers of one card.
 private struct Card {
     let line: Int
     private var formatted: String?
@@ -82,22 +66,18 @@ private struct Card {
     var name: String? { formatted ?? structured ?? other }
 
     mutating func add(_ property: VCardProperty) {
-        func said(_ text: String) -> String? {
-            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            return words.isEmpty ? nil : words
-        }
         switch property.name {
-        case "FN": formatted = formatted ?? said(property.text)
+        case "FN": formatted = formatted ?? property.text.words
         case "N":
             // Family, given, additional, prefixes, suffixes: said in the order of speech.
             let parts = property.components
             let order = [3, 1, 2, 0, 4].filter { $0 < parts.count }.map { parts[$0] }
-            structured = structured ?? said(order.joined(separator: " "))
-        case "ORG", "NICKNAME": other = other ?? said(property.components.joined(separator: " "))
+            structured = structured ?? order.joined(separator: " ").words
+        case "ORG", "NICKNAME": other = other ?? property.components.joined(separator: " ").words
         case "TEL":
             var number = property.text
             if number.lowercased().hasPrefix("tel:") { number = String(number.dropFirst(4).prefix { $0 != ";" }) }
-            guard let number = said(number), !numbers.contains(where: { $0.text == number }) else { return }
+            guard let number = number.words, !numbers.contains(where: { $0.text == number }) else { return }
             numbers.append((number, property.types.contains("WORK")))
         case "EMAIL":
             // Messages come from addresses of mail, too.
@@ -162,7 +142,7 @@ struct VCardProperty {
 }
 
 extension VCardProperty {
-    /// Of a line without its end; nil for what is none.
+    /// The property of a line without its end; `nil` for what is none.
     init?(_ bytes: [UInt8], line: Int) {
         var isQuoted = false
         let colon = bytes.firstIndex { byte in

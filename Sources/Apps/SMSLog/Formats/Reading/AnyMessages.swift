@@ -1,52 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Exchange
 import Files
 import SMSLogLogic
-import Session
 import XMLReader
 
-/// The formats of this module as what an import reads from.
+/// The formats of this module: reads a file, or each file of a folder and of those within it that may be one.
 struct AnyMessages: MessageSource {
-    let choices: ImportChoices
-
-    func read(
-        _ path: String, into importer: MessageImporter, in zone: Zone,
-        progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
-    ) async throws -> [ImportedFile] {
-        try await ImportWalk(choices: choices, zone: zone).files(at: path, importer, progress)
-    }
-}
-
-/// Reads a file, or each file of a folder and of those within it that may be one.
-struct ImportWalk {
     typealias Progress = @Sendable (_ bytes: Int, _ total: Int?) async -> Void
 
     let choices: ImportChoices
-    /// Where the user is.
-    let zone: Zone
 
-    func files(
-        at path: String, _ importer: MessageImporter, _ progress: Progress
+    func read(
+        _ path: String, into importer: MessageImporter, progress: Progress
     ) async throws -> [ImportedFile] {
         guard FileStatus(path, followingLinks: true)?.kind == .folder else {
-            if let packed = try PackedFiles(path) {
+            if let unpacked = try await UnpackedArchive.ofMessages(path) {
                 // What is in front of it in a folder comes first.
                 try await importer.storeWaiting()
                 do {
-                    let files = try await files(at: packed.path, importer, progress)
-                    withExtendedLifetime(packed) {}
-                    // It may have told more of them.
+                    let files = try await read(unpacked.place, into: importer, progress: progress)
+                    withExtendedLifetime(unpacked) {}
+                    // Its files may have told more of them.
                     importer.waiting?.own = nil
                     return files
                 } catch ImportFault.emptyFolder { throw ImportFault.archiveWithoutMessages }
             }
-            let report = try await importFile(at: path, importer, progress)
-            return [ImportedFile(name: nil, result: .success(report))]
+            return [try await importFile(at: path, importer, progress)]
         }
         // The names of the files in it may not show their content.
         if let folder = try ImportCandidates.source(ofFolder: path) {
-            let report = try await importFolder(folder, importer, progress)
-            return [ImportedFile(name: nil, result: .success(report))]
+            return [try await importFolder(folder, importer, progress)]
         }
         var files: [ImportedFile] = []
         let waiting = WaitingFiles()
@@ -72,13 +56,13 @@ struct ImportWalk {
         switch candidate.content {
         case .file:
             let path = folder + (folder.hasSuffix("/") ? "" : "/") + candidate.name
-            return try await files(at: path, importer, progress).map { file in
+            return try await read(path, into: importer, progress: progress).map { file in
                 let name = [candidate.name, file.name].compactMap { $0 }.joined(separator: "/")
                 return ImportedFile(name: name, result: file.result)
             }
         case .folder(let folder):
-            let report = try await importFolder(folder, importer, progress)
-            return [ImportedFile(name: candidate.name, result: .success(report))]
+            let file = try await importFolder(folder, importer, progress)
+            return [ImportedFile(name: candidate.name, result: file.result)]
         case .fault(let fault): throw fault
         }
     }
@@ -91,41 +75,34 @@ struct ImportWalk {
 
     private func importFolder(
         _ folder: any FolderSource, _ importer: MessageImporter, _ progress: Progress
-    ) async throws -> ImportReport {
-        let (source, size) = try folder.source(into: try await rows(importer))
-        return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
+    ) async throws -> ImportedFile {
+        try await imported(from: folder.source(into: try await rows(importer)), importer, progress)
     }
 
     private func importFile(
         at path: String, _ importer: MessageImporter, _ progress: Progress
-    ) async throws -> ImportReport {
+    ) async throws -> ImportedFile {
         let context = ImportContext(
-            rows: try await rows(importer), choices: choices, zone: choices.timeZone ?? zone, importer: importer)
-        let (source, size) = try await source(at: path, in: context)
-        return try await importer.run(source) { await progress($0, size > 0 ? size : nil) }
-    }
-
-    private func source(at path: String, in context: ImportContext) async throws -> (any ImportSource, size: Int) {
+            rows: try await rows(importer), choices: choices, zone: choices.timeZone ?? importer.timeZone,
+            importer: importer)
         do {
             let file = try SniffedFile(
                 FileReader(path, takingStreams: true), at: path, isTable: choices.columns != nil)
             guard let format = file.format else { throw ImportFault.unknownJSON }
-            return try await format.source(of: path, in: context)
+            let source = try await format.source(of: path, in: context)
+            return try await imported(from: source, importer, progress)
         } catch let fault as FileFault {
             throw ImportFault.unreadable(reason: fault.reason.number)
         } catch let fault as XMLFault {
             throw ImportFault(fault)
         }
     }
-}
 
-/// The files beside one, by their names.
-enum FilesBeside {
-    static func of(_ path: String) -> (String) -> [UInt8]? {
-        let folder = Folder.split(path).folder + "/"
-        return { name in
-            guard !name.split(separator: "/").contains(".."), !name.contains("\0") else { return nil }
-            return try? FileReader(folder + name, followingLinks: false).bytes(limit: 1 << 28)
-        }
+    private func imported(
+        from opened: (source: any ImportSource, size: Int), _ importer: MessageImporter, _ progress: Progress
+    ) async throws -> ImportedFile {
+        let size = opened.size > 0 ? opened.size : nil
+        let report = try await importer.run(opened.source) { await progress($0, size) }
+        return ImportedFile(name: nil, result: .success(report))
     }
 }
