@@ -223,10 +223,10 @@ struct FolderNoteFiles: NoteFiles {
         try folder.file(of: id).map { try attachments.places(of: id, $0.path) } ?? [:]
     }
 
-    func file(_ named: NamedFile, of note: Note) throws -> LinkedFile? {
+    func file(_ named: Reference, of note: Note) throws -> LinkedFile? {
         let path = try path(of: note.id).map { FilePath($0).folder } ?? note.names.folder
         if let file = try named.places(from: path).lazy.compactMap({ try file(at: $0, of: note) }).first { return file }
-        // Pages of a site write `/` for its own folder, which may be within this one.
+        // Pages of a site write `/` for their own folder, which may be within this one.
         return try named.meanings.lazy.compactMap { otherFiles.path(of: String($0.drop { $0 == "/" })) }.first.flatMap {
             try file(at: $0, of: note)
         }

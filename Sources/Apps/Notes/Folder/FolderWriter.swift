@@ -261,11 +261,11 @@ extension FolderWriter {
         let own = try rows.attachments(of: note.id).filter { places[$0.number] != nil }
         let folder = Self.folder(of: path)
         var new = note
-        new.content = AttachmentLinks.leading(
-            own.filter { $0.place == nil }.map(\.name), to: Self.folder(of: place), in: note.content)
-        new.content = AttachmentLinks.leading(new.content, to: own, from: oldFolder, in: folder) { attachment in
-            guard attachment.place != nil, let place = places[attachment.number] else { return nil }
-            return (folder.isEmpty ? place : folder + "/" + place, false)
+        new.content = References(note.content).leading(to: own, from: oldFolder, in: folder) { attachment in
+            guard attachment.place != nil else { return .folder(Self.folder(of: place)) }
+            return places[attachment.number].map {
+                .path(folder.isEmpty ? $0 : folder + "/" + $0, isFound: false)
+            }
         }
         // From now on they lie beside the note.
         for attachment in own where attachment.place != nil {

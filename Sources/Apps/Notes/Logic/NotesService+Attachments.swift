@@ -38,7 +38,7 @@ extension NotesService {
     package func link(to attachment: Attachment, of id: Int) async throws -> String {
         guard let place = try await places(of: id)[attachment.number] else { return attachment.link }
         return Attachment.link(
-            to: AttachmentLinks.encoded(place), isPicture: MediaType.isPicture(attachment.type), label: attachment.label
+            to: LinkAddress.encoded(place), isPicture: MediaType.isPicture(attachment.type), label: attachment.label
         )
     }
 
@@ -165,7 +165,7 @@ extension NotesService {
     /// Where the file lies that a link in a note’s text names, on the disk.
     ///
     /// - Throws: `AttachmentFault.missing`, `AttachmentFault.inside`.
-    package func path(of named: NamedFile, in note: Note) async throws -> String {
+    package func path(of named: Reference, in note: Note) async throws -> String {
         let own = try await store.read { try $0.attachments(of: note.id) }
         if case .folder(let root) = choice,
             let file = try await store.read({ try $0.files?.file(named, of: note) })
@@ -220,7 +220,7 @@ extension NotesService {
     /// The bytes of a file that a note’s text names; nil where it is none of the note’s, and too large for a picture.
     ///
     /// - Throws: as `attachments(of:)`.
-    package func picture(_ named: NamedFile, in note: Note) async throws -> [UInt8]? {
+    package func picture(_ named: Reference, in note: Note) async throws -> [UInt8]? {
         if let file = try await store.read({ try $0.files?.file(named, of: note) }) {
             return try await store.read { $0.files?.bytes(of: file.path, limit: Self.largestPicture) }
         }
@@ -230,9 +230,4 @@ extension NotesService {
         else { return nil }
         return try await bytes(of: attachment, note.id)
     }
-}
-
-extension NamedFile {
-    /// Whether it is a picture by its name, shown in its place.
-    package var isPicture: Bool { isShown && MediaType.of(name).map(MediaType.isPicture) ?? false }
 }

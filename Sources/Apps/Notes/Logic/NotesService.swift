@@ -189,7 +189,7 @@ package final class NotesService: Sendable {
         guard try await store.read({ try $0.note(at: .title(before.title)) }) == nil else { return saved }
         let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))
             .filter { $0.id != before.id }.map { note in
-                LinkText.targets(in: note.content).count { $0.isTitle(before.title) }
+                References(note.content).targets.count { $0.isTitle(before.title) }
             }.filter { $0 > 0 }
         guard !links.isEmpty else { return saved }
         saved.lost = SavedNote.LostTitle(
@@ -204,8 +204,8 @@ package final class NotesService: Sendable {
             guard let other = try notes.notes(.title(key), limit: 2).first(where: { $0.id != note.id }) else {
                 return nil
             }
-            // As somebody would write it: not every title can stand in a link.
-            let targets = LinkText.targets(in: "[[\(title)]]")
+            // As the user would write it: not every title can stand in a link.
+            let targets = References("[[\(title)]]").targets
             let linked = targets.count == 1 && targets[0].isTitle(title) ? try notes.note(at: targets[0]) : nil
             return SavedNote.Namesake(id: other.id, linked: linked?.id)
         }

@@ -198,8 +198,8 @@ extension NotesModel {
     }
 
     /// The picture for which a note’s text says what is shown so.
-    private static func picture(shownAs spelled: String, in note: Note) -> NamedFile? {
-        NamedFile.all(in: note.content).first { $0.isPicture && Sanitizer.visible($0.spelled) == spelled }
+    private static func picture(shownAs spelled: String, in note: Note) -> Reference? {
+        References(note.content).all.first { $0.isPicture && Sanitizer.visible($0.spelled) == spelled }
     }
 
     /// The picture of a note that is meant: by the number of its link, by its name, or the first one.
@@ -209,14 +209,14 @@ extension NotesModel {
         let document = MarkdownDocument(Sanitizer.visible(note.content, keepingNewlines: true), hasLines: false)
         let links = NumberedLinks(document, titleEnd: note.titleEnd)
         let shown = document.links.enumerated().first { index, link in
-            guard let named = NamedFile(link, in: document), named.isPicture else { return false }
+            guard let named = Reference(link, in: document), named.isPicture else { return false }
             return switch reference {
             case .number(let number)?: links.number(at: index) == number
             case .file(let name)?: named.name == name || named.spelled == name
             case nil: true
             }
         }
-        guard let link = shown?.element, let named = NamedFile(link, in: document) else {
+        guard let link = shown?.element, let named = Reference(link, in: document) else {
             throw AttachmentFault.noPicture(reference?.word, note: note.id)
         }
         guard let own = Self.picture(shownAs: named.spelled, in: note),

@@ -176,25 +176,18 @@ struct JoplinReader {
             // Pictures in HTML, as programs paste them, become pictures in Markdown, and are files from then on.
             body.replaceSubrange(match.range, with: "![](:/\(match.output.1))")
         }
-        var result = ""
-        var end = body.startIndex
-        let places = FileLinkText.places(in: body, ofScheme: ":/").sorted { $0.whole.upperBound < $1.whole.upperBound }
         // A picture may be the text of a link.
-        for place in places where place.whole.lowerBound >= end {
-            let id = body[place.range].dropFirst(2).prefix(32).lowercased()
-            result += body[end..<place.whole.lowerBound]
-            result += link(to: id, body[place.label], place.isPicture, &files) ?? String(body[place.whole])
-            end = place.whole.upperBound
+        return References(body).replacing({ $0.whole }) { reference in
+            guard reference.isAddress, reference.spelled.hasPrefix(":/") else { return nil }
+            let id = reference.spelled.dropFirst(2).prefix(32).lowercased()
+            return link(to: id, reference.label, isPicture: reference.isShown, &files)
         }
-        return result + body[end...]
     }
 
-    private func link(to id: String, _ label: Substring, _ isPicture: Bool, _ files: inout JoplinFiles) -> String? {
+    private func link(to id: String, _ label: String, isPicture: Bool, _ files: inout JoplinFiles) -> String? {
         if let title = titles[id] {
             // By title, and not by number: those of another store are others.
-            guard !title.isEmpty, !title.contains("]]"), !title.contains("|"), !label.contains("]]") else {
-                return String(label)
-            }
+            guard !title.isEmpty, LinkTarget.fits(title), !label.contains("]]") else { return label }
             return label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
         }
         guard let resource = resources[id] else { return nil }
@@ -210,7 +203,7 @@ struct JoplinReader {
                         named: resource.name, type: resource.type, bytes: try source.bytes(ofResource: id))
                 })
         else { return nil }
-        return Attachment.link(to: name, isPicture: isPicture, label: String(label))
+        return Attachment.link(to: name, isPicture: isPicture, label: label)
     }
 
     /// Cannot be a constant: a `Regex` is no `Sendable` value.

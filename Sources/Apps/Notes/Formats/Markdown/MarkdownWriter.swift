@@ -98,8 +98,8 @@ private final class MarkdownWriter: NoteWriter {
         let name = folderName(for: note)
         let own = "\(NoteFolderFiles.folderName)/\(stem)"
         let lookup = AttachmentLookup(attachments, from: note.names.folder)
-        let linked =
-            attachments.isEmpty ? [] : Set(NoteLinks(note).files.compactMap { lookup.attachment(named: $0.file) })
+        let references = attachments.isEmpty ? nil : References(note)
+        let linked = Set((references?.files ?? []).compactMap(lookup.attachment))
         var (inOwn, moved): (Set<Int>, [Int: String]) = ([], [:])
         var listed: [(attachment: Attachment, path: String)] = []
         for attachment in attachments {
@@ -112,13 +112,12 @@ private final class MarkdownWriter: NoteWriter {
             }
         }
         var note = note
-        note.content = AttachmentLinks.leading(
-            attachments.filter { inOwn.contains($0.number) && $0.place == nil }.map(\.name), to: own, in: note.content)
-        note.content = AttachmentLinks.leading(
-            note.content, to: attachments, from: note.names.folder, in: name
-        ) { attachment in
-            if inOwn.contains(attachment.number), attachment.place == nil { return nil }
-            return moved[attachment.number].map { ($0, false) } ?? attachment.place.map { ($0, true) }
+        if let references {
+            note.content = references.leading(to: attachments, from: note.names.folder, in: name) { attachment in
+                if inOwn.contains(attachment.number), attachment.place == nil { return .folder(own) }
+                return moved[attachment.number].map { .path($0, isFound: false) }
+                    ?? attachment.place.map { .path($0, isFound: true) }
+            }
         }
         let writer = try ExportWriter("\(folder)/\(stem).md", "", replacing: true)
         try writer.finish(NoteFile.text(of: note, listing: listed, in: name, named: stem), waits: false)

@@ -76,41 +76,43 @@ struct NoteFolderFiles {
             let type = index < types.count ? types[index] : nil
             if let file = add(target, type: type, isExpected: true, isListed: true) { listedNames.insert(file.name) }
         }
-        let text = draft.content
-        draft.content = FileLinkText.replacing(FileLinkText.places(in: text), in: text) { place in
-            let targets = place.targets.filter { !isNote($0) }
+        let references = References(draft.content)
+        draft.content = references.replacing { reference in
+            guard reference.isFileAddress else { return nil }
+            let targets = reference.meanings.filter { !isNote($0) }
             for (index, target) in targets.enumerated() {
                 let isLast = index == targets.count - 1
-                guard let file = add(target, isExpected: isLast && place.isPicture) else { continue }
+                guard let file = add(target, isExpected: isLast && reference.isShown) else { continue }
                 guard !file.hasPlace else { return nil }
-                let part = FileLinkText.part(of: text[place.range], leadingTo: target)
-                let spelled = AttachmentLinks.bare(text[place.range].dropLast(part.count))
-                return
-                    (spelled == file.name || FileLinkText.decoded(spelled) == file.name
-                    ? spelled : AttachmentLinks.encoded(file.name)) + part
+                let part = LinkAddress.part(of: reference.spelled, leadingTo: target)
+                let name = LinkAddress.name(of: reference.spelled.dropLast(part.count))
+                let isNamed = name == file.name || LinkAddress.decoded(name) == file.name
+                return (isNamed ? name : LinkAddress.encoded(file.name)) + part
             }
             return nil
         }
-        for place in FileLinkText.places(in: text, ofScheme: "file:") where place.isPicture {
-            tell(.outside(String(text[place.range])))
+        for reference in references.all where reference.isAddress && reference.isShown {
+            if reference.spelled.hasPrefix("file:") { tell(.outside(reference.spelled)) }
         }
-        // A name alone is that of a file that the note has already, whatever else is called so.
-        for place in EmbedText.places(in: text) where !listedNames.contains(place.target) {
+        for reference in references.all where reference.isTitle {
+            let path = LinkPath(reference.spelled)
+            // A name alone is that of a file that the note has already, whatever else is called so.
+            guard path.otherEnding != nil, !listedNames.contains(path.path) else { continue }
             // A note may be shown too, and its name have a point.
-            let isNote = vault.map { $0.path(of: place.target + ".md") != nil } ?? false
-            _ = add(place.target, isExpected: place.isEmbed && !isNote)
+            let isNote = vault.map { $0.path(of: path.path + ".md") != nil } ?? false
+            _ = add(path.path, isExpected: reference.isShown && !isNote)
         }
-        for file in NamedFile.all(in: draft.marks.others) {
-            _ = file.meanings.first { !isNote($0) && add($0, isExpected: false) != nil }
+        for reference in References(draft.marks.others).files {
+            _ = reference.meanings.first { !isNote($0) && add($0, isExpected: false) != nil }
         }
         return problems
     }
 
-    /// The text files that a text links to, by their places.
+    /// The text files to which a text links, by their places.
     func texts(linkedIn text: String) -> [ExactPath] {
         guard text.utf8.count > 4, text.lowercased().contains(".txt") else { return [] }
-        return NamedFile.all(in: text).compactMap { file in
-            file.meanings.lazy.compactMap { meaning -> ExactPath? in
+        return References(text).files.compactMap { reference in
+            reference.meanings.lazy.compactMap { meaning -> ExactPath? in
                 guard case .found(let place, _) = find(meaning), place.lowercased().hasSuffix(".txt") else {
                     return nil
                 }

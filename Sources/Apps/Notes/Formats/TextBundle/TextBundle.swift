@@ -117,21 +117,13 @@ struct TextBundle: NoteFormat {
     private static func linked(_ text: String, _ titles: [String: String]) -> String {
         let scheme = "bear://x-callback-url/open-note?"
         guard text.contains(scheme) else { return text }
-        var result = ""
-        var end = text.startIndex
-        let places = FileLinkText.places(in: text, ofScheme: scheme).sorted {
-            $0.whole.lowerBound < $1.whole.lowerBound
+        return References(text).replacing({ $0.whole }) { reference in
+            guard reference.isAddress, !reference.isShown, reference.spelled.hasPrefix(scheme),
+                let id = reference.spelled.split(whereSeparator: "?&".contains).first(where: { $0.hasPrefix("id=") }),
+                let title = titles[String(id.dropFirst(3))], LinkTarget.fits(title), !reference.label.contains("]]")
+            else { return nil }
+            let label = reference.label
+            return label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
         }
-        for place in places where !place.isPicture && place.whole.lowerBound >= end {
-            let id = text[place.range].split { "?&".contains($0) }.first { $0.hasPrefix("id=") }?.dropFirst(3)
-            let label = text[place.label]
-            guard let title = titles[String(id ?? "")], LinkText.canPoint(at: title), !label.contains("]]") else {
-                continue
-            }
-            result += text[end..<place.whole.lowerBound]
-            result += label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
-            end = place.whole.upperBound
-        }
-        return result + text[end...]
     }
 }

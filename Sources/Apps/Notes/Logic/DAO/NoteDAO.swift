@@ -130,8 +130,8 @@ package protocol NoteFiles {
     /// the note’s text lead there.
     func places(of id: Int) throws -> [Int: String]
 
-    /// The file that a note’s text names; nil where there is none.
-    func file(_ named: NamedFile, of note: Note) throws -> LinkedFile?
+    /// The file that a reference names; nil if there is none.
+    func file(_ named: Reference, of note: Note) throws -> LinkedFile?
 
     /// Where a file lies that is no note, below the folder, by its path or by its name alone; nil where there is none.
     func path(ofFile name: String) throws -> String?

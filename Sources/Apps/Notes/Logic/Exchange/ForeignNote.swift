@@ -80,7 +80,8 @@ struct Renumbering: Sendable {
             guard let links = links[note.id],
                 let text = note.isProtected ? (try? service.opened(note))?.content : note.content
             else { return nil }
-            let present = LinkText.numbers(in: text)
+            let references = References(text)
+            let present = references.numbers
             guard present.count == links.count else { return nil }
             var led = present
             for (index, number) in links.enumerated() {
@@ -91,7 +92,7 @@ struct Renumbering: Sendable {
                 }
             }
             guard led != present else { return nil }
-            let new = LinkText.renumbering(text, to: led)
+            let new = references.renumbering(to: led)
             guard note.isProtected else { return Amendment(id: note.id, old: text, new: new) }
             return service.sealed(new, of: note.id).map {
                 Amendment(id: note.id, old: note.content, new: note.readable(new), sealed: $0)

@@ -125,8 +125,9 @@ struct NoteExporter {
     mutating func write(_ note: Note, _ attachments: [Attachment]) async throws {
         var note = note
         if !attachments.isEmpty {
-            // What the store’s own files are called means nothing elsewhere.
-            note.content = AttachmentLinks.shortening(Array(try await places(note.id).values), in: note.content)
+            // The paths of the store’s own files mean nothing elsewhere.
+            let files = Array(try await places(note.id).values)
+            if !files.isEmpty { note.content = References(note.content).shortening(files) }
         }
         report.leftFiles += try await writer.write(note, attachments)
         report.written += 1

@@ -127,8 +127,10 @@ package final class NoteImporter {
         let number = note.number
         let name = Self.name(of: draft.content, at: draft.createdAt)
         // Texts that differ in the numbers of links alone are told from each other by how many came before, too.
-        let links = number == nil ? [] : LinkText.numbers(in: draft.content)
-        let twin = links.isEmpty ? name : Self.name(of: LinkText.unnumbered(draft.content), at: draft.createdAt)
+        let references = number.map { _ in References(draft.content) }
+        let links = references?.numbers ?? []
+        let neutral = links.isEmpty ? nil : references?.neutral(folders: false)
+        let twin = neutral.map { Self.name(of: $0, at: draft.createdAt) } ?? name
         draft.origin = NoteOrigin(
             name: name.text, twins: twins[twin.hash, default: 0],
             file: note.isFile
@@ -154,7 +156,7 @@ package final class NoteImporter {
         // What it was imported from is said in a way that tells nobody the text.
         draft.origin = NoteOrigin(
             name: "sealed \(note.number ?? 0) \(draft.createdAt.milliseconds)", number: note.number,
-            links: note.number == nil ? [] : LinkText.numbers(in: draft.content))
+            links: note.number == nil ? [] : References(draft.content).numbers)
         let taken = try await service.takeSealed(draft)
         if taken.kind == .new {
             report.added += 1

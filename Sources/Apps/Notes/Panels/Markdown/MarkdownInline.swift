@@ -96,7 +96,7 @@ struct MarkdownInline {
     private static func beginsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "^") || byte == UInt8(ascii: "=") }
 
     /// What is shown for a picture instead of what stands in its link; nil: that is shown.
-    private func caption(of link: MarkdownLink) -> String? { NamedFile(link, in: document)?.caption }
+    private func caption(of link: MarkdownLink) -> String? { Reference(link, in: document)?.caption }
 
     /// The link in which a span stands whose text is left out.
     private func replacedLink(around index: Int) -> Int? {
@@ -109,7 +109,7 @@ struct MarkdownInline {
     func pictures(in spans: Range<Int>) -> [Block.Picture] {
         document.spans[spans].compactMap { span in
             guard span.kind == .linkStart, let index = span.link, document.links[index].isShownInPlace,
-                let named = NamedFile(document.links[index], in: document), named.isPicture
+                let named = Reference(document.links[index], in: document), named.isPicture
             else { return nil }
             return Block.Picture(
                 id: named.spelled, width: PictureLabel(named.label).width,

@@ -53,10 +53,10 @@ struct NoteProportionTests {
         #expect(page.holds, "page: \(page)")
         let links = Proportion { size in
             let note = shape(size)
+            let references = References(note.content)
             return (
-                LinkText.places(in: note.content), NamedFile.all(in: note.content),
-                FileLinkText.places(in: note.content), TagText.renaming("a", to: "b", in: note.content),
-                LinkText.retitled(note.content, from: "a", to: "b")
+                references.notes, references.files, references.all.map(\.meanings),
+                TagText.renaming("a", to: "b", in: note.content), references.retitled(from: "a", to: "b")
             )
         }
         #expect(links.holds, "links: \(links)")

@@ -110,7 +110,9 @@ struct ExportBackTests {
             after.insert(key(note, try await other.attachments(of: note.id)))
             // The text shows its file.
             let name = try #require(try await other.attachments(of: note.id).first?.name)
-            #expect(FileLinkText.places(in: note.content).contains { $0.targets.contains(name) }, "\(note.content)")
+            #expect(
+                References(note.content).all.contains { $0.isFileAddress && $0.meanings.contains(name) },
+                "\(note.content)")
         }
         #expect(before == after)
     }

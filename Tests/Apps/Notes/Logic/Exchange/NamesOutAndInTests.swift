@@ -209,9 +209,9 @@ struct NamesOutAndInTests {
             for _ in 0..<6 {
                 let other = dice.roll(notes.count)
                 let (path, name) = (notes[other], FilePath(notes[other]).last)
-                let relative = AttachmentLinks.encoded(FilePath.relative(path, from: FilePath(note).folder))
+                let relative = LinkAddress.encoded(FilePath.relative(path, from: FilePath(note).folder))
                 let file = pick(files)
-                let way = AttachmentLinks.encoded(FilePath.relative(file, from: FilePath(note).folder))
+                let way = LinkAddress.encoded(FilePath.relative(file, from: FilePath(note).folder))
                 text +=
                     pick([
                         "[[\(name)]]", "[[\(path)|shown]]", "[[\(name)#Head, \(other)!]]", "[x](\(relative).md)",

@@ -53,16 +53,18 @@ package enum IndexToken {
         var tokens = [any]
         if note.marks.isPinned { tokens.append(pinned) }
         if let todo = note.marks.todo { tokens.append(todo.doneAt == nil ? Self.todo : done) }
-        let mayLink = LinkText.mayLink(note.content)
-        let isRead = mayLink || note.content.utf8.contains(UInt8(ascii: "#"))
+        // Most texts have neither links nor tags.
+        let isRead = note.content.utf8.contains {
+            $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#")
+        }
         let document = MarkdownDocument(isRead ? note.content : "", hasLines: false)
         let tags = note.tags(in: document)
         if !tags.isEmpty { tokens.append(tagged) }
         var known: Set<String> = []
         for key in tags.lazy.flatMap(levelKeys) where known.insert(key).inserted { tokens.append(tag(key: key)) }
         tokens += levelKeys(note.marks.notebook).map(notebook(key:))
-        let noteLinks = NoteLinks(note, in: document)
-        if !document.links.isEmpty || !noteLinks.places.isEmpty { tokens.append(linked) }
+        let targets = Set(References(note, in: document).targets)
+        if !document.links.isEmpty || !targets.isEmpty { tokens.append(linked) }
         if note.marks.todo != nil || document.hasBox { tokens.append(tasked) }
         if !note.marks.others.isEmpty {
             var known: Set<String> = []
@@ -72,7 +74,7 @@ package enum IndexToken {
             }
         }
         var links: Set<String> = []
-        for target in Set(noteLinks.places.map(\.target)) {
+        for target in targets {
             if case .number = target { links.insert(link(target)) }
             links.formUnion(target.keys.map(link))
         }

@@ -60,7 +60,7 @@ package enum LogseqName {
 
     /// The page that a file’s name without its ending stands for: `a/b` for `a___b`, or `a%2Fb`.
     package static func page(ofFile stem: String) -> String {
-        FileLinkText.decoded(stem.replacing("___", with: "/"))
+        LinkAddress.decoded(stem.replacing("___", with: "/"))
     }
 
     /// What is shown for the page of a file; empty where that is the file’s own name.

@@ -68,13 +68,13 @@ extension [Attachment] {
     }
 
     /// The one that a text names; see `AttachmentLookup`.
-    package func named(by file: NamedFile, from folder: String) -> Attachment? {
+    package func named(by file: Reference, from folder: String) -> Attachment? {
         isEmpty ? nil : AttachmentLookup(self, from: folder).attachment(named: file)
     }
 }
 
-/// Finds the attachments of a note that its text names: the one at the place that is said, or else the one of the name, as
-/// programs look for a file anywhere.
+/// Finds the attachments of a note that its text names: the one at the place of the link, or else the one of its name, as
+/// programs do that look for a file anywhere.
 package struct AttachmentLookup {
     private let folder: String
     private var placed: [String: Attachment] = [:]
@@ -90,12 +90,18 @@ package struct AttachmentLookup {
         places = VaultFiles(Array(placed.keys))
     }
 
-    /// The attachment of a file that the text names; nil for none.
-    package func attachment(named file: NamedFile) -> Attachment? {
-        guard !placed.isEmpty else { return file.meanings.lazy.compactMap { own[$0] }.first }
-        if let found = file.places(from: folder).lazy.compactMap({ placed[$0] }).first { return found }
-        if let found = file.meanings.lazy.compactMap({ own[$0] }).first { return found }
-        // What begins with `/` may be read from a folder within.
+    /// The attachment without a place of its own that a reference names; nil for none.
+    func own(named file: Reference) -> Attachment? {
+        own.isEmpty ? nil : file.meanings.lazy.compactMap { own[$0] }.first
+    }
+
+    /// The attachment that a reference names; nil for none.
+    package func attachment(named file: Reference) -> Attachment? {
+        guard !placed.isEmpty else { return own(named: file) }
+        if let found = file.places(from: folder).lazy.compactMap({ placed[$0] }).first ?? own(named: file) {
+            return found
+        }
+        // A path that begins with `/` may be read from a folder within.
         return file.meanings.lazy.compactMap { places.path(of: String($0.trimmingPrefix("/"))) }.first
             .flatMap { placed[$0] }
     }

@@ -22,19 +22,18 @@ package struct NoteDraft: Hashable, Sendable {
     /// What the note is called, where that is not its first line.
     package var names: NoteNames
 
-    /// A number that texts have in common which may be the same: of all but what each store says in its own way.
+    /// A number that texts have in common which may be the same, whatever store they come from.
     package static func twin(of text: String) -> Int64 {
-        Int64(bitPattern: TextHash(AttachmentLinks.shortening(all: LinkText.unnumbered(text))).value)
+        Int64(bitPattern: TextHash(References(text).neutral()).value)
     }
 
-    /// Whether a text is this one, but for what each store says in its own way: the numbers in links by number, where the
-    /// origin has such; of a draft with attachments, the folders in links to files.
+    /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has such,
+    /// and the folders in links to files of a draft with attachments.
     package func isSame(as text: String) -> Bool {
-        func common(_ text: String) -> String {
-            let text = origin?.links.isEmpty == false ? LinkText.unnumbered(text) : text
-            return attachments.isEmpty ? text : AttachmentLinks.shortening(all: text)
-        }
-        return content.utf8.elementsEqual(text.utf8) || common(content).utf8.elementsEqual(common(text).utf8)
+        let (numbers, folders) = (origin?.links.isEmpty == false, !attachments.isEmpty)
+        func common(_ text: String) -> String { References(text).neutral(numbers: numbers, folders: folders) }
+        return content.utf8.elementsEqual(text.utf8)
+            || (numbers || folders) && common(content).utf8.elementsEqual(common(text).utf8)
     }
 
     package init(

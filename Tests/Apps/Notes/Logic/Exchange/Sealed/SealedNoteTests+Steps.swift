@@ -62,7 +62,7 @@ extension SealedNoteTests {
     /// All that a note says, as it comes back: the number is another one.
     func facts(_ notes: NotesService, _ note: Note) async throws -> [String] {
         let plain = try notes.opened(note)
-        let text = LinkText.unnumbered(plain.content)
+        let text = References(plain.content).neutral(folders: false)
         var facts = [
             note.title, text, "\(note.createdAt)", "\(note.modifiedAt)", "\(note.trashedAt as Any)",
             "\(note.marks)", "\(note.isProtected)",

@@ -52,7 +52,7 @@ struct SealedNoteTests {
         // Numbers in links are those of here: each leads to the note of the same time.
         func targets(_ notes: NotesService, _ note: Note) async throws -> [Timestamp] {
             var times: [Timestamp] = []
-            for number in LinkText.numbers(in: try notes.opened(note).content) {
+            for number in References(try notes.opened(note).content).numbers {
                 times.append(try await notes.note(number).createdAt)
             }
             return times
