@@ -117,10 +117,10 @@ extension NoteRows {
     }
 
     /// Counts a note’s labels out as it was and in as it is; one in the trash has none.
-    package func countLabels(out old: Note?, in new: Note?) throws {
+    func countLabels(out old: ParsedNote?, in new: ParsedNote?) throws {
         for kind in NoteLabel.Kind.allCases {
-            let before = old?.trashedAt == nil ? old?.labels(kind) ?? [] : []
-            let after = new?.trashedAt == nil ? new?.labels(kind) ?? [] : []
+            let before = old?.note.trashedAt == nil ? old?.labels(kind) ?? [] : []
+            let after = new?.note.trashedAt == nil ? new?.labels(kind) ?? [] : []
             guard before != after else { continue }
             for name in before { try count(kind, name, by: -1) }
             for name in after { try count(kind, name, by: 1) }

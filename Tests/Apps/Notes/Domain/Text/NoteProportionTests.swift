@@ -47,7 +47,7 @@ struct NoteProportionTests {
     @Test(arguments: Array(notes.keys).sorted())
     func `eight times the note costs at most ten times as much`(name: String) throws {
         let shape = try #require(Self.notes[name])
-        let index = Proportion { IndexToken.all(of: shape($0)) }
+        let index = Proportion { ParsedNote(shape($0)).tokens }
         #expect(index.holds, "index: \(index)")
         let page = Proportion { NotePage.article(shape($0), [], in: Self.zone) { $0 } }
         #expect(page.holds, "page: \(page)")

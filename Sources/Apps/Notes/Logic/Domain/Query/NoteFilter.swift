@@ -170,13 +170,13 @@ package indirect enum NoteFilter: Hashable, Sendable {
     }
 }
 
-/// What a filter looks at in a note, made when it is first asked for.
+/// The tokens of a note by which a filter decides, made on first use.
 struct NoteTokens {
     package let note: Note
     /// The tokens of the text.
     private lazy var words = SearchText.tokens(of: note.searched, .pictures)
-    /// The tokens of what is no word.
-    package private(set) lazy var labels = Set(IndexToken.all(of: note))
+    /// The tokens that are no words.
+    package private(set) lazy var labels = Set(ParsedNote(note).tokens)
 
     package init(_ note: Note) { self.note = note }
 

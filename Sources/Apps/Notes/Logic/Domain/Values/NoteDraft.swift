@@ -23,9 +23,10 @@ package struct NoteDraft: Hashable, Sendable {
     package var names: NoteNames
 
     /// A number that texts have in common which may be the same, whatever store they come from.
-    package static func twin(of text: String) -> Int64 {
-        Int64(bitPattern: TextHash(References(text).neutral()).value)
-    }
+    package static func twin(of text: String) -> Int64 { twin(of: References(text)) }
+
+    /// The same for a text that has been read.
+    static func twin(of references: References) -> Int64 { Int64(bitPattern: TextHash(references.neutral()).value) }
 
     /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has such,
     /// and the folders in links to files of a draft with attachments.
