@@ -179,21 +179,21 @@ package struct References: Sendable {
     package init(_ text: String) {
         self.text = text
         (others, properties) = ("", [])
-        all = Self.read(MarkdownDocument(Self.mayRefer(text) ? text : "", hasLines: false))
+        all = Self.read(text)
     }
 
     /// The references of a note.
-    package init(_ note: Note) {
-        self.init(note, in: MarkdownDocument(Self.mayRefer(note.content) ? note.content : "", hasLines: false))
-    }
+    package init(_ note: Note) { self.init(note, Self.read(note.content)) }
 
     /// The references of a note whose text has been read.
-    init(_ note: Note, in document: MarkdownDocument) {
+    init(_ note: Note, in document: MarkdownDocument) { self.init(note, Self.read(document)) }
+
+    private init(_ note: Note, _ inText: [Reference]) {
         (text, others) = (note.content, note.marks.others)
         properties = Self.properties(of: note)
         var all: [Reference] = []
         for (number, text) in properties.enumerated() where Self.mayLink(text) {
-            all += Self.read(MarkdownDocument(text, hasLines: false)).map { reference in
+            all += Self.read(text).map { reference in
                 var reference = reference
                 reference.property = number
                 // Only texts refer to notes by number.
@@ -201,7 +201,11 @@ package struct References: Sendable {
                 return reference
             }
         }
-        self.all = all + Self.read(document)
+        self.all = all + inText
+    }
+
+    private static func read(_ text: String) -> [Reference] {
+        mayRefer(text) ? read(MarkdownDocument(text, hasLines: false)) : []
     }
 
     private static func read(_ document: MarkdownDocument) -> [Reference] {
