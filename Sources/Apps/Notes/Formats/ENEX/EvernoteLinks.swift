@@ -17,7 +17,7 @@ struct EvernoteLinks: LinkRepair {
     /// The notes by their titles; nil for a title that several have.
     private var notes: [String: Int?] = [:]
 
-    /// Notes that came in, in their order.
+    /// Adds imported notes in order.
     mutating func add(_ drafts: [NoteDraft], _ taken: [TakenNote]) {
         for (draft, note) in zip(drafts, taken) {
             let key = NameKey.of(Note.title(of: draft.content))

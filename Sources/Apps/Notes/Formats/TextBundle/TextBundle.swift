@@ -9,7 +9,7 @@ import Session
 /// A text with its pictures in one folder (http://textbundle.org), such as Bear’s backups are made of.
 struct TextBundle: NoteFormat {
     static let id = "textbundle"
-    /// How the names of such folders end.
+    /// The endings of the names of such folders.
     static let ending = ".textbundle"
     static var bundleEnding: String? { ending }
     static let archiveEndings: Set<String> = ["textpack", "bear2bk"]
@@ -29,7 +29,7 @@ struct TextBundle: NoteFormat {
                 titles: file.folder.map { folder in folder.memory.value { Titles(in: folder) }.titles } ?? [:]))
     }
 
-    /// What the bundles of a folder are called, by their ids.
+    /// The titles of the bundles of a folder, by their ids.
     private struct Titles {
         var titles: [String: String] = [:]
 
@@ -44,7 +44,7 @@ struct TextBundle: NoteFormat {
         }
     }
 
-    /// What Bear says of it; nil where another program has written it.
+    /// The metadata of Bear; nil for a bundle of another program.
     let bear: [String: Any]?
     private let path: String
     private let info: [String: Any]
@@ -57,26 +57,26 @@ struct TextBundle: NoteFormat {
         bear = info["net.shinyfrog.bear"] as? [String: Any]
     }
 
-    /// By what links of Bear’s name it.
+    /// Its id in links of Bear.
     var id: String? { bear?["uniqueIdentifier"] as? String }
 
-    /// The path of its text; nil where it has none.
+    /// The path of its text; nil if it has none.
     var text: String? {
         let names = (try? Folder.names(in: path)) ?? []
         return names.filter { $0.lowercased().hasPrefix("text.") }.min().map { path + "/" + $0 }
     }
 
-    /// What it is called: its folder’s name without the ending.
+    /// Its title: the folder’s name without the ending.
     var name: String { String((path as NSString).lastPathComponent.dropLast(Self.ending.count)) }
 
-    /// Whether nobody can read it: Bear leaves the text out of a note that is locked by a password.
+    /// Whether it has no text: Bear leaves out that of a note locked by a password.
     func isEncrypted(_ text: String) -> Bool {
         text.isEmpty && (bear?["encrypted"] != nil || bear?["encryptedData"] != nil || isSet("encrypted"))
     }
 
     /// The note of its text.
     ///
-    /// - Parameter titles: What the bundles beside it are called, by their ids.
+    /// - Parameter titles: The titles of the bundles beside it, by their ids.
     func note(_ text: String, notebook: String, written: Timestamp, in zone: Zone, titles: [String: String])
         -> ForeignNote
     {
@@ -85,7 +85,7 @@ struct TextBundle: NoteFormat {
             Self.linked(text, titles), path: notebook.isEmpty ? name : notebook + "/" + name, written: written,
             in: zone,
             files: files)
-        // What has a text is called by its first line.
+        // The first line is the title of a bundle with a text.
         if !draft.content.allSatisfy(\.isWhitespace) { draft.names = .none }
         func time(_ name: String) -> Timestamp? {
             guard let text = bear?[name] as? String else { return nil }
@@ -113,7 +113,7 @@ struct TextBundle: NoteFormat {
 
     private func isSet(_ name: String) -> Bool { (bear?[name] as? NSNumber)?.boolValue == true }
 
-    /// The text in which links of Bear’s by id lead to titles.
+    /// The text whose links of Bear by id lead to titles.
     private static func linked(_ text: String, _ titles: [String: String]) -> String {
         let scheme = "bear://x-callback-url/open-note?"
         guard text.contains(scheme) else { return text }

@@ -6,17 +6,17 @@ package import Secrets
 package import Session
 import Stores
 
-/// A format in which notes go out.
+/// A format of exports.
 package protocol NoteExport: SendableMetatype {
-    /// The word that a command names it by.
+    /// Its name in commands.
     static var id: String { get }
     /// Whether it is a folder of many files.
     static var isFolder: Bool { get }
-    /// Whether protected notes go out too, each in a sealed file of its own.
+    /// Whether protected notes are exported too, each in a sealed file of its own.
     static var hasSealed: Bool { get }
-    /// Whether it can say where the files of a note lie.
+    /// Whether it keeps the places of files.
     static var hasPlaces: Bool { get }
-    /// Whether it can say that a note is in the trash.
+    /// Whether it can mark a note as being in the trash.
     static var hasTrash: Bool { get }
 
     /// Begins an export.
@@ -32,29 +32,29 @@ extension NoteExport {
     package static var hasTrash: Bool { false }
 }
 
-/// Where an export goes, and what its notes are written with.
+/// The target of an export, and the means of writing notes there.
 package struct ExportTarget {
     package let path: String
-    /// Whether one file may take the place of what is there.
+    /// Whether a file may replace an existing one.
     package let replaces: Bool
     package let timeZone: Zone
-    /// Lends the bytes of an attachment.
+    /// Returns the bytes of an attachment.
     package let bytes: (Attachment) async throws -> [UInt8]
-    /// Makes a text show what it hides, for those who read it.
+    /// Makes hidden characters of a text visible, for readers.
     package let visible: (String) -> String
-    /// The folders below the path, in formats that are one.
+    /// The folders below the path, in formats that are folders.
     package let folders: ExportFolders
 }
 
 /// Writes notes in one format, one after another.
 package protocol NoteWriter: AnyObject {
-    /// Prepares for a note, before the first is written that may link to it.
+    /// Prepares for a note, before the first note is written that may link to it.
     func expect(_ note: Note)
 
-    /// Writes a note of which nothing is sealed, with what belongs to it.
+    /// Writes a note that is not sealed, with its attachments.
     ///
-    /// - Returns: How many attachments were left out.
-    /// - Throws: `ExportFault`, and what lending the bytes throws.
+    /// - Returns: The number of attachments left out.
+    /// - Throws: `ExportFault`, and the errors of reading the bytes.
     func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int
 
     /// Writes a protected note, sealed under a password.
@@ -63,12 +63,12 @@ package protocol NoteWriter: AnyObject {
     func writeSealed(
         _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], under password: PasswordKey) throws
 
-    /// The files in a folder that an earlier export has left of notes in the clear that are protected by now.
+    /// The plain files of an earlier export in the folder whose notes are protected now.
     func clearFiles(of locked: [Note]) -> [String]
 
     /// Ends the file; nothing may be written after it.
     ///
-    /// - Parameter count: How many notes it has.
+    /// - Parameter count: The number of notes in it.
     /// - Throws: `ExportFault`.
     func finish(count: Int) throws
 }
@@ -83,19 +83,19 @@ extension NoteWriter {
     package func clearFiles(of locked: [Note]) -> [String] { [] }
 }
 
-/// Writes notes to a file or a folder that nobody else may read.
+/// Writes notes to a file or a folder that only the user may read.
 struct NoteExporter {
     let format: any NoteExport.Type
     private let path: String
     private let writer: any NoteWriter
-    /// Says where the files of a note’s attachments lie.
+    /// Returns the places of the files of a note’s attachments.
     private let places: (Int) async throws -> [Int: String]
     private var mark: UnfinishedFolder?
     var report = ExportReport()
     /// The protected notes.
     var locked: [Note] = []
 
-    /// - Parameter places: Says where the files of a note’s attachments lie.
+    /// - Parameter places: Returns the places of the files of a note’s attachments.
     /// - Throws: `ExportFault`.
     init(
         to target: ExportTarget, as format: any NoteExport.Type,
@@ -116,12 +116,12 @@ struct NoteExporter {
         if !format.isFolder { DraftFile.removeStale(in: Folder.split(path).folder) }
     }
 
-    /// Prepares for a note, before the first is written that may link to it.
+    /// Prepares for a note, before the first note is written that may link to it.
     func expect(_ note: Note) { writer.expect(note) }
 
-    /// Writes one note more of which nothing is sealed, with what belongs to it.
+    /// Writes a note that is not sealed, with its attachments.
     ///
-    /// - Throws: `ExportFault`, and what lending the bytes throws.
+    /// - Throws: `ExportFault`, and the errors of reading the bytes.
     mutating func write(_ note: Note, _ attachments: [Attachment]) async throws {
         var note = note
         if !attachments.isEmpty {
@@ -144,12 +144,12 @@ struct NoteExporter {
         report.sealed += 1
     }
 
-    /// What an error says of the whole export: a folder has the notes that were written until then.
+    /// The fault of the whole export for an error: a folder has the notes that were written until then.
     func broken(by error: any Error) -> any Error {
         let cause: ExportFault.Cause
         switch error {
         case is CancellationError: cause = .cancelled
-        // It is all there.
+        // The file is complete.
         case ExportFault.unwritable(_, .unconfirmed): return error
         case let fault as StoreFault: cause = .store(fault)
         case ExportFault.unwritable(let path, let reason): cause = .unwritable(path: path, reason: reason)
@@ -167,7 +167,7 @@ struct NoteExporter {
     ///
     /// - Throws: `ExportFault`.
     mutating func finish() throws {
-        // Nothing of it goes: somebody may have changed it since.
+        // Nothing of it is removed: the user may have changed it since.
         if !locked.isEmpty { report.clear = writer.clearFiles(of: locked) }
         try writer.finish(count: report.written)
         guard let mark else { return }
@@ -182,7 +182,7 @@ package final class ExportFolders {
 
     init(below root: String) { self.root = root }
 
-    /// Makes a folder and those above it that are missing, and removes what a killed export has left there.
+    /// Makes a folder and those above it, and removes the drafts that a killed export has left there.
     ///
     /// Links in the folder of the export are not followed.
     ///

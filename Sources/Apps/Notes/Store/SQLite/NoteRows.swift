@@ -14,11 +14,11 @@ import Systems
 package struct NoteRows: NoteDAO {
     let database: Database
     let owner: UserID
-    /// Hears what changes; nil where nobody asks.
+    /// The log of changes; nil if they are not collected.
     package var log: NoteChangeLog?
     package var files: (any NoteFiles)?
     package var fileChanges: (any NoteFileChanges)?
-    /// Is called before attachments are read: files may know better than rows.
+    /// Called before attachments are read: files may be newer than rows.
     package var willReadAttachments: ((ClosedRange<Int>) throws -> Void)?
 
     package init(_ database: Database, owner: UserID, log: NoteChangeLog? = nil) {
@@ -55,7 +55,7 @@ package struct NoteRows: NoteDAO {
         return notes
     }
 
-    /// The highest number that a note ever had; where that is not said, or cannot be, the highest that one has.
+    /// The highest number that a note ever had; if that is unknown or impossible, the highest number in use.
     private func lastNumber() throws -> Int {
         let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
         let said = try Row.fetchOne(select, arguments: [owner.rawValue])?.number(0) ?? 0
@@ -110,7 +110,7 @@ package struct NoteRows: NoteDAO {
         let select = try database.cachedStatement(sql: "SELECT active, trashed FROM note_owner WHERE owner = ?")
         guard let said = try Row.fetchOne(select, arguments: [owner.rawValue]) else { return nil }
         if said.isCount(0), said.isCount(1) { return NoteCounts(active: said.count(0), trashed: said.count(1)) }
-        // Nobody can have so many: the notes themselves know.
+        // No owner can have that many: count the notes.
         let row = try Row.fetchOne(
             database, sql: "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?",
             arguments: [owner.rawValue])
@@ -124,7 +124,7 @@ extension NoteRows {
         note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version, sealed,
         others, path, aliases, repeats, completed
         """
-    /// How many they are: the place of what a query asks for besides.
+    /// The number of columns, behind which a query may ask for more.
     static let columnCount = 18
 
     package static func note(_ row: Row) -> Note {
@@ -286,7 +286,7 @@ extension NoteRows {
     }
 }
 
-/// Finds notes by what is typed of a number or a title.
+/// Finds notes by the beginning of a number or a title.
 extension NoteRows {
     package func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle] {
         if query.digits != nil { return try titles(numbered: query.numbers, limit: limit) }
@@ -317,9 +317,9 @@ extension NoteRows {
     }
 }
 
-/// Points in time of a row, whatever stands there.
+/// Points in time of a row, also of an invalid one.
 extension Row {
-    /// A time in nanoseconds since 1970, far from where a difference of two would end.
+    /// A time in nanoseconds since 1970, small enough for the difference of two.
     package func nanoseconds(_ index: Int) -> Int64 { number(index, within: -(1 << 62)...1 << 62) }
 
     /// A point in time, within the years from 1 to 9999.
