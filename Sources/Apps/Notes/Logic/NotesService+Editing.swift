@@ -95,13 +95,13 @@ extension NotesService {
 
     /// Keeps a new note that is protected from the start: no text of it but its title is ever written in the clear.
     private func addProtected(_ content: String) async throws -> Note {
-        guard let sealer = vault.sealer else { throw NotesFault.nothingProtected }
+        guard protection.isUnlocked else { throw NotesFault.nothingProtected }
         let title = Note.firstLine(of: content)
         let draft = NoteDraft(content: title, createdAt: clock.now)
         guard let note = try await store.write({ try $0.add([draft]) }).first else { throw NotesFault.emptyText }
         let version = NoteVersion(
             number: note.version, savedAt: note.modifiedAt, content: title,
-            sealed: sealer.seal(Array(content.utf8), context: context(of: note.id)))
+            sealed: protection.sealed(content, of: note.id))
         return try found(await store.write({ try $0.rewrite(note.id, [version]) }), note.id)
     }
 }
@@ -130,7 +130,7 @@ extension NotesService {
                 sealed: nil, renames: false, at: now)
         }
         if let modified { return await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
-        let note = try opened(await note(id))
+        let note = try protection.opened(await note(id))
         return try await modify(id, to: note.extended(by: lines, at: end), basedOn: note.version)
     }
 
@@ -231,7 +231,7 @@ extension NotesService {
     package func versions(of id: Int) async throws -> [NoteVersion] {
         let versions = try await store.read { try $0.versions(of: id) }
         guard !versions.isEmpty else { throw NotesFault.unknownNote(id) }
-        return isUnlocked ? try versions.map { try opened($0, of: id) } : versions
+        return protection.isUnlocked ? try versions.map { try protection.opened($0, of: id) } : versions
     }
 
     /// One version of a note’s text.

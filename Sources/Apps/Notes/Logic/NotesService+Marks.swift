@@ -53,7 +53,7 @@ extension NotesService {
         let now = clock.now
         return try await store.write { [timeZone] notes in
             try ids.map { id in
-                guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+                let note = try notes.existing(id)
                 if let text = try Self.finishing(task, in: note, notes) {
                     return try notes.modify(id, content: text, sealed: nil, renames: false, at: now)?.note ?? note
                 }
@@ -95,7 +95,7 @@ extension NotesService {
     /// - Throws: `NotesFault.tasksInText` of a page of Logseq’s whose text has them.
     package func dropTodo(_ id: Int) async throws -> Note {
         try await store.write { notes in
-            guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+            let note = try notes.existing(id)
             guard notes.files?.graph == nil || TaskMarkers(note.content).tasks.isEmpty else {
                 throw NotesFault.tasksInText(id)
             }
@@ -135,7 +135,7 @@ extension NotesService {
         let note = try await mark(id, .removeTag(name))
         // A protected note shows the tags of its title; a tag in its text is none.
         guard !note.isProtected || TagText.removing(name, from: note.content) != note.content else { return note }
-        let plain = try opened(note)
+        let plain = try protection.opened(note)
         let content = TagText.removing(name, from: plain.content)
         return content == plain.content ? note : try await modify(id, to: content, basedOn: note.version).note
     }
@@ -172,7 +172,7 @@ extension NotesService {
     private func mark(_ ids: [Int], _ change: @escaping @Sendable (Note) -> MarkChange?) async throws -> [Note] {
         try await store.write { notes in
             try ids.map { id in
-                guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+                let note = try notes.existing(id)
                 guard let change = change(note) else { return note }
                 return try notes.mark(id, change) ?? note
             }

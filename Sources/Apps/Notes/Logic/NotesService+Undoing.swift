@@ -19,7 +19,8 @@ extension NotesService {
     package func perform(_ step: JournalStep) async throws -> [JournalEntry] {
         var titles: [Int: [Int: String]] = [:]
         for (note, version) in try await store.read({ try $0.sealedVersions(for: step) }) {
-            titles[note.id, default: [:]][version.number] = note.readable(try opened(version, of: note.id).content)
+            titles[note.id, default: [:]][version.number] = note.readable(
+                try protection.opened(version, of: note.id).content)
         }
         let now = clock.now
         do {

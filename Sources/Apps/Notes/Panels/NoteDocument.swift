@@ -194,7 +194,7 @@ extension NotesModel {
     /// - Parameter spelled: What the text says for it, as it is shown.
     func picture(_ spelled: String, in note: Note) async -> [UInt8]? {
         guard let named = Self.picture(shownAs: spelled, in: note) else { return nil }
-        return try? await service.picture(named, in: note)
+        return try? await service.attachments.picture(named, in: note)
     }
 
     /// The picture for which a note’s text says what is shown so.
@@ -220,7 +220,7 @@ extension NotesModel {
             throw AttachmentFault.noPicture(reference?.word, note: note.id)
         }
         guard let own = Self.picture(shownAs: named.spelled, in: note),
-            let bytes = try await service.picture(own, in: note)
+            let bytes = try await service.attachments.picture(own, in: note)
         else {
             throw AttachmentFault.missing(named.spelled, note: note.id)
         }

@@ -35,7 +35,7 @@ extension NotesModel {
                     })
                 else { throw fault }
                 // An embed, or a name of a known kind of file, means a file; `[[Node.js]]` may be a title.
-                do { return try await show(service.path(of: named, in: source), context) } catch {
+                do { return try await show(service.attachments.path(of: named, in: source), context) } catch {
                     guard case AttachmentFault.missing = error, !named.isOfKnownKind || !named.isTitle else {
                         throw error
                     }
@@ -48,7 +48,7 @@ extension NotesModel {
                     !$0.isTitle && ($0.spelled == address || $0.meanings.contains(address))
                 })
             else { throw AttachmentFault.missing(address, note: id) }
-            return try await show(service.path(of: named, in: source), context)
+            return try await show(service.attachments.path(of: named, in: source), context)
         case .web(let address):
             let fact = Fact("address", .text(address.text))
             guard let program = try await context.prompter.browse(address.text) else {
@@ -74,11 +74,11 @@ extension NotesModel {
             guard case .unknownTitle = fault else { throw fault }
             let name = reference.word
             if let note = regarded,
-                (try? await service.attachments(of: note.id))?.contains(where: { $0.name == name }) == true
+                (try? await service.attachments.all(of: note.id))?.contains(where: { $0.name == name }) == true
             {
                 return try await openAttachment(name, of: note.id, context)
             }
-            guard let path = try await service.path(ofFile: name) else { throw fault }
+            guard let path = try await service.attachments.path(ofFile: name) else { throw fault }
             return try await show(path, context)
         }
         return try await detail(id, context, at: place)
@@ -89,7 +89,7 @@ extension NotesModel {
         let id: Int
         do { id = try await self.id(reference) } catch let fault as NotesFault {
             guard case .unknownTitle = fault,
-                let path = try await service.path(ofFile: reference.word + "/" + link.word)
+                let path = try await service.attachments.path(ofFile: reference.word + "/" + link.word)
             else { throw fault }
             return try await show(path, context)
         }
@@ -103,7 +103,7 @@ extension NotesModel {
     ///
     /// - Throws: `AttachmentFault`, and others when the program failed.
     func openAttachment(_ name: String, of id: Int, _ context: CommandContext) async throws -> Reply {
-        try await show(service.path(of: name, of: unlocked(id, context)), context)
+        try await show(service.attachments.path(of: name, of: unlocked(id, context)), context)
     }
 
     private func show(_ path: String, _ context: CommandContext) async throws -> Reply {

@@ -210,6 +210,14 @@ extension NoteReader {
     /// The note of this number, also one in the trash.
     package func note(_ id: Int) throws -> Note? { try notes(.number(id), limit: 1).first }
 
+    /// The note of this number, also one in the trash.
+    ///
+    /// - Throws: `NotesFault.unknownNote`.
+    func existing(_ id: Int) throws -> Note {
+        guard let note = try note(id) else { throw NotesFault.unknownNote(id) }
+        return note
+    }
+
     /// Reads the notes of these numbers that exist, a portion at a time.
     package func each(_ ids: [Int], _ body: (Note) throws -> Void) throws {
         if ids.count == 1 {

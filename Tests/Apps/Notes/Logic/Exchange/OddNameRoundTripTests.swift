@@ -78,7 +78,7 @@ struct OddNameRoundTripTests {
                 guard Self.names.count(where: { NameKey.of($0) == key }) < 2 else { continue }
                 leads.append((try? await notes.note(at: target, from: note))?.content.unnumbered ?? "")
             }
-            let files = try await notes.attachments(of: note.id)
+            let files = try await notes.attachments.all(of: note.id)
             all.append(
                 Said(
                     content: note.content.unnumbered, created: note.createdAt, modified: note.modifiedAt,
