@@ -214,7 +214,12 @@ package struct References: Sendable {
 
     /// Whether a text may have references to notes or files; most have none.
     private static func mayRefer(_ text: String) -> Bool {
-        text.utf8.contains(UInt8(ascii: "[")) || text.utf8.contains(UInt8(ascii: ":")) && text.contains("note:")
+        var rest = text.utf8[...]
+        while let sign = rest.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ":") }) {
+            if rest[sign] == UInt8(ascii: "[") || rest[..<sign].suffix(4).elementsEqual("note".utf8) { return true }
+            rest = rest[rest.index(after: sign)...]
+        }
+        return false
     }
 
     private static func mayLink(_ property: String) -> Bool { property.contains("[[") || property.contains("](") }
