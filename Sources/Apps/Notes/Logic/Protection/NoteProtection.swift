@@ -131,12 +131,10 @@ extension NoteProtection {
                     lock()
                     throw NotesFault.locked(id)
                 }
-                try await store.write { notes in
-                    for text in try notes.unfinished()
-                    where versions.contains(where: { $0.content.contains(text.content) }) {
-                        try notes.dropUnfinished(text.id)
-                    }
+                let unfinished = try await store.read { try $0.unfinished() }.filter { text in
+                    versions.contains { $0.content.contains(text.content) }
                 }
+                for text in unfinished { try await store.write { try $0.dropUnfinished(text.id) } }
                 try await sealAttachments(of: id)
             }
             // Another shell may have saved meanwhile: then once more, with the text that it saved.
@@ -164,9 +162,8 @@ extension NoteProtection {
     }
 
     private func opened(_ sealed: [UInt8], of id: Int) throws -> String {
-        guard let plain = try? sealer(for: id).open(sealed, context: context(of: id)) else {
-            throw isUnlocked ? NotesFault.damaged(id) : NotesFault.locked(id)
-        }
+        let sealer = try sealer(for: id)
+        guard let plain = try? sealer.open(sealed, context: context(of: id)) else { throw NotesFault.damaged(id) }
         return String(decoding: plain, as: UTF8.self)
     }
 
