@@ -5,9 +5,9 @@ import NoteFormats
 import NotesLogic
 import Session
 
-/// Protected notes, for which a password is asked.
+/// Protected notes, and the questions for their password.
 extension NotesModel {
-    /// The number of a note of which everything can be read; asks for the password where anything of it is sealed.
+    /// The number of a note that is readable now; asks for the password if anything of it is sealed.
     func unlocked(_ id: Int, _ context: CommandContext) async throws -> Int {
         try await welcome()
         let id = try await service.note(id).id
@@ -41,9 +41,9 @@ extension NotesModel {
         }
     }
 
-    /// Asks for the password under which an export seals protected notes, where it has some and does not know it.
+    /// Asks for the password under which an export seals protected notes, if it needs one.
     ///
-    /// Where nobody is there to answer they stay locked, and the export leaves them out.
+    /// Without an answer they stay locked, and the export leaves them out.
     func unlock(
         toExport query: String?, as format: ExchangeFormat, keepingTrash: Bool, _ context: CommandContext
     ) async throws {
@@ -69,7 +69,7 @@ extension NotesModel {
             own: { try await Self.answer { try await self.askPassword(prompter) } })
     }
 
-    /// What came of a question for a password.
+    /// The answer to a question for a password.
     private static func answer(_ ask: () async throws -> Void) async throws -> SealedNoteQuestions.Answer {
         do {
             try await ask()
