@@ -9,11 +9,11 @@ import Systems
 
 /// One user’s notes as Markdown files in a folder, which other programs may change at any time.
 ///
-/// The files are the truth of what a note says; an index beside them answers all questions, and has what files cannot
-/// say: numbers, versions, the trash, unfinished texts, and the protected notes, which have no file. Notebooks are the
-/// folders within. Attachments lie beside their notes, as files in `attachments/NAME`; the index has a copy, from which
-/// they come back with a note from the trash. A change made outside is seen by the next operation; the text before
-/// stays as a version, and a note whose file is gone goes to the trash.
+/// The files are the truth about texts; an index beside them answers all queries, and keeps what files cannot: numbers,
+/// versions, the trash, unfinished texts, and the protected notes, which have no file. Notebooks are the folders within.
+/// Attachments lie beside their notes, as files in `attachments/NAME`; the index has a copy, from which they come back with
+/// a note from the trash. The next operation sees a change made outside; the former text stays as a version, and a note
+/// whose file is gone goes to the trash.
 ///
 /// The folder is opened by the first operation.
 package final class FolderNoteStore: Store {
@@ -38,8 +38,8 @@ package final class FolderNoteStore: Store {
 
     /// - Parameters:
     ///   - path: The folder.
-    ///   - timeZone: What dates in files mean that do not say it.
-    ///   - isDurable: Whether a change waits for the disk; false only where nobody wants it back after a power cut.
+    ///   - timeZone: The time zone of dates in files without one.
+    ///   - isDurable: Whether a change waits for the disk; false only if it need not survive a power cut.
     ///   - takesAsIs: Whether the folder may be empty though it had notes, or have lost most of its files.
     ///   - observer: Receives each call of the system on the folder.
     ///   - describe: Makes an attachment of the name and the bytes of a file that another program has put there.
@@ -60,7 +60,7 @@ package final class FolderNoteStore: Store {
         self.timeZone = timeZone
     }
 
-    /// The users who have opened a folder, whose index is only looked at.
+    /// The users who have opened a folder, whose index is only read.
     ///
     /// - Throws: `StoreFault`, for instance if its index is another program’s.
     package static func users(of path: String) throws -> Set<UserID> {
@@ -69,7 +69,7 @@ package final class FolderNoteStore: Store {
         return try SQLiteSystem.look(at: index) { Set(try FolderRows.readers($0)) }
     }
 
-    /// Looks whether a folder can hold notes.
+    /// Checks that a folder can hold notes.
     ///
     /// - Throws: `StoreFault.unreachable`, `StoreFault.readOnly`.
     package static func check(_ path: String) throws { try FolderFiles(path).checkWritable() }
@@ -140,7 +140,7 @@ extension FolderNoteStore {
 // MARK: - Observing
 
 extension FolderNoteStore {
-    /// Takes what the user is to hear of changes that were found done by halves; empty if the folder is not open yet.
+    /// Removes and returns the news for the user about changes found half done; empty if the folder is not open yet.
     func takeNews() -> [SkippedFile] { opening.withLock { $0?.folder }?.takeNews() ?? [] }
 
     package func changes() -> ChangeObserver<NoteChange> {
@@ -148,13 +148,13 @@ extension FolderNoteStore {
         let folder = opening.withLock { $0?.folder }
         watching.withLock { tasks in
             guard tasks.isEmpty else { return }
-            // Of a folder that is open, what comes next is heard; one that is not must be opened first.
+            // An open folder is observed from here on; any other must be opened first.
             tasks = folder.map(watch) ?? [Task { [weak self] in await self?.startWatching() }]
         }
         return observer
     }
 
-    /// Has observers hear of the folder that is open now.
+    /// Notifies observers of the folder that is open now.
     private func watchAgain() {
         watching.withLock { tasks in
             guard !tasks.isEmpty else { return }
@@ -164,12 +164,12 @@ extension FolderNoteStore {
     }
 
     private func startWatching() async {
-        // A folder that cannot be opened now is told of by the next command.
+        // The next command reports a folder that cannot be opened now.
         guard let folder = try? await opened() else { return watching.withLock { $0 = [] } }
         guard !Task.isCancelled else { return }
         let tasks = watch(folder)
         watching.withLock { $0 += tasks }
-        // What was written while nobody watched is in the folder by now, and nobody has told of it.
+        // Changes that were written before the watch are in the folder, unreported.
         feed.post(.unknown)
     }
 
@@ -183,7 +183,7 @@ extension FolderNoteStore {
             Task { [weak folder] in
                 for await _ in touched {
                     guard let folder else { return }
-                    // What cannot be taken in now is told of by the next command.
+                    // The next command reports files that cannot be taken in now.
                     try? await folder.absorb()
                     if folder.watch.takeIndexTouched() { try? await folder.index.noticeForeignChanges() }
                 }
@@ -192,14 +192,14 @@ extension FolderNoteStore {
     }
 }
 
-/// What a folder knows of the files of notes, within one transaction on its index.
+/// The files of notes in a folder, within one transaction on its index.
 struct FolderNoteFiles: NoteFiles {
     let attachments: FolderAttachments
     /// All files that are no notes, by their names.
     let otherFiles: OtherFiles
-    /// The files that are no notes, as far as they may be taken for such.
+    /// The files that are no notes but may look like some.
     let unread: FileKinds
-    /// What could not be seen, when all of the folder was looked at, or is to be said of it.
+    /// The files that could not be read at the last look at the whole folder, or need a remark.
     let unseen: [SkippedFile]
 
     private var folder: FolderRows { attachments.folder }
@@ -223,10 +223,10 @@ struct FolderNoteFiles: NoteFiles {
         try folder.file(of: id).map { try attachments.places(of: id, $0.path) } ?? [:]
     }
 
-    func file(_ named: NamedFile, of note: Note) throws -> LinkedFile? {
+    func file(_ named: Reference, of note: Note) throws -> LinkedFile? {
         let path = try path(of: note.id).map { FilePath($0).folder } ?? note.names.folder
         if let file = try named.places(from: path).lazy.compactMap({ try file(at: $0, of: note) }).first { return file }
-        // Pages of a site write `/` for its own folder, which may be within this one.
+        // Pages of a site write `/` for their own folder, which may be within this one.
         return try named.meanings.lazy.compactMap { otherFiles.path(of: String($0.drop { $0 == "/" })) }.first.flatMap {
             try file(at: $0, of: note)
         }

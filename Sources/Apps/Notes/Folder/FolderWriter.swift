@@ -8,27 +8,27 @@ import NotesStore
 import Session
 import Stores
 
-/// Writes the files of notes that have changed in the index, within one transaction.
+/// Writes the files of notes that changed in the index, within one transaction.
 ///
-/// All new files are written aside first, where a full disk ends the transaction before anybody sees a change; putting
-/// them in their places comes last.
+/// All new files are written aside first: a full disk ends the transaction before any change is visible. Putting them in
+/// their places comes last.
 final class FolderWriter {
-    /// Another program was faster: the transaction has to start again with what it did.
+    /// Another program was faster: the transaction has to start again with its change.
     struct Overtaken: Error {}
 
-    /// The change failed, and could not be taken back: some of its files may have their new texts for now.
+    /// The change failed and could not be undone: some of its files may have their new texts for now.
     struct Unsure: Error {
         let cause: any Error
         init(_ cause: any Error) { self.cause = cause }
     }
 
-    /// Which files wait for the disk before they get their places.
+    /// The files that wait for the disk before they get their places.
     enum Durability {
-        /// Each by itself.
+        /// Each alone.
         case each
         /// All together, which for many is faster.
         case together
-        /// None: nobody wants them back after a power cut.
+        /// None: they need not survive a power cut.
         case none
     }
 
@@ -42,31 +42,31 @@ final class FolderWriter {
 
     private(set) var placing: [(draft: FileDraft, path: String, replaces: Digest?, note: Int?)] = []
     private(set) var removing: [FolderFile] = []
-    /// The folders that may be empty in the end, and go then.
+    /// The folders that may become empty, and are removed then.
     private var emptied: Set<String> = []
-    /// Whether those of notes are among them.
+    /// Whether the folders of notes are among them.
     var emptiesNotebooks = false
     var taken: Set<String> = []
-    /// What git is to have of all this, where a command makes it.
+    /// The files for git to commit, if a command changes them.
     var uncommitted: [UncommittedFile] = []
     /// Whether the notes that are written had no file before.
     private var isNew = true
     var numbers: [String: Int] = [:]
-    /// The note whose text somebody has changed: others follow it, or change beside their texts.
+    /// The note whose text the user has changed; others follow it, or change beside their texts.
     var editedNote: Int?
-    /// Where the files go whose notes are renamed.
+    /// The new paths of the files of renamed notes.
     var renamed: [Int: String] = [:]
-    /// What stands above the texts of notes again.
+    /// The front matter to restore above the texts of notes.
     var heads: [Int: String] = [:]
-    /// What these notes are called then.
+    /// The new titles of notes.
     var titles: [Int: String] = [:]
 
-    /// Whether what another program saves meanwhile becomes a version, rather than that the change begins again.
+    /// Whether a text that another program saves meanwhile becomes a version; otherwise the change begins again.
     var insists = false
-    /// What stood above the texts of notes before.
+    /// The former front matter above the texts of notes.
     private(set) var headsBefore: [Int: String] = [:]
 
-    /// - Parameter log: Says which notes to write.
+    /// - Parameter log: Names the notes to write.
     init(attachments: FolderAttachments, timeZone: Zone, log: NoteChangeLog) {
         self.log = log
         rows = attachments.rows
@@ -78,9 +78,9 @@ final class FolderWriter {
 
     deinit { for item in placing { files.discard(item.draft) } }
 
-    /// Has a note’s file say what the note is now: one in the trash or a protected one has none.
+    /// Writes the file of a note as the note is now; a note in the trash and a protected one have none.
     ///
-    /// - Throws: `FolderRefusal` where the file’s front matter cannot say what the note is.
+    /// - Throws: `FolderRefusal` if the file’s front matter cannot express the note.
     func write(_ id: Int) throws {
         let file = try folder.file(of: id)
         guard var note = try rows.note(id) else {
@@ -104,11 +104,11 @@ final class FolderWriter {
             try folder.keep(page, of: id, path: file?.path ?? oldPath, isMissing: isMissing)
             return try drop(file)
         }
-        // What cannot be read just now may be the note's own text.
+        // A file that cannot be read now may hold the note's own text.
         if let file, file.skipped == .unreadable {
             throw StoreFault.unreachable(path: files.path + "/" + file.path, reason: EACCES)
         }
-        // What a file holds that is no text belongs to whoever wrote it.
+        // A file without text belongs to the program that wrote it.
         let own = file?.skipped == nil ? file : nil
         if own == nil, var file {
             file.note = nil
@@ -125,9 +125,9 @@ final class FolderWriter {
         let newPage: FolderPage
         let text: String
         do throws(FrontMatterRefusal) {
-            // A note that comes from elsewhere may have been changed there.
+            // An imported note may have been changed elsewhere.
             let said = files.graph == nil || isOutline ? note : page.besideTasks(note, in: timeZone)
-            // What is restored says its times itself.
+            // Restored front matter contains its times.
             let isRestored = heads[id] != nil
             (newPage, text) = try page.writing(
                 said, path: path, isEdited: !isRestored && id == editedNote || oldPath.isEmpty,
@@ -136,7 +136,7 @@ final class FolderWriter {
             throw FolderRefusal(file: own?.path ?? path, error)
         }
         if newPage.head != page.head, !newPage.hasNoBlock, newPage.others != note.marks.others {
-            // A field that says something now is a property no more.
+            // A field that Atrium understands is no property any more.
             var said = note
             said.marks.others = newPage.others
             try rows.update(note, to: said)
@@ -151,11 +151,10 @@ final class FolderWriter {
             FolderFile(path: path, note: id, stamp: draft.stamp, seen: FileStamp.now, digest: draft.digest))
     }
 
-    /// Puts everything in its place.
+    /// Puts all files in their places.
     ///
-    /// - Returns: How the files come to be as they were, should the transaction fail; whoever has it must undo it or
-    ///   finish it.
-    /// - Throws: `Overtaken`, `StoreFault`; all files are as they were then. `Unsure`.
+    /// - Returns: The steps that restore the files if the transaction fails; the caller must undo or finish them.
+    /// - Throws: `Overtaken`, `StoreFault`, after which all files are unchanged; `Unsure`.
     func finish() throws -> FolderUndo {
         if durability == .together, !placing.isEmpty { sync() }
         var steps = placing.map {
@@ -163,7 +162,7 @@ final class FolderWriter {
         }
         let notes = placing.map(\.note) + removing.map(\.note)
         for file in removing {
-            // One that was never read is not the index’s.
+            // A file that was never read does not belong to the index.
             guard let old = file.digest else { throw Overtaken() }
             steps.append(FolderStep(path: file.path, slot: files.nextHidden("old"), old: old, new: nil))
         }
@@ -196,7 +195,7 @@ final class FolderWriter {
             return undo
         } catch {
             let isUndone = (try? undo.undo(in: files)) != nil
-            // The drafts are gone; what has their names now is another program's.
+            // The drafts are gone; files of their names now belong to another program.
             if isUndone || isBegun { placing = [] }
             guard !isUndone, isBegun else { throw error }
             // The journal stays, and the next transaction takes the files back.
@@ -204,12 +203,12 @@ final class FolderWriter {
         }
     }
 
-    /// Keeps what another program has just saved as a version of a note, whose text is the one of the change.
+    /// Keeps a text that another program has just saved as a version; the note’s text is the one of the change.
     private func keep(_ overtaken: ReadFile, at path: String, of id: Int) throws -> Bool {
         guard let ours = try rows.note(id),
             try rows.keep(overtaken, at: path, of: id, under: headsBefore[id] ?? "", files.graph, timeZone)
         else { return false }
-        // In the trash, what was saved last is the text.
+        // In the trash, the text saved last counts.
         if ours.trashedAt == nil, let note = try rows.note(id), note.version != ours.version {
             _ = try rows.revise(note, ours.content, ours.sealed, at: ours.modifiedAt)
         }
@@ -222,7 +221,7 @@ final class FolderWriter {
         guard note.names.path != name else { return note }
         var new = note
         new.names.path = name
-        // What no file can be called is said beside it, unless it is a paragraph.
+        // A title that no file can have stands beside it, unless it is a paragraph.
         let title = note.names.isEmpty ? Note.title(of: note.content) : note.names.name
         let said = [new.names.name, new.names.title] + (files.graph == nil ? [] : LogseqName.names(ofFile: path))
         let isSaid = said.contains { NameKey.of($0) == NameKey.of(title) }
@@ -235,7 +234,7 @@ final class FolderWriter {
         return new
     }
 
-    /// So many characters are a title; more are a paragraph.
+    /// The most characters of a title; a longer one is a paragraph.
     private static let longestTitle = 80
 
     private func drop(_ file: FolderFile?) throws {
@@ -254,18 +253,18 @@ extension FolderWriter {
     /// A note that is written for the first time, with links that lead to the files of its attachments: other programs
     /// find nothing by a name alone.
     ///
-    /// - Parameter oldFolder: Where the note lay before, from which its links are read.
+    /// - Parameter oldFolder: The former folder of the note, from which its links are read.
     private func linked(_ note: Note, _ path: String, from oldFolder: String) throws -> Note {
         let places = try attachments.places(of: note.id, path)
         guard let place = places.values.first else { return note }
         let own = try rows.attachments(of: note.id).filter { places[$0.number] != nil }
         let folder = Self.folder(of: path)
         var new = note
-        new.content = AttachmentLinks.leading(
-            own.filter { $0.place == nil }.map(\.name), to: Self.folder(of: place), in: note.content)
-        new.content = AttachmentLinks.leading(new.content, to: own, from: oldFolder, in: folder) { attachment in
-            guard attachment.place != nil, let place = places[attachment.number] else { return nil }
-            return (folder.isEmpty ? place : folder + "/" + place, false)
+        new.content = References(note.content).leading(to: own, from: oldFolder, in: folder) { attachment in
+            guard attachment.place != nil else { return .folder(Self.folder(of: place)) }
+            return places[attachment.number].map {
+                .path(folder.isEmpty ? $0 : folder + "/" + $0, isFound: false)
+            }
         }
         // From now on they lie beside the note.
         for attachment in own where attachment.place != nil {
@@ -276,7 +275,7 @@ extension FolderWriter {
         return new
     }
 
-    /// Has the files of a note’s attachments lie beside its file; where it has none now, they are removed.
+    /// Puts the files of a note’s attachments beside its file, or removes them if it has none now.
     private func settle(_ id: Int, _ path: String?) throws {
         let present = try path == nil ? [] : rows.attachments(of: id).filter { $0.sealed == nil }
         var settled: Set<Int> = []
@@ -288,7 +287,7 @@ extension FolderWriter {
                 continue
             }
             try folder.forgetAttachmentFile(file.number, of: id)
-            // What another program has written there since belongs to it.
+            // A file that another program has written there since belongs to it.
             guard let stamp = try files.stamp(file.path), stamp.isRenamed(file.stamp) else { continue }
             removing.append(FolderFile(path: file.path, stamp: file.stamp, seen: file.seen, digest: file.digest))
             emptied.insert(Self.folder(of: file.path))
@@ -310,11 +309,11 @@ extension FolderWriter {
     }
 }
 
-/// What git is to have of the files that are written.
+/// The files for git.
 extension FolderWriter {
-    /// Has a note’s file say what the note is now, and remembers which files change by that.
+    /// Writes the file of a note, and lists the files that change for git.
     ///
-    /// - Parameter command: The command that changes them; nil: git is told of nothing.
+    /// - Parameter command: The command that changes them; nil to list nothing.
     func write(_ id: Int, by command: String?) throws {
         let (placed, removed) = (placing.count, removing.count)
         try write(id)
@@ -333,6 +332,6 @@ extension FolderWriter {
         }
     }
 
-    /// What a note is called of which only attachments change.
+    /// The title of a note of which only attachments change.
     private func title(of id: Int) throws -> String { try rows.note(id)?.title ?? "" }
 }

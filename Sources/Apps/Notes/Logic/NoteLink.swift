@@ -12,7 +12,7 @@ package enum NoteLink: Hashable, Sendable {
     /// Out of Atrium.
     case web(WebAddress)
 
-    /// Where a link in a text leads; nil for one that is not followed.
+    /// The target of a link in a text; nil for one that is not followed.
     package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
         switch link.kind {
         case .address(isPicture: true):
@@ -28,7 +28,7 @@ package enum NoteLink: Hashable, Sendable {
     /// Whether it leads to anything but a note.
     private var isOutside: Bool { if case .note = self { false } else { true } }
 
-    /// What the address in `[text](address)` leads to; nil for anything that is not followed.
+    /// The target of the address in `[text](address)`; nil for anything that is not followed.
     package init?(address: String) {
         if let web = WebAddress(address) {
             self = .web(web)
@@ -36,17 +36,17 @@ package enum NoteLink: Hashable, Sendable {
             self = .note(.number(number))
         } else if let target = LinkTarget(address: address) {
             self = .note(target)
-        } else if NamedFile.isFile(address) {
+        } else if LinkAddress.isOtherFile(address) {
             self = .file(address)
         } else {
             return nil
         }
     }
 
-    /// Where it leads out of Atrium, for terminals that follow links; nil for anything else.
+    /// The address outside Atrium, for terminals that follow links; nil for any other link.
     package var address: String? { if case .web(let address) = self { address.text } else { nil } }
 
-    /// The link as it is written where it stands alone: `[[title]]`, `note:3`, an address.
+    /// The link as it is written alone: `[[title]]`, `note:3`, an address.
     package var text: String {
         switch self {
         case .note(.title(let title)): "[[\(title)]]"
@@ -70,11 +70,11 @@ package struct NumberedLinks: Hashable, Sendable {
 
     /// The links of a text.
     ///
-    /// - Parameter titleEnd: Where the note’s title ends, beside which there is no place for numbers; in bytes.
+    /// - Parameter titleEnd: The end of the note’s title, beside which there is no room for numbers; in bytes.
     package init(_ document: MarkdownDocument, titleEnd: Int = 0) {
         numbers = Array(repeating: 0, count: document.links.count)
         var known: [NoteLink: Int] = [:]
-        /// The numbers of what was spelled so before; 0 for what cannot be followed.
+        /// The numbers of the spellings so far; 0 for those that cannot be followed.
         var spelled: [Spelling: Int] = [:]
         for (index, link) in document.links.enumerated() {
             let spelling = Spelling(link, in: document)
@@ -101,12 +101,12 @@ package struct NumberedLinks: Hashable, Sendable {
         return links.count
     }
 
-    /// How a link says where it leads: most of many links are the same ones again.
+    /// The spelling of a target: most of many links are the same ones again.
     private struct Spelling: Hashable {
         let isTitle: Bool
         let target: ArraySlice<UInt8>
 
-        /// Nil for one that does not say so in the text itself.
+        /// Nil if the text itself does not say the target.
         init?(_ link: MarkdownLink, in document: MarkdownDocument) {
             guard !document.isResolved(link), let target = link.target else { return nil }
             switch link.kind {
@@ -121,15 +121,15 @@ package struct NumberedLinks: Hashable, Sendable {
     /// The number of a link of the document, by its index there; nil for one that cannot be followed.
     package func number(at index: Int) -> Int? { numbers[index] > 0 ? numbers[index] : nil }
 
-    /// The link of a number; nil where there is none.
+    /// The link of a number; nil for none.
     package subscript(_ number: Int) -> NoteLink? { links[number: number] }
 
-    /// The numbers of the links of which the text does not show where they lead.
+    /// The numbers of the links whose targets the text does not show.
     package var untold: [Int] { isTold.indices.filter { !isTold[$0] }.map { $0 + 1 } }
 }
 
 extension MarkdownLink {
-    /// Whether what is shown says where the link leads.
+    /// Whether the text that is shown says the target.
     fileprivate func tellsTarget(in document: MarkdownDocument) -> Bool {
         switch kind {
         case .title: label == target

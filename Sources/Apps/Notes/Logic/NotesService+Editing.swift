@@ -5,10 +5,10 @@ import Secrets
 package import Session
 import Stores
 
-/// What was written in an editor, while anything may have become of the note.
+/// Texts from an editor, during which the note may have changed.
 extension NotesService {
-    /// The front matter that an editor shows above a note’s text: that of its file, or what the note has of properties
-    /// and the like; empty for none.
+    /// The front matter that an editor shows above a note’s text: that of its file, or one of the note’s properties; empty
+    /// for none.
     package func head(of note: Note) async throws -> String {
         guard !note.isProtected else { return "" }
         if let head = try await store.read({ try $0.files?.head(of: note.id) }) {
@@ -16,19 +16,19 @@ extension NotesService {
         } else if !note.marks.others.isEmpty {
             return NoteHead(editing: note).block.replacing("\n", with: note.content.lineEnd)
         }
-        // A text that begins as front matter does would be taken for it.
+        // A text that begins as front matter does would be read as such.
         guard (try? FrontMatterBlock(of: note.content)) != nil else { return "" }
         return FrontMatterBlock.empty(end: note.content.lineEnd)
     }
 
-    /// Saves what was written in an editor that showed a note’s front matter above its text: both are taken.
+    /// Saves front matter and text from an editor that showed both.
     ///
     /// - Parameter head: The front matter that was shown.
     /// - Throws: As `save(edited:of:basedOn:)`.
     package func save(edited page: String, of note: Note, under head: String, basedOn base: Int? = nil)
         async throws -> SavedNote
     {
-        // What cannot be read is text, of which nothing is lost.
+        // Invalid front matter is text: nothing of it is lost.
         let block = note.isProtected ? nil : try? FrontMatterBlock(of: page)
         guard (block?.text ?? "") != head else {
             return try await save(edited: block?.rest ?? page, of: note, basedOn: base)
@@ -39,7 +39,7 @@ extension NotesService {
         let (zone, id) = (timeZone, note.id)
         let taken = try await store.write { notes in try notes.take(head: block?.text ?? "", of: id, in: zone) }
         guard let taken else {
-            // Gone meanwhile: the text with its front matter is not.
+            // The note is gone meanwhile: keep the text with its front matter.
             _ = try await keepUnfinished(page, as: nil)
             throw EditFault.gone(id)
         }
@@ -47,13 +47,13 @@ extension NotesService {
         return saved ?? SavedNote(ModifiedNote(note: taken, before: note), basedOn: nil)
     }
 
-    /// Saves what was written; it is kept whatever became of the note meanwhile.
+    /// Saves a text from an editor; it is kept whatever happened to the note meanwhile.
     ///
-    /// A note that went to the trash meanwhile comes back with the text. Where somebody else has changed other lines
-    /// meanwhile, both changes are made; of the same lines the other text stays as a version.
+    /// A note that went to the trash meanwhile comes back with the text. If another shell or program has changed other lines
+    /// meanwhile, both changes are made; if it has changed the same lines, its text stays as a version.
     ///
     /// - Parameter note: The note with its whole text, as it was when the editor was opened.
-    /// - Throws: `EditFault` where the text is kept elsewhere; `NotesFault.emptyText`, which leaves the note as it is.
+    /// - Throws: `EditFault` if the text is kept elsewhere; `NotesFault.emptyText`, after which the note is unchanged.
     package func save(edited content: String, of note: Note, basedOn base: Int? = nil) async throws -> SavedNote {
         do {
             var saved = try await merge(content, of: note, basedOn: base ?? note.version)
@@ -74,7 +74,7 @@ extension NotesService {
         }
     }
 
-    /// Changes a note’s text beside what somebody else has changed of it since a version.
+    /// Merges a note’s text with the changes of others since a version.
     private func merge(_ content: String, of note: Note, basedOn base: Int) async throws -> SavedNote {
         guard !note.isProtected else { return try await modify(note.id, to: content, basedOn: base) }
         let (mine, now) = (try checked(content), clock.now)
@@ -93,15 +93,15 @@ extension NotesService {
         return saved
     }
 
-    /// Keeps a new note that is protected from the start: no text of it but its title is ever written in the clear.
+    /// Keeps a new note that is protected from the start: only its title is ever written in the clear.
     private func addProtected(_ content: String) async throws -> Note {
-        guard let sealer = vault.sealer else { throw NotesFault.nothingProtected }
+        guard protection.isUnlocked else { throw NotesFault.nothingProtected }
         let title = Note.firstLine(of: content)
         let draft = NoteDraft(content: title, createdAt: clock.now)
         guard let note = try await store.write({ try $0.add([draft]) }).first else { throw NotesFault.emptyText }
         let version = NoteVersion(
             number: note.version, savedAt: note.modifiedAt, content: title,
-            sealed: sealer.seal(Array(content.utf8), context: context(of: note.id)))
+            sealed: protection.sealed(content, of: note.id))
         return try found(await store.write({ try $0.rewrite(note.id, [version]) }), note.id)
     }
 }
@@ -110,12 +110,12 @@ extension NotesService {
 extension NotesService {
     /// An end of a note’s text.
     package enum End: Sendable {
-        /// Below its title, where that is a line of the text.
+        /// Below its title, if that is a line of the text.
         case top
         case bottom
     }
 
-    /// Adds lines to a note’s text, whatever somebody else has just added; in a graph of Logseq’s they are a block.
+    /// Adds lines to a note’s present text; in a graph of Logseq they are a block.
     ///
     /// - Throws: as `modify(_:to:basedOn:finishing:)`.
     package func extend(_ id: Int, by text: String, at end: End) async throws -> SavedNote {
@@ -130,18 +130,17 @@ extension NotesService {
                 sealed: nil, renames: false, at: now)
         }
         if let modified { return await told(SavedNote(modified, basedOn: nil), modified, renames: false) }
-        let note = try opened(await note(id))
+        let note = try protection.opened(await note(id))
         return try await modify(id, to: note.extended(by: lines, at: end), basedOn: note.version)
     }
 
-    /// The note of a day, which is called as the day: the one that is there, or a new one of the template “daily”.
-    ///
-    /// In a graph of Logseq’s that is the journal of the day.
+    /// The note whose name is a day, made from the template “daily” if there is none; in a graph of Logseq, the journal of
+    /// the day.
     ///
     /// - Parameters:
-    ///   - lines: What a new one has below the template; the note that is there is not changed.
-    ///   - language: The one that the template’s names of days are in.
-    /// - Returns: With what of the template is no gap that is known.
+    ///   - lines: The lines of a new note below the template; an existing note stays unchanged.
+    ///   - language: The language of the template’s names of days.
+    /// - Returns: The note, and the unknown gaps of the template.
     package func note(
         of day: Day, adding lines: String? = nil, in language: Language
     ) async throws -> (note: Note, unknown: [String], isNew: Bool) {
@@ -150,7 +149,7 @@ extension NotesService {
         let time = day == today ? clock.now : day.start(in: timeZone)
         let filled = try await filledTemplate("daily", title: "", at: time, in: language)
         let text = filled.text
-        // A template of one’s own may have another first line.
+        // A template of the user may have another first line.
         let isCalledSo = NameKey.of(Note.title(of: text)) == NameKey.of(day.text)
         var draft = NoteDraft(content: "", createdAt: time, marks: filled.marks)
         if let path = try await journal(of: day) {
@@ -167,7 +166,7 @@ extension NotesService {
             draft.content = try checked(lines.map { try titled.withoutOuterLineEnds + "\n" + checked($0) } ?? titled)
             draft.marks.notebook = ""
         }
-        // Looked for and made in one transaction: another shell may be faster.
+        // Found or made in one transaction: another shell may be faster.
         let made = try await store.write { [draft] notes in
             if let note = try notes.note(at: .title(day.text), from: nil) { return (note: note, isNew: false) }
             guard let note = try notes.add([draft]).first else { throw NotesFault.emptyText }
@@ -176,20 +175,20 @@ extension NotesService {
         return (made.note, made.isNew ? filled.unknown : [], made.isNew)
     }
 
-    /// So many of the newest notes of journals are looked at: one that is called as the journal of a day is enough.
+    /// The number of the newest notes of journals to look at: one with the name of a journal is enough.
     private static let journalsSeen = 20
 
-    /// Where the journal of a day is to be: in a graph of Logseq’s, and where other days have theirs as Logseq names them.
+    /// The path for the journal of a day: in a graph of Logseq, and beside journals with Logseq’s names.
     private func journal(of day: Day) async throws -> String? {
         if let graph = try await graph() { return graph.file(ofJournal: day) }
         let query = NoteQuery(filter: .notebook("journals"), limit: Self.journalsSeen)
         return try await find(query).lazy.compactMap { LogseqName.journal(of: day, beside: $0.names.path) }.first
     }
 
-    /// How the folder is kept, if it is a graph of Logseq’s.
+    /// The settings of the folder, if it is a graph of Logseq.
     private func graph() async throws -> LogseqFolder? { try await store.read { $0.files?.graph } }
 
-    /// Says when a note was made.
+    /// Changes the time of a note’s creation.
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func redate(_ id: Int, to time: Timestamp) async throws -> Note {
@@ -198,13 +197,13 @@ extension NotesService {
 }
 
 extension Note {
-    /// - Parameter fileEnd: What the lines of the note’s file end with, for a text of one line.
+    /// - Parameter fileEnd: The ends of lines in the note’s file, for a text of one line.
     fileprivate func extended(
         by lines: String, at end: NotesService.End, isOutline: Bool = false, in fileEnd: String? = nil
     ) -> String {
         let added = isOutline ? OutlineText.block(lines) : lines
         guard !content.isEmpty else { return added }
-        // What is added ends its lines as the text does.
+        // Added lines end as those of the text do.
         let lineEnd = content.utf8.contains(0x0A) ? content.lineEnd : fileEnd ?? "\n"
         let lines = lineEnd == "\n" ? added : added.replacing("\r\n", with: "\n").replacing("\n", with: lineEnd)
         switch end {
@@ -222,16 +221,16 @@ extension Note {
     }
 }
 
-/// Nothing is lost: versions, and texts that are still being written.
+/// Versions, and unfinished texts.
 extension NotesService {
-    /// The versions of a note’s text, the newest and present one first; those of a protected note have its title alone
-    /// while it is locked.
+    /// The versions of a note’s text, the newest and present one first; while a protected note is locked they have only its
+    /// title.
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func versions(of id: Int) async throws -> [NoteVersion] {
         let versions = try await store.read { try $0.versions(of: id) }
         guard !versions.isEmpty else { throw NotesFault.unknownNote(id) }
-        return isUnlocked ? try versions.map { try opened($0, of: id) } : versions
+        return protection.isUnlocked ? try versions.map { try protection.opened($0, of: id) } : versions
     }
 
     /// One version of a note’s text.
@@ -245,7 +244,7 @@ extension NotesService {
         return version
     }
 
-    /// Makes a version’s text the present one again; what was present stays as a version.
+    /// Makes a version’s text the present one again; the former text stays as a version.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownVersion`.
     package func restore(_ id: Int, version number: Int) async throws -> SavedNote {
@@ -253,19 +252,19 @@ extension NotesService {
         return try await modify(id, to: version.content)
     }
 
-    /// Keeps what is being written, so that it outlives the process; returns its number.
+    /// Keeps an unfinished text beyond the process; returns its number.
     package func keepUnfinished(_ content: String, as id: Int?) async throws -> Int {
         try await WritePermit.recording {
             try await store.write { [clock] in try $0.keepUnfinished(content, as: id, at: clock.now) }
         }
     }
 
-    /// Forgets a text that became a note, or that nobody wants.
+    /// Removes an unfinished text.
     package func dropUnfinished(_ id: Int) async throws { try await store.write { try $0.dropUnfinished(id) } }
 
-    /// The texts that were not finished, the one saved last first.
+    /// The unfinished texts, the one saved last first.
     ///
-    /// They are known by their places in this list, from 1.
+    /// Their places in this list, from 1, are their names in commands.
     package func unfinished() async throws -> [UnfinishedNote] { try await store.read { try $0.unfinished() } }
 
     /// The unfinished text of a place in the list, or the last one.
@@ -281,8 +280,8 @@ extension NotesService {
         return text
     }
 
-    /// A template’s text with date and title filled in: a note of the notebook “Templates” by its title, its first
-    /// line left out, or one that everybody has.
+    /// The text of a template with date and title filled in: that of a note in the notebook “Templates” by its title,
+    /// without its first line, or a built-in one.
     ///
     /// - Throws: `NotesFault.unknownTemplate`.
     package func filledTemplate(
@@ -293,7 +292,7 @@ extension NotesService {
         ).first { NameKey.of($0.title) == NameKey.of(name) }
         var found = NoteTemplate.builtIn[name.lowercased()]
         if let own {
-            // As it is written a gap may stand where a value does: `when: {{date}}`.
+            // In the file’s own front matter a gap may be a value: `when: {{date}}`.
             let written = try await store.read { try $0.files?.head(of: own.id) }
             var head = NoteHead(others: own.marks.others)
             head.setTags(own.marks.tags)

@@ -2,24 +2,24 @@
 
 import Files
 import Foundation
-package import Secrets
+import Secrets
 import Session
 import Stores
 
-/// Notes in and out.
+/// Imports and exports.
 extension NotesService {
-    /// Takes the notes of a file or a folder, off the caller’s actor; those that are there already are passed over.
+    /// Imports the notes of a file or a folder, off the caller’s actor; those that exist already are skipped.
     ///
     /// - Parameters:
     ///   - source: Reads the notes.
-    ///   - dateOrder: How the user writes dates of numbers.
-    ///   - notebook: The notebook that all go to; empty: those that they say themselves.
-    ///   - questions: Asks for the passwords that sealed notes take.
-    ///   - isCheck: Whether it only looks what there is, and keeps nothing.
-    ///   - added: Told the numbers of the notes that are new, whenever some are kept.
-    ///   - progress: Told how many entries were looked at, and of how many where that is known.
-    /// - Throws: `CancellationError`, after which what was taken before stays; `NotesFault.storeFolder` for what is a
-    ///   part of the store itself.
+    ///   - dateOrder: The order of day and month in dates of numbers.
+    ///   - notebook: The notebook for all notes; empty for their own.
+    ///   - questions: Asks for the passwords of sealed notes.
+    ///   - isCheck: Whether to report only, and keep nothing.
+    ///   - added: Receives the numbers of the notes that are new, whenever some are kept.
+    ///   - progress: Receives the number of entries read, and of all if known.
+    /// - Throws: `CancellationError`, after which earlier notes stay; `NotesFault.storeFolder` for a part of the store
+    ///   itself.
     @concurrent
     package func importNotes(
         from path: String, by source: any NoteSource, dateOrder: DayMonthOrder, into notebook: String,
@@ -36,13 +36,12 @@ extension NotesService {
 
     /// Writes notes to a file, or for Markdown and pages to a folder, off the caller’s actor; without a query all of them.
     ///
-    /// - Parameter keepingTrash: Whether those in the trash go out too, where the format can say that they are; a query
-    ///   asks for them itself.
-    /// - Parameter replacing: Whether one file may take the place of what is there. In a folder, only what an export of
-    ///   the same note has written is replaced in any case.
-    /// - Parameter visible: Makes a text show what it hides, in formats that are for reading alone.
-    /// - Throws: `ExportFault`, `NotesFault.storeFolder` for a folder that has the notes in it, and what reading the query
-    ///   throws; no half file is left.
+    /// - Parameter keepingTrash: Whether to export the trash too, if the format can mark it; a query asks for it itself.
+    /// - Parameter replacing: Whether a file may replace an existing one. In a folder, only the files that an export of the
+    ///   same note has written are replaced in any case.
+    /// - Parameter visible: Makes hidden characters of a text visible, in formats for reading only.
+    /// - Throws: `ExportFault`, `NotesFault.storeFolder` for the folder of the notes, and the errors of reading the query; no
+    ///   half file is left.
     @concurrent
     package func exportNotes(
         to path: String, as format: any NoteExport.Type, query text: String?, keepingTrash: Bool, replacing: Bool,
@@ -52,11 +51,11 @@ extension NotesService {
         let target = ExportTarget(
             path: path, replaces: replacing, timeZone: timeZone,
             bytes: { [self] file in
-                guard file.path == nil else { return try await bytes(ofFile: file) }
+                guard file.path == nil else { return try await attachments.bytes(ofFile: file) }
                 return try await store.read { try $0.bytes(of: file.digest) } ?? []
             }, visible: visible, folders: ExportFolders(below: path))
         var exporter = try NoteExporter(
-            to: target, as: format, places: places)
+            to: target, as: format, places: attachments.places)
         do {
             try await write(to: &exporter, query: text, keepingTrash: keepingTrash && format.hasTrash, progress)
             try exporter.finish()
@@ -81,13 +80,13 @@ extension NotesService {
             var last = 0
             let counts = try await counts()
             let total = counts.active + (keepsTrash ? counts.trashed : 0)
-            // Notes that come meanwhile have higher numbers: no more are written than there were, however many come.
+            // Notes added meanwhile have higher numbers: no more are written than there were.
             var left = counts.active + counts.trashed
             while left > 0, case let page = try await page(after: last, limit: min(500, left)),
                 let end = page.last
             {
                 left -= page.count
-                // One question a page, since most notes have none.
+                // One query a page, since most notes have no attachments.
                 let ids = (last + 1)...end.id
                 let attachments = try await store.read { try $0.attachments(of: ids) }
                 for note in page {
@@ -110,7 +109,7 @@ extension NotesService {
             exporter.locked.append(note)
             guard exporter.format.hasSealed else { return exporter.report.protected += 1 }
             do {
-                guard let password = vault.password, let whole = try await plain(note, own) else {
+                guard let password = protection.passwordKey, let whole = try await plain(note, own) else {
                     return exporter.report.protected += 1
                 }
                 exporter.report.leftFiles += whole.left
@@ -126,7 +125,7 @@ extension NotesService {
         try await exporter.write(note, attachments)
     }
 
-    /// Lets every note have its page or its file, before the first is written that links to another.
+    /// Prepares a page or a file for every note, before the first note is written that links to another.
     private func expectAll(of exporter: inout NoteExporter, keepingTrash keepsTrash: Bool) async throws {
         var last = 0
         while case let page = try await page(after: last, limit: 500), let end = page.last {
@@ -136,8 +135,7 @@ extension NotesService {
         }
     }
 
-    /// Looks whether a path has anything in common with the folder that the notes are in: a note there must not be taken
-    /// for another, nor written over.
+    /// Checks that a path does not overlap the folder of the notes: a note there must not be imported, nor overwritten.
     ///
     /// - Throws: `NotesFault.storeFolder`.
     private func checkApart(_ path: String) throws {
@@ -145,8 +143,8 @@ extension NotesService {
         throw NotesFault.storeFolder(path: path, store: store)
     }
 
-    /// Looks whether a file or folder to be imported is a part of the store, or the other way round; of single files
-    /// those alone that are notes there.
+    /// Checks that a file or folder to import is no part of the store, nor the other way round; only notes count among
+    /// single files.
     ///
     /// - Throws: `NotesFault.storeFolder`.
     private func checkSource(_ path: String) throws {
@@ -157,15 +155,16 @@ extension NotesService {
     }
 }
 
-/// Protected notes that leave the store, and those that come in.
+/// Exports of protected notes.
 extension NotesService {
-    /// Whether the password has to be asked for before an export, since it has protected notes to write.
+    /// Whether an export needs the password, for protected notes.
     ///
     /// - Throws: as `exportNotes(to:as:query:keepingTrash:)`.
     package func asksPassword(
         toExport query: String?, as format: any NoteExport.Type, keepingTrash: Bool
     ) async throws -> Bool {
-        guard format.hasSealed, let stored = try await store.read({ try $0.key() }), vault.password?.salt != stored.salt
+        guard format.hasSealed, let stored = try await store.read({ try $0.key() }),
+            protection.passwordKey?.salt != stored.salt
         else {
             return false
         }
@@ -180,64 +179,21 @@ extension NotesService {
         return false
     }
 
-    /// A protected note as an export has it, opened and whole.
+    /// A protected note for an export, opened and complete.
     ///
-    /// - Returns: The note, its files, and how many of these are too large to be taken along; nil for one that cannot be
-    ///   opened now.
+    /// - Returns: The note, its files, and the number of files that are too large; nil if it cannot be opened now.
     /// - Throws: `NotesFault.damaged`, `StoreFault`.
     private func plain(
         _ note: Note, _ own: [Attachment]
     ) async throws -> (note: Note, files: [(attachment: Attachment, bytes: [UInt8])], left: Int)? {
         do {
-            let (plain, files) = (try opened(note), try opened(own, of: note.id))
-            let (whole, attachments, left) = try await store.read { try $0.exported(plain, files, inPlace: true) }
+            let (plain, own) = (try protection.opened(note), try protection.opened(own, of: note.id))
+            let (whole, files, left) = try await store.read { try $0.exported(plain, own, inPlace: true) }
             var contents: [(attachment: Attachment, bytes: [UInt8])] = []
-            for file in attachments { contents.append((file, try await bytes(of: file, note.id))) }
+            for file in files { contents.append((file, try await attachments.bytes(of: file, note.id))) }
             return (whole, contents, left)
         } catch NotesFault.locked {
             return nil
-        }
-    }
-
-    /// The key that the password of protected notes gives; nil while they are locked.
-    package var passwordKey: PasswordKey? { vault.password }
-
-    /// Keeps a note that comes from elsewhere, sealed from the beginning, unless it is here already.
-    ///
-    /// - Throws: `NotesFault.locked`.
-    func takeSealed(_ draft: NoteDraft) async throws -> TakenNote {
-        guard let sealer = vault.sealer else { throw NotesFault.locked(0) }
-        var bare = draft
-        bare.content = draft.names.isEmpty ? Note.firstLine(of: draft.content) : ""
-        bare.attachments = []
-        if let origin = draft.origin {
-            let code = sealer.code(of: Array("\(origin.name)\n\(draft.content)".utf8))
-            bare.origin = NoteOrigin(name: "sealed " + code.map { String($0, radix: 16) }.joined(separator: "."))
-        }
-        let (origin, owner) = (bare.origin, owner)
-        return try await store.write { [bare, vault] notes in
-            func isHere(_ note: Note) -> Bool {
-                guard let sealed = note.sealed else { return draft.isSame(as: note.content) }
-                let plain = try? vault.sealer?.open(sealed, context: Self.context(of: note.id, owner: owner))
-                return plain.map { draft.isSame(as: String(decoding: $0, as: UTF8.self)) } ?? false
-            }
-            if let origin, let note = try notes.notes(.origin(origin.key), limit: 1).first {
-                return TakenNote(id: note.id, kind: .imported)
-            }
-            for text in Set([draft.content, bare.content, ""]) {
-                let key = NoteKey.twin(NoteDraft.twin(of: text), draft.createdAt)
-                if let note = try notes.notes(key, limit: .max).first(where: isHere) {
-                    return TakenNote(id: note.id, kind: .equal)
-                }
-            }
-            let note = try notes.insertSealed(bare) { id in
-                let context = Self.context(of: id, owner: owner)
-                let sealing = AttachmentSealing(sealer: sealer, context: context)
-                return (
-                    sealer.seal(Array(draft.content.utf8), context: context), draft.attachments.map(sealing.sealed)
-                )
-            }
-            return TakenNote(id: note.id, kind: .new)
         }
     }
 }

@@ -4,19 +4,19 @@ import Files
 import Markdown
 import Stores
 
-/// A link in a note, and where it leads.
+/// A link in a note, and its target.
 package struct FoundLink: Hashable, Sendable {
     /// The note in which it stands.
     package let source: NoteTitle
     /// The link, as it would be written alone.
     package let link: NoteLink
-    /// The note that it leads to; nil where there is none.
+    /// The note to which it leads; nil for none.
     package let target: NoteTitle?
     /// Whether that note does not have the place that the link names.
     package let lacksPlace: Bool
-    /// The file that it leads to: its path in a folder of notes, or the name of an attachment; nil where there is none.
+    /// The file to which it leads: its path in a folder of notes, or the name of an attachment; nil for none.
     package let file: String?
-    /// Whether it names a file, be there one or not.
+    /// Whether it names a file, which may be missing.
     package let isOfFile: Bool
 
     init(
@@ -31,11 +31,11 @@ package struct FoundLink: Hashable, Sendable {
         self.file = file
     }
 
-    /// Whether it does not lead where it says.
+    /// Whether its target is missing.
     package var isBroken: Bool { target == nil && file == nil || lacksPlace }
 }
 
-/// Where the links of notes lead, and which notes none leads to.
+/// The targets of links, and the notes to which none leads.
 extension NotesService {
     /// The links of a note to others and to files, in order.
     ///
@@ -47,18 +47,18 @@ extension NotesService {
         }
     }
 
-    /// The links in all notes outside the trash that do not lead where they say, in the order of the notes’ numbers;
-    /// protected notes are left out.
+    /// The links in all notes outside the trash whose target is missing, in the order of the notes’ numbers; protected
+    /// notes are left out.
     package func brokenLinks() async throws -> [FoundLink] {
         var broken: [FoundLink] = []
         try await eachLink { broken += $1.filter(\.isBroken) }
         return broken
     }
 
-    /// The notes outside the trash that no link of another note leads to, the newest first.
+    /// The notes outside the trash to which no link of another note leads, the newest first.
     package func orphans() async throws -> [Note] { try await find(NoteQuery(filter: .orphaned, limit: .max)) }
 
-    /// Goes over the notes outside the trash, page by page, each with its links to notes and files.
+    /// Visits the notes outside the trash, page by page, each with its links to notes and files.
     private func eachLink(_ body: (Note, [FoundLink]) throws -> Void) async throws {
         var last = 0
         while case let page = try await page(after: last), let end = page.last {
@@ -77,9 +77,9 @@ extension NotesService {
 }
 
 extension NoteReader {
-    /// The numbers of the notes outside the trash that no link of another note leads to.
+    /// The numbers of the notes outside the trash to which no link of another note leads.
     ///
-    /// Reads every text: a link says a name, and which note that means is known by all of them.
+    /// Reads every text: a link says a name, and all notes together decide which of them it means.
     func orphans() throws -> Set<Int> {
         var orphans: Set<Int> = []
         var linked: Set<Int> = []
@@ -100,13 +100,13 @@ extension NoteReader {
 /// Looks up links of notes within one state, each target once.
 private struct LinkResolver {
     private let reader: any NoteReader
-    /// Whether links to files are told of too.
+    /// Whether links to files are looked up too.
     private let wantsFiles: Bool
     private var finder: LinkFinder
-    /// Notes that links lead to a place of, as they were read.
+    /// Notes to whose places links lead, as they were read.
     private var documents: [Int: MarkdownDocument] = [:]
 
-    /// So many of them are kept.
+    /// The most of them to keep.
     private static let mostDocuments = 256
 
     init(reader: any NoteReader, wantsFiles: Bool) {
@@ -115,7 +115,7 @@ private struct LinkResolver {
         finder = LinkFinder(reader)
     }
 
-    /// The notes above a number, each with its links; none of what is in the trash or protected.
+    /// The notes above a number, each with its links; without those in the trash or protected.
     mutating func page(after last: Int) throws -> [(Note, [FoundLink])] {
         try reader.notes(.above(last), limit: 500).map { note in
             (note, note.isProtected || note.trashedAt != nil ? [] : try links(of: note))
@@ -123,61 +123,55 @@ private struct LinkResolver {
     }
 
     mutating func links(of note: Note) throws -> [FoundLink] {
-        let links = NoteLinks(note)
         let source = NoteTitle(note)
-        let files = wantsFiles ? try self.files(links.files, of: note) : []
-        let present = Set(files.lazy.filter { $0.file != nil }.map(\.position))
-        var found: [NoteLinks.Position: FoundLink] = [:]
-        let shown = Set(files.lazy.filter(\.named.isShown).map(\.position))
-        for place in links.places {
-            // A file that is there is no note, and what is shown but no note is a file.
-            let isShown = shown.contains(place.position)
-            if isShown, present.contains(place.position) { continue }
-            let isFile = isShown || present.contains(place.position)
-            found[place.position] = try link(at: place, of: note, source, isFile: isFile)
+        var own: AttachmentLookup?
+        return try References(note).notesAndFiles.compactMap { reference in
+            let namesFile = wantsFiles && reference.namesFile
+            var file: String?
+            if namesFile {
+                let lookup = try own ?? AttachmentLookup(reader.attachments(of: note.id), from: note.names.folder)
+                own = lookup
+                file = try reader.place(of: reference, in: note, own: lookup)
+            }
+            // A file that exists is no note, and neither is one that is shown.
+            let isShown = namesFile && reference.isShown
+            if !isShown || file == nil,
+                let link = try link(at: reference, of: note, source, isFile: isShown || file != nil)
+            {
+                return link
+            }
+            // A name with an ending may be a title: `[[Node.js]]`.
+            guard namesFile, file != nil || reference.isOfKnownKind else { return nil }
+            let spelled = reference.spelled
+            return FoundLink(
+                source: source, link: reference.isTitle ? .note(LinkTarget(titled: spelled[...])) : .file(spelled),
+                target: nil, file: file, isOfFile: true)
         }
-        for file in files where found[file.position] == nil {
-            // What is only called so may be a title: `[[Node.js]]`.
-            if file.file == nil, !file.named.isOfKnownKind { continue }
-            let spelled = file.named.spelled
-            found[file.position] = FoundLink(
-                source: source, link: file.named.isTitle ? .note(LinkTarget(titled: spelled[...])) : .file(spelled),
-                target: nil, file: file.file, isOfFile: true)
-        }
-        return found.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The files that a note names, each with the place where it lies; nil where there is none.
-    private func files(
-        _ named: [(position: NoteLinks.Position, file: NamedFile)], of note: Note
-    ) throws -> [(position: NoteLinks.Position, named: NamedFile, file: String?)] {
-        guard !named.isEmpty else { return [] }
-        let own = AttachmentLookup(try reader.attachments(of: note.id), from: note.names.folder)
-        return try named.map { ($0.position, $0.file, try reader.place(of: $0.file, in: note, own: own)) }
-    }
-
-    /// Where a link to a note leads; nil for one to a file that is no note.
+    /// The link to a note; nil for one to a file that is no note.
     private mutating func link(
-        at place: LinkText.Place, of note: Note, _ source: NoteTitle, isFile: Bool
+        at reference: Reference, of note: Note, _ source: NoteTitle, isFile: Bool
     ) throws -> FoundLink? {
-        let (place, target) = try finder.found(by: place, from: note)
-        let parts = place.target.parts
-        // A file that is there, or a picture that is linked to, is no note.
+        let (reference, target) = try finder.found(by: reference, from: note)
+        guard let link = reference.note else { return nil }
+        let parts = link.parts
+        // A file that exists, or a picture that is linked to, is no note.
         if target == nil, isFile || parts.map({ $0.hasOtherEnding && MediaType.of($0.name) != nil }) == true {
             return nil
         }
-        // What a protected note says nobody looks into.
-        let said = target.map { place.target.parts(leadingTo: $0) } ?? parts
+        // The text of a protected note is not read.
+        let said = target.map { link.parts(leadingTo: $0) } ?? parts
         let named = said.flatMap { $0.place.isEmpty || target?.isProtected == true ? nil : $0.place }
         // A title may have the sign of a place itself.
         let isWhole =
-            if case .title(let spelled) = place.target, let target {
+            if case .title(let spelled) = link, let target {
                 spelled == target.title || target.names.others.contains(spelled)
             } else { false }
         var lacksPlace = false
         if let named, let target, !isWhole { lacksPlace = try !has(named, in: target.id == note.id ? note : target) }
         return FoundLink(
-            source: source, link: .note(place.target), target: target.map(NoteTitle.init), lacksPlace: lacksPlace)
+            source: source, link: .note(link), target: target.map(NoteTitle.init), lacksPlace: lacksPlace)
     }
 
     /// Whether a note has a place that a link names.

@@ -4,28 +4,28 @@ import Foundation
 import Session
 import Stores
 
-/// What is kept beside a note’s text; of several notes all are changed or none. All throw `NotesFault.unknownNote`.
+/// The marks beside a note’s text; of several notes all change or none. All throw `NotesFault.unknownNote`.
 extension NotesService {
-    /// Lets notes stand above others, or no more.
+    /// Pins or unpins notes.
     package func pin(_ ids: [Int], _ isPinned: Bool) async throws -> [Note] {
         try await mark(ids) { _ in .pinned(isPinned) }
     }
 
-    /// How often a task is to be done again.
+    /// The repetition of a task.
     package enum Repetition: Hashable, Sendable {
-        /// As it is said of the task, where it keeps a due date.
+        /// As before, if the task keeps a due date.
         case asBefore
         /// Once.
         case never
-        /// As a rule says.
+        /// By a rule.
         case rule(Recurrence)
     }
 
-    /// Makes a note a task that is not done.
+    /// Makes a note an open task.
     ///
     /// - Parameters:
-    ///   - due: By when; nil: by no time, but where it is to be done again: by the time that it has, or else today.
-    ///   - repetition: How often.
+    ///   - due: The due time; nil for none, or for a repeated task the present one, or else today.
+    ///   - repetition: The repetition.
     package func makeTodo(_ id: Int, due: DueTime?, repeating repetition: Repetition = .asBefore) async throws -> Note {
         let today = Day(clock.now, in: timeZone)
         return try await mark([id]) { note in
@@ -43,17 +43,17 @@ extension NotesService {
         }[0]
     }
 
-    /// Marks tasks as done; a plain note becomes a task that is, and what is done again is due again.
+    /// Marks tasks as done; a plain note becomes a done task, and a repeated task is due again.
     ///
-    /// Of a page of Logseq’s the task in its text is done, unless the page is one itself.
+    /// In a page of Logseq the task in its text is done, unless the page itself is a task.
     ///
-    /// - Parameter task: Which of those that are to be done in the text, from 1; nil: the only one.
+    /// - Parameter task: The number of an open task in the text, from 1; nil for the only one.
     /// - Throws: `NotesFault.severalTasks`, `NotesFault.unknownTask`, `NotesFault.recurringTask`.
     package func finish(_ ids: [Int], task: Int? = nil) async throws -> [Note] {
         let now = clock.now
         return try await store.write { [timeZone] notes in
             try ids.map { id in
-                guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+                let note = try notes.existing(id)
                 if let text = try Self.finishing(task, in: note, notes) {
                     return try notes.modify(id, content: text, sealed: nil, renames: false, at: now)?.note ?? note
                 }
@@ -63,14 +63,14 @@ extension NotesService {
         }
     }
 
-    /// What one of the tasks says that are to be done in the text of a page of Logseq’s; nil where there is none such.
+    /// The text of an open task in a page of Logseq; nil for none.
     package func openTask(_ number: Int?, of id: Int) async throws -> String? {
         guard let number else { return nil }
         let open = TaskMarkers(try await note(id).content).openTasks
         return open[number: number]?.text
     }
 
-    /// The text in which a task is done; nil where the note itself is the task.
+    /// The text with a task done; nil if the note itself is the task.
     private static func finishing(_ number: Int?, in note: Note, _ notes: any NoteDAO) throws -> String? {
         let markers = TaskMarkers(notes.files?.graph == nil || note.isProtected ? "" : note.content)
         let open = markers.openTasks
@@ -87,15 +87,15 @@ extension NotesService {
         return markers.finishing(task)
     }
 
-    /// What the calendar and the clock show the user now.
+    /// The present date and time of the user.
     package var now: DueTime { DueTime(clock.now, in: timeZone) }
 
     /// Makes a task a plain note again.
     ///
-    /// - Throws: `NotesFault.tasksInText` of a page of Logseq’s whose text has them.
+    /// - Throws: `NotesFault.tasksInText` for a page of Logseq with tasks in its text.
     package func dropTodo(_ id: Int) async throws -> Note {
         try await store.write { notes in
-            guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+            let note = try notes.existing(id)
             guard notes.files?.graph == nil || TaskMarkers(note.content).tasks.isEmpty else {
                 throw NotesFault.tasksInText(id)
             }
@@ -103,7 +103,7 @@ extension NotesService {
         }
     }
 
-    /// Moves notes to a notebook; an empty name or `/` takes them out of their own.
+    /// Moves notes to a notebook; an empty name or `/` moves them out of their own.
     ///
     /// Links to them and in them follow.
     package func move(_ ids: [Int], to notebook: String) async throws -> [Note] {
@@ -126,16 +126,16 @@ extension NotesService {
         return try await mark(ids) { Self.has($0, name) ? nil : .addTag(name) }
     }
 
-    /// Takes a tag away; one that stands in the text loses its `#`.
+    /// Removes a tag; a tag in the text loses its `#`.
     ///
     /// - Throws: `NotesFault.badName`, `NotesFault.noSuchTag`.
     package func untag(_ id: Int, _ name: String) async throws -> Note {
         let name = try tagName(name)
         guard try await hasTag(id, name) else { throw NotesFault.noSuchTag(name, note: id) }
         let note = try await mark(id, .removeTag(name))
-        // A protected note shows the tags of its title; a tag in its text is none.
+        // A protected note shows the tags of its title only.
         guard !note.isProtected || TagText.removing(name, from: note.content) != note.content else { return note }
-        let plain = try opened(note)
+        let plain = try protection.opened(note)
         let content = TagText.removing(name, from: plain.content)
         return content == plain.content ? note : try await modify(id, to: content, basedOn: note.version).note
     }
@@ -157,7 +157,7 @@ extension NotesService {
         return bare
     }
 
-    /// The name of a tag that notes are to have.
+    /// The name of a new tag.
     func newTagName(_ name: String) throws -> String {
         let name = try tagName(name)
         guard TagText.fits(name) else { throw NotesFault.longTag }
@@ -168,11 +168,11 @@ extension NotesService {
         try await mark([id]) { _ in change }[0]
     }
 
-    /// Changes what is kept beside notes, all of them or none; nil leaves one as it is.
+    /// Changes the marks of notes, all of them or none; nil keeps those of a note.
     private func mark(_ ids: [Int], _ change: @escaping @Sendable (Note) -> MarkChange?) async throws -> [Note] {
         try await store.write { notes in
             try ids.map { id in
-                guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+                let note = try notes.existing(id)
                 guard let change = change(note) else { return note }
                 return try notes.mark(id, change) ?? note
             }
@@ -180,9 +180,9 @@ extension NotesService {
     }
 }
 
-/// New names for tags and notebooks; where there is one of the new name, the two become one.
+/// New names for tags and notebooks; one that has the new name already is merged.
 ///
-/// The trash follows too, since what is in it may come back.
+/// The trash follows too, since its notes may come back.
 extension NotesService {
     /// The numbers of the notes with a tag or one within it.
     ///
@@ -204,10 +204,10 @@ extension NotesService {
         return found
     }
 
-    /// Gives a tag, and each within it, another name in these notes: given ones, and those in texts.
+    /// Renames a tag, and each within it, in the marks and texts of these notes.
     ///
-    /// - Throws: `NotesFault.badName` if a text would not have the new tag, `NotesFault.longTag`, `NotesFault.locked` for a protected note
-    ///   with the tag in its title; nothing has changed then.
+    /// - Throws: `NotesFault.badName` if a text would not have the new tag, `NotesFault.longTag`, `NotesFault.locked` for a
+    ///   protected note with the tag in its title; nothing has changed then.
     package func rename(tag old: String, to new: String, in ids: [Int]) async throws {
         let (old, new) = (try tagName(old), try newTagName(new))
         try await store.write { [clock] notes in
@@ -220,14 +220,14 @@ extension NotesService {
                     throw NotesFault.badName(new)
                 }
                 guard content != note.content else { continue }
-                // Its text is sealed, and its title the first line of that.
+                // The title is the first line of the sealed text.
                 guard !note.isProtected else { throw NotesFault.locked(id) }
                 _ = try notes.modify(id, content: content, sealed: nil, renames: false, at: clock.now)
             }
         }
     }
 
-    /// Gives a notebook, and each within it, another name, by moving these notes.
+    /// Renames a notebook, and each within it, by moving these notes.
     ///
     /// - Throws: `NotesFault.badName`.
     package func rename(notebook old: String, to new: String, in ids: [Int]) async throws {

@@ -3,23 +3,24 @@
 import Session
 package import Stores
 
-/// What commands have changed, taken back and done again.
+/// Undo and redo of the changes of commands.
 extension NotesService {
-    /// What commands have changed, the newest first.
+    /// The changes of commands, the newest first.
     package func journal() async throws -> [JournalEntry] {
         try await store.read { try $0.journal(limit: Journal.mostEntries) }
     }
 
-    /// Takes back the change that was made last, or does again what was taken back last: all of it or nothing.
+    /// Undoes the last change, or redoes the one undone last: all of it or nothing.
     ///
-    /// What cannot be is passed over from then on.
+    /// An impossible step is skipped from then on.
     ///
-    /// - Returns: The entries; none where there is nothing to do.
-    /// - Throws: As `NoteDAO.perform(_:_:titles:at:)`; `NotesFault.locked` where a title is needed that is sealed.
+    /// - Returns: The entries; none if there is nothing to do.
+    /// - Throws: As `NoteDAO.perform(_:_:titles:at:)`; `NotesFault.locked` if a needed title is sealed.
     package func perform(_ step: JournalStep) async throws -> [JournalEntry] {
         var titles: [Int: [Int: String]] = [:]
         for (note, version) in try await store.read({ try $0.sealedVersions(for: step) }) {
-            titles[note.id, default: [:]][version.number] = note.readable(try opened(version, of: note.id).content)
+            titles[note.id, default: [:]][version.number] = note.readable(
+                try protection.opened(version, of: note.id).content)
         }
         let now = clock.now
         do {

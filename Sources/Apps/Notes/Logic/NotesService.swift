@@ -5,16 +5,18 @@ package import Session
 package import Stores
 package import Worlds
 
-/// The rules of notes, and the only one who writes them, for one user.
+/// The notes of one user: reading, editing and finding, as the single writer.
 package final class NotesService: Sendable {
     let store: NoteStore
     let owner: UserID
     let clock: any WallClock
-    /// Where the user’s wall clock hangs.
+    /// The time zone of the user.
     package let timeZone: Zone
-    let sealingCost: Argon2Parameters
-    let vault = NoteVault()
-    /// Where the notes are.
+    /// The protection of notes by a password.
+    package let protection: NoteProtection
+    /// The files that belong to notes.
+    package let attachments: NoteAttachments
+    /// The place of the notes.
     package let choice: StoreChoice
     /// The folder that they are in; nil if they are in the system.
     let folder: (any NoteFolder)?
@@ -36,31 +38,32 @@ package final class NotesService: Sendable {
         useGit(as: session)
     }
 
-    /// - Parameter sealingCost: What deriving a key from the password of protected notes costs.
+    /// - Parameter sealingCost: The cost of deriving a key from the password of protected notes.
     package init(
         store: NoteStore, owner: UserID, clock: any WallClock, timeZone: Zone,
         sealingCost: Argon2Parameters = .current, choice: StoreChoice = .system, folder: (any NoteFolder)? = nil
     ) {
         self.folder = folder
         self.choice = choice
-        self.sealingCost = sealingCost
         self.store = store
+        protection = NoteProtection(store: store, owner: owner, cost: sealingCost)
+        attachments = NoteAttachments(store: store, protection: protection, choice: choice)
         self.owner = owner
         self.clock = clock
         self.timeZone = timeZone
     }
 
-    /// Deletes everything that a user keeps in a world’s system; a folder of the user’s own is left as it is.
+    /// Deletes all notes of a user in a world’s system; a folder of the user’s own stays.
     ///
-    /// - Parameter onProgress: Hears how many notes are gone.
-    /// - Throws: `StoreFault`; what was deleted until then stays so.
+    /// - Parameter onProgress: Receives the number of notes that are gone.
+    /// - Throws: `StoreFault`; notes deleted until then stay deleted.
     package static func deleteAll(
         of user: UserID, among stores: any NoteStores, in world: World, onProgress: @MainActor (Int) -> Void
     ) async throws {
         try await removeAll(from: stores.open(for: user, in: world), onProgress: onProgress)
     }
 
-    /// How many notes are removed in one transaction: others wait for no more than these.
+    /// The number of notes to remove in one transaction, for which other writers wait.
     private static let removalStep = 200
 
     /// Removes everything in a store, in steps between which others may write.
@@ -79,7 +82,7 @@ package final class NotesService: Sendable {
             }, onProgress: onProgress)
     }
 
-    /// How many notes and attachments a user has in a system, those in the trash among them: what `deleteAll` deletes.
+    /// The numbers of notes and attachments of a user in a system that `deleteAll` deletes, the trash included.
     ///
     /// - Throws: `StoreFault`.
     package static func kept(
@@ -92,15 +95,15 @@ package final class NotesService: Sendable {
         }
     }
 
-    /// Gives a user who never had a note the two welcome notes; a folder of one’s own is left as it is.
+    /// Adds the two welcome notes for a user who never had a note; a folder of the user’s own stays.
     ///
-    /// - Parameter language: The one that the user reads them in.
+    /// - Parameter language: The language of the user.
     package func welcome(in language: Language) async throws {
         guard choice == .system else { return }
         let drafts = WelcomeNotes.all(in: language).map { content, time in
             NoteDraft(content: content, createdAt: time.timestamp(in: timeZone) ?? clock.now)
         }
-        // Looked at first without the write lock: all but the first call of a user end here.
+        // Read first without the write lock: all but the first call of a user end here.
         guard try await store.read({ try $0.counts() }) == nil else { return }
         try await store.write { notes in
             if try notes.counts() == nil { _ = try notes.add(drafts) }
@@ -110,8 +113,8 @@ package final class NotesService: Sendable {
     /// Keeps a new note, in a notebook if one is named.
     ///
     /// - Parameters:
-    ///   - time: When it was made; nil: now.
-    ///   - unfinished: The unfinished text that it is made of, which is none any more then.
+    ///   - time: The time of its creation; nil for now.
+    ///   - unfinished: The unfinished text that becomes the note, which is removed.
     /// - Throws: `NotesFault.emptyText`.
     package func add(
         _ content: String, in notebook: String = "", at time: Timestamp? = nil, finishing unfinished: Int? = nil,
@@ -126,11 +129,11 @@ package final class NotesService: Sendable {
         return note
     }
 
-    /// Changes a note’s text and nothing else; the text before stays as a version.
+    /// Changes only a note’s text; the former text stays as a version.
     ///
     /// - Parameters:
-    ///   - base: The version that the new text was made from; nil: whichever is there.
-    ///   - unfinished: A text that was kept unfinished and is this one; it is kept no longer.
+    ///   - base: The version on which the new text is based; nil for the present one.
+    ///   - unfinished: The unfinished text that became this one, which is removed.
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func modify(
         _ id: Int, to content: String, basedOn base: Int? = nil, finishing unfinished: Int? = nil
@@ -138,15 +141,15 @@ package final class NotesService: Sendable {
         try await modify(id, to: checked(content), renames: false, basedOn: base, finishing: unfinished)
     }
 
-    /// Gives a note another name: links to it follow.
+    /// Gives a note another name; links to it follow.
     ///
-    /// Of a note that has a name of its own nothing else changes; of any other the title that its text begins with does:
-    /// a heading stays one, and nothing but a title is replaced.
+    /// The text of a note with a name of its own stays. In any other note the title at the beginning of the text changes; a
+    /// heading stays one.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func rename(_ id: Int, to title: String) async throws -> SavedNote {
         let title = Note.firstLine(of: try checked(title))
-        let note = try opened(await note(id))
+        let note = try protection.opened(await note(id))
         guard note.names.isEmpty else {
             guard let modified = try await store.write({ [clock] in try $0.rename(id, to: title, at: clock.now) })
             else {
@@ -166,13 +169,32 @@ package final class NotesService: Sendable {
                 try $0.modify(id, content: content, renames: renames, finishing: unfinished, at: clock.now)
             })
         else {
-            // There is none, or it is protected.
+            // The note does not exist, or it is protected.
             return try await modifyProtected(id, to: content, renames: renames, basedOn: base)
         }
         return await told(SavedNote(modified, basedOn: base), modified, renames: renames)
     }
 
-    /// What was saved, with what is to be said of links that have lost their note, or may go to another one.
+    /// Changes the text of a protected note.
+    private func modifyProtected(
+        _ id: Int, to content: String, renames: Bool, basedOn base: Int?
+    ) async throws -> SavedNote {
+        let note = try protection.opened(await note(id))
+        guard note.isProtected else { throw NotesFault.unknownNote(id) }
+        guard note.content != content else {
+            return SavedNote(note: note, isUnchanged: true, conflict: nil, relinked: [])
+        }
+        guard let sealed = protection.sealed(content, of: id) else { throw NotesFault.locked(id) }
+        guard
+            let modified = try await store.write({ [clock] in
+                try $0.modify(
+                    id, content: note.readable(content), sealed: sealed, renames: renames, at: clock.now)
+            })
+        else { throw NotesFault.unknownNote(id) }
+        return await told(SavedNote(modified, basedOn: base), modified, renames: renames)
+    }
+
+    /// The saved note, with the links that lost their note or may lead to another one.
     ///
     /// A store that cannot be read now has kept the change all the same.
     func told(_ saved: SavedNote, _ modified: ModifiedNote, renames: Bool) async -> SavedNote {
@@ -189,7 +211,7 @@ package final class NotesService: Sendable {
         guard try await store.read({ try $0.note(at: .title(before.title)) }) == nil else { return saved }
         let links = try await find(NoteQuery(filter: .linking(.title(before.title)), limit: .max))
             .filter { $0.id != before.id }.map { note in
-                LinkText.targets(in: note.content).count { $0.isTitle(before.title) }
+                References(note.content).targets.count { $0.isTitle(before.title) }
             }.filter { $0 > 0 }
         guard !links.isEmpty else { return saved }
         saved.lost = SavedNote.LostTitle(
@@ -204,8 +226,8 @@ package final class NotesService: Sendable {
             guard let other = try notes.notes(.title(key), limit: 2).first(where: { $0.id != note.id }) else {
                 return nil
             }
-            // As somebody would write it: not every title can stand in a link.
-            let targets = LinkText.targets(in: "[[\(title)]]")
+            // As the user would write it: not every title can stand in a link.
+            let targets = References("[[\(title)]]").targets
             let linked = targets.count == 1 && targets[0].isTitle(title) ? try notes.note(at: targets[0]) : nil
             return SavedNote.Namesake(id: other.id, linked: linked?.id)
         }
@@ -217,14 +239,14 @@ package final class NotesService: Sendable {
     package func remove(_ ids: [Int]) async throws -> [Note] {
         try await store.write { [clock] notes in
             try ids.map { id in
-                guard let note = try notes.note(id) else { throw NotesFault.unknownNote(id) }
+                let note = try notes.existing(id)
                 guard note.trashedAt == nil else { throw NotesFault.inTrash(id) }
                 return try notes.trash(id, at: clock.now) ?? note
             }
         }
     }
 
-    /// Brings a note back from the trash, with what is to be said of links that may go to it again.
+    /// Restores a note from the trash, with the note that has its title now, if any.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.notInTrash`.
     package func restore(_ id: Int) async throws -> SavedNote {
@@ -243,24 +265,22 @@ package final class NotesService: Sendable {
         guard try await store.write({ try $0.remove(id) }) else { throw NotesFault.unknownNote(id) }
     }
 
-    /// The note of this number, also one in the trash; a protected one has its title alone, see `opened(_:)`.
+    /// The note of this number, also one in the trash; of a protected one only the title, see `NoteProtection.opened(_:)`.
     ///
     /// - Throws: `NotesFault.unknownNote`.
-    package func note(_ id: Int) async throws -> Note {
-        try found(await store.read({ try $0.note(id) }), id)
-    }
+    package func note(_ id: Int) async throws -> Note { try await store.read { try $0.existing(id) } }
 
     /// The notes above a number, also those in the trash, by number.
     func page(after id: Int, limit: Int) async throws -> [Note] {
         try await store.read { try $0.notes(.above(id), limit: limit) }
     }
 
-    /// How many notes there are.
+    /// The numbers of notes.
     func counts() async throws -> NoteCounts {
         try await store.read { try $0.counts() } ?? NoteCounts(active: 0, trashed: 0)
     }
 
-    /// Somebody who hears of each change from now on, by this process or another.
+    /// An observer of all later changes, by this process or another.
     package func changes() -> ChangeObserver<NoteChange> { store.changes() }
 
     func found(_ note: Note?, _ id: Int) throws -> Note {
@@ -268,7 +288,7 @@ package final class NotesService: Sendable {
         return note
     }
 
-    /// The text without blank lines around it, which nobody meant to keep.
+    /// The text without blank lines around it.
     func checked(_ content: String) throws -> String {
         let trimmed = content.withoutOuterLineEnds
         guard !trimmed.allSatisfy(\.isWhitespace) else { throw NotesFault.emptyText }
@@ -276,10 +296,10 @@ package final class NotesService: Sendable {
     }
 }
 
-/// The two notes that everybody starts with.
+/// The two notes of a new user.
 ///
-/// Their titles are the same for everybody; the first says in the user’s language what to type, where the second does
-/// not.
+/// Their titles do not depend on the language; the text of the first is in the user’s, unless that is the language of the
+/// second.
 package enum WelcomeNotes {
     /// Their texts and times for a user of this language.
     static func all(in language: Language) -> [(content: String, time: CivilTime)] {
@@ -298,7 +318,7 @@ package enum WelcomeNotes {
     private static let english = "add TEXT keeps a note, list shows them, help says what else there is."
     private static let french = "add TEXTE garde une note, list les montre, help dit ce qu’il y a d’autre."
 
-    /// The number of the one that a user of this language reads first.
+    /// The number of the first one to read in this language.
     package static func first(in language: Language) -> Int { language == .simplifiedChinese ? 2 : 1 }
 
     /// Whether these are the welcome notes and no others.

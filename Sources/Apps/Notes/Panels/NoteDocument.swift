@@ -6,7 +6,7 @@ import NotesLogic
 import Session
 import Terminal
 
-/// The open or else the selected note in full: its facts, its Markdown as text, and what links to it.
+/// The open or else the selected note in full: its facts, its Markdown as text, and the links to it.
 @MainActor
 enum NoteDocument {
     /// The document of a model.
@@ -63,8 +63,7 @@ enum NoteDocument {
     private static func isOpen(_ note: Note, _ model: NotesModel) -> Bool { note.id == model.opened?.id }
 }
 
-/// What is told of a note beside its text: as fields for who has them in words, and in a few quiet lines above the text
-/// in a panel.
+/// The facts of a note beside its text: fields in a reply, and a few quiet lines above the text in a panel.
 struct NoteFacts {
     /// The facts, in order.
     private(set) var fields: [Detail.Field]
@@ -72,8 +71,8 @@ struct NoteFacts {
     /// The facts of a note, or of one of its versions.
     ///
     /// - Parameters:
-    ///   - tags: Those that are known otherwise; nil: those of the note.
-    ///   - now: What time it is, by which a task may be overdue.
+    ///   - tags: The tags, if they are known already; nil for those of the note.
+    ///   - now: The present time, by which a task may be overdue.
     init(
         of note: Note, tags: [String]? = nil, attachments: [String] = [], version: NoteVersion? = nil, now: DueTime
     ) {
@@ -103,17 +102,17 @@ struct NoteFacts {
             .init("completed", Strings.columnDone, .list(todo.completions.map(Value.timestamp)), isHidden: true))
     }
 
-    /// When a note is due; nothing for one that is no task or has no date.
+    /// The due time of a note; nil for a note that is no task or has no date.
     static func due(_ note: Note) -> Value {
         (note.marks.todo?.due).map { .word(key: $0.text, LocalizedText(verbatim: $0.shown)) } ?? .none
     }
 
-    /// How often it comes again.
+    /// The repetition.
     static func repetition(_ note: Note) -> Value {
         (note.marks.todo?.recurrence).map { .word(key: $0.text, $0.said) } ?? .none
     }
 
-    /// What a note is: pinned, to do or done or overdue, locked.
+    /// The state of a note: pinned, to do or done or overdue, locked.
     static func states(of note: Note, at now: DueTime) -> [Value] {
         var words: [Value] = []
         if note.marks.isPinned { words.append(.word(key: "pinned", Strings.statePinned)) }
@@ -131,7 +130,7 @@ struct NoteFacts {
         fields.append(.init(key, title, value))
     }
 
-    /// Adds a fact of which there may be nothing to tell.
+    /// Adds a fact, unless it is empty.
     private mutating func add(_ key: String, _ title: LocalizedText, _ values: [Value]) {
         if !values.isEmpty { add(key, title, .list(values)) }
     }
@@ -145,7 +144,7 @@ struct NoteFacts {
 // MARK: - In a panel
 
 extension NoteFacts {
-    /// The facts in lines: which note it is and what it is, then what has become of it, its properties, its files.
+    /// The facts in lines: identity and state, then history, properties and files.
     func lines(in context: ViewContext) -> [String] {
         let lines = [
             fields.flatMap { identity($0, in: context) }, fields.flatMap { fate($0, in: context) },
@@ -173,7 +172,7 @@ extension NoteFacts {
         }
     }
 
-    /// Whether a word of its state is told by a fact of its own: since when it is done.
+    /// Whether a fact of its own says a word of the state, such as the time since when it is done.
     private func isTold(_ word: Value) -> Bool {
         if case .word(let key, _) = word { fields.contains { $0.key == key } } else { false }
     }
@@ -189,38 +188,38 @@ extension NoteFacts {
 
 /// Pictures of notes.
 extension NotesModel {
-    /// The bytes of a picture that a note’s text shows; nil where there is none, or it cannot be read.
+    /// The bytes of a picture that a note’s text shows; nil for none, or if it cannot be read.
     ///
-    /// - Parameter spelled: What the text says for it, as it is shown.
+    /// - Parameter spelled: The visible form of the target.
     func picture(_ spelled: String, in note: Note) async -> [UInt8]? {
         guard let named = Self.picture(shownAs: spelled, in: note) else { return nil }
-        return try? await service.picture(named, in: note)
+        return try? await service.attachments.picture(named, in: note)
     }
 
-    /// The picture for which a note’s text says what is shown so.
-    private static func picture(shownAs spelled: String, in note: Note) -> NamedFile? {
-        NamedFile.all(in: note.content).first { $0.isPicture && Sanitizer.visible($0.spelled) == spelled }
+    /// The picture whose target has this visible form.
+    private static func picture(shownAs spelled: String, in note: Note) -> Reference? {
+        References(note.content).all.first { $0.isPicture && Sanitizer.visible($0.spelled) == spelled }
     }
 
-    /// The picture of a note that is meant: by the number of its link, by its name, or the first one.
+    /// A picture of a note, by the number of its link or by its name, or the first one.
     ///
-    /// - Throws: `AttachmentFault.noPicture`, `AttachmentFault.missing`, and what reading it throws.
+    /// - Throws: `AttachmentFault.noPicture`, `AttachmentFault.missing`, and the errors of reading it.
     func picture(_ reference: LinkReference?, of note: Note) async throws -> (name: String, bytes: [UInt8]) {
         let document = MarkdownDocument(Sanitizer.visible(note.content, keepingNewlines: true), hasLines: false)
         let links = NumberedLinks(document, titleEnd: note.titleEnd)
         let shown = document.links.enumerated().first { index, link in
-            guard let named = NamedFile(link, in: document), named.isPicture else { return false }
+            guard let named = Reference(link, in: document), named.isPicture else { return false }
             return switch reference {
             case .number(let number)?: links.number(at: index) == number
             case .file(let name)?: named.name == name || named.spelled == name
             case nil: true
             }
         }
-        guard let link = shown?.element, let named = NamedFile(link, in: document) else {
+        guard let link = shown?.element, let named = Reference(link, in: document) else {
             throw AttachmentFault.noPicture(reference?.word, note: note.id)
         }
         guard let own = Self.picture(shownAs: named.spelled, in: note),
-            let bytes = try await service.picture(own, in: note)
+            let bytes = try await service.attachments.picture(own, in: note)
         else {
             throw AttachmentFault.missing(named.spelled, note: note.id)
         }

@@ -5,11 +5,10 @@ import Markdown
 import NotesLogic
 import Session
 
-/// Where the links of notes lead.
+/// The targets of links in notes.
 extension NotesModel {
-    /// Follows a link of a note, or one of those that lead to it, whose numbers come behind: opens the note that it points
-    /// at, at the place that it names, or has a file or an address opened by another program; where there is none the
-    /// reply says where it is.
+    /// Follows a link of a note, or one of those that lead to it, whose numbers come behind: opens its note at the place that
+    /// it names, or its file or address in another program; without such a program the reply contains the path or address.
     ///
     /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, `AttachmentFault`, and others when the program failed.
     func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {
@@ -31,12 +30,12 @@ extension NotesModel {
             } catch let fault as NotesFault {
                 // `[[picture.png]]` names a file, as `[x](INSTALL)` may.
                 guard case .unknownTitle = fault,
-                    let named = NamedFile.all(in: source.content).first(where: {
+                    let named = References(source.content).files.first(where: {
                         ($0.isTitle ? LinkTarget(titled: $0.spelled[...]) : LinkTarget(address: $0.spelled)) == target
                     })
                 else { throw fault }
-                // What is shown in its place, or is called as files are, is a file; `[[Node.js]]` may be a title.
-                do { return try await show(service.path(of: named, in: source), context) } catch {
+                // An embed, or a name of a known kind of file, means a file; `[[Node.js]]` may be a title.
+                do { return try await show(service.attachments.path(of: named, in: source), context) } catch {
                     guard case AttachmentFault.missing = error, !named.isOfKnownKind || !named.isTitle else {
                         throw error
                     }
@@ -45,11 +44,11 @@ extension NotesModel {
             }
         case .file(let address):
             guard
-                let named = NamedFile.all(in: source.content).first(where: {
+                let named = References(source.content).files.first(where: {
                     !$0.isTitle && ($0.spelled == address || $0.meanings.contains(address))
                 })
             else { throw AttachmentFault.missing(address, note: id) }
-            return try await show(service.path(of: named, in: source), context)
+            return try await show(service.attachments.path(of: named, in: source), context)
         case .web(let address):
             let fact = Fact("address", .text(address.text))
             guard let program = try await context.prompter.browse(address.text) else {
@@ -60,13 +59,13 @@ extension NotesModel {
         }
     }
 
-    /// The notes with links to a note: those that are shown below it, where they are.
+    /// The notes with links to a note, as they are shown below it if it is open.
     private func backlinks(to note: Note) async throws -> [Note] {
         isRead(note.id) ? backlinks : try await service.backlinks(to: note)
     }
 
-    /// Opens a note, at a place if one is named, or what is no note and called so: an attachment of the note that is open
-    /// or selected, or a file in the folder of the notes.
+    /// Opens a note, at a place if one is named; or else the attachment of that name of the note that is open or selected,
+    /// or the file of that name in the folder of the notes.
     ///
     /// - Throws: as `place(_:)`, and as `openAttachment(_:of:_:)`.
     func open(_ reference: NoteReference, _ context: CommandContext) async throws -> Reply {
@@ -75,22 +74,22 @@ extension NotesModel {
             guard case .unknownTitle = fault else { throw fault }
             let name = reference.word
             if let note = regarded,
-                (try? await service.attachments(of: note.id))?.contains(where: { $0.name == name }) == true
+                (try? await service.attachments.all(of: note.id))?.contains(where: { $0.name == name }) == true
             {
                 return try await openAttachment(name, of: note.id, context)
             }
-            guard let path = try await service.path(ofFile: name) else { throw fault }
+            guard let path = try await service.attachments.path(ofFile: name) else { throw fault }
             return try await show(path, context)
         }
         return try await detail(id, context, at: place)
     }
 
-    /// Opens what of a note leads elsewhere, or the file of such a path in the folder of the notes.
+    /// Follows a link of a note or opens its attachment, or else the file of such a path in the folder of the notes.
     func open(_ link: LinkReference, of reference: NoteReference, _ context: CommandContext) async throws -> Reply {
         let id: Int
         do { id = try await self.id(reference) } catch let fault as NotesFault {
             guard case .unknownTitle = fault,
-                let path = try await service.path(ofFile: reference.word + "/" + link.word)
+                let path = try await service.attachments.path(ofFile: reference.word + "/" + link.word)
             else { throw fault }
             return try await show(path, context)
         }
@@ -100,11 +99,11 @@ extension NotesModel {
         }
     }
 
-    /// Has the file of an attachment opened by another program.
+    /// Opens the file of an attachment in another program.
     ///
     /// - Throws: `AttachmentFault`, and others when the program failed.
     func openAttachment(_ name: String, of id: Int, _ context: CommandContext) async throws -> Reply {
-        try await show(service.path(of: name, of: unlocked(id, context)), context)
+        try await show(service.attachments.path(of: name, of: unlocked(id, context)), context)
     }
 
     private func show(_ path: String, _ context: CommandContext) async throws -> Reply {
@@ -116,10 +115,9 @@ extension NotesModel {
     }
 }
 
-/// Which note is meant by what somebody has typed.
+/// The notes that the user’s words mean.
 extension NotesModel {
-    /// The number of a note: of the one of that number, or else of that name, or else of the only one whose names have
-    /// such a part.
+    /// The number of the note of that number, or else of that name, or else of the only one whose names contain it.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.unknownTitle`, `NotesFault.ambiguousTitle`.
     func id(_ reference: NoteReference) async throws -> Int {
@@ -136,8 +134,7 @@ extension NotesModel {
         return try await service.note(called: reference.name).id
     }
 
-    /// The number of a note and the place in it that were meant: `Plan#This week`, `3#This week`; the place is empty for
-    /// all of the note.
+    /// The number of a note and a place in it: `Plan#This week`, `3#This week`; the place is empty for the whole note.
     ///
     /// - Throws: as `id(_:)`.
     func place(_ reference: NoteReference) async throws -> (id: Int, place: String) {
@@ -149,7 +146,7 @@ extension NotesModel {
         return (try await id(NoteReference(name: parts.path)), parts.place)
     }
 
-    /// The notes that were meant: by numbers and spans of them, by a name, by a query, or by several names.
+    /// The notes of a selection: by numbers and spans of them, by a name, by a query, or by several names.
     ///
     /// - Throws: as `id(_:)`, what reading a query throws, and `NotesFault.noMatch`.
     func notes(_ selection: NoteSelection) async throws -> SelectedThings<Int> {

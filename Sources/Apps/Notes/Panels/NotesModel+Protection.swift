@@ -5,13 +5,13 @@ import NoteFormats
 import NotesLogic
 import Session
 
-/// Protected notes, for which a password is asked.
+/// Protected notes, and the questions for their password.
 extension NotesModel {
-    /// The number of a note of which everything can be read; asks for the password where anything of it is sealed.
+    /// The number of a note that is readable now; asks for the password if anything of it is sealed.
     func unlocked(_ id: Int, _ context: CommandContext) async throws -> Int {
         try await welcome()
         let id = try await service.note(id).id
-        if try await service.isSealed(id) { try await unlock(context) }
+        if try await service.protection.isSealed(id) { try await unlock(context) }
         return id
     }
 
@@ -21,35 +21,35 @@ extension NotesModel {
         let note = try await service.note(id)
         guard note.isProtected else { return note }
         try await unlock(context)
-        return try service.opened(note)
+        return try service.protection.opened(note)
     }
 
     /// Asks for the password of protected notes, once a login; the first time for a new one, twice.
     func unlock(_ context: CommandContext) async throws {
-        guard !service.isUnlocked else { return }
-        if try await service.hasPassword() {
+        guard !service.protection.isUnlocked else { return }
+        if try await service.protection.hasPassword() {
             try await askPassword(context.prompter)
         } else {
-            try await service.setPassword(try await newPassword(context))
+            try await service.protection.setPassword(try await newPassword(context))
         }
     }
 
     /// Asks for the password of protected notes, and unlocks them.
     private func askPassword(_ prompter: any Prompter) async throws {
         try await prompter.ask(untilRight: { try await prompter.askSecret(Strings.promptProtected) }) {
-            try await service.unlock($0)
+            try await service.protection.unlock($0)
         }
     }
 
-    /// Asks for the password under which an export seals protected notes, where it has some and does not know it.
+    /// Asks for the password under which an export seals protected notes, if it needs one.
     ///
-    /// Where nobody is there to answer they stay locked, and the export leaves them out.
+    /// Without an answer they stay locked, and the export leaves them out.
     func unlock(
         toExport query: String?, as format: ExchangeFormat, keepingTrash: Bool, _ context: CommandContext
     ) async throws {
         guard try await service.asksPassword(toExport: query, as: format, keepingTrash: keepingTrash) else { return }
-        guard !context.prompter.asksNobody else { return service.lock() }
-        do { try await askPassword(context.prompter) } catch CommandFault.noAnswer { service.lock() }
+        guard !context.prompter.asksNobody else { return service.protection.lock() }
+        do { try await askPassword(context.prompter) } catch CommandFault.noAnswer { service.protection.lock() }
     }
 
     /// Asks for the passwords of sealed notes that an import finds.
@@ -69,7 +69,7 @@ extension NotesModel {
             own: { try await Self.answer { try await self.askPassword(prompter) } })
     }
 
-    /// What came of a question for a password.
+    /// The answer to a question for a password.
     private static func answer(_ ask: () async throws -> Void) async throws -> SealedNoteQuestions.Answer {
         do {
             try await ask()

@@ -174,12 +174,12 @@ package final class NotesModel: AppModel {
         guard let before = opened else { return closeOpened() }
         guard let now else { return }
         // A protected note closes with the lock, and one that somebody else has thrown away.
-        let note = now.note.flatMap { try? service.opened($0) }
+        let note = now.note.flatMap { try? service.protection.opened($0) }
         opened = before.trashedAt == nil && note?.trashedAt != nil ? nil : note
         guard let opened else { return closeOpened() }
         backlinks = now.backlinks
         // Where their names are sealed the note is shown all the same.
-        attachments = ((try? service.opened(now.attachments, of: opened.id)) ?? []).map(\.name)
+        attachments = ((try? service.protection.opened(now.attachments, of: opened.id)) ?? []).map(\.name)
     }
 
     /// Makes sure of the welcome notes; every command does so first.
@@ -278,12 +278,12 @@ package final class NotesModel: AppModel {
 
     /// The names of what belongs to a note; none where they cannot be read, which is no reason not to show the note.
     private func attachments(of id: Int) async -> [String] {
-        ((try? await service.attachments(of: id)) ?? []).map(\.name)
+        ((try? await service.attachments.all(of: id)) ?? []).map(\.name)
     }
 
     package func loginDidChange(to login: LoginState) {
         if let session = login.session { return useStore(of: session) }
-        service.lock()
+        service.protection.lock()
         if opened?.isProtected == true {
             closeOpened()
         }

@@ -101,15 +101,15 @@ struct EditedMeanwhileTests {
         let store = try kind.open()
         let notes = try service(store)
         let id = try await notes.add("Bank\npin 4711").id
-        try await notes.setPassword(Secret("sesame street"))
-        let note = try notes.opened(try await notes.protect(id))
+        try await notes.protection.setPassword(Secret("sesame street"))
+        let note = try notes.protection.opened(try await notes.protection.protect(id))
         _ = try await notes.remove([id])
         try await notes.purge(id)
         await #expect(throws: EditFault.self) { try await notes.save(edited: "Bank\npin 4712", of: note) }
         #expect(try await notes.unfinished().isEmpty)
         let kept = try #require(try await notes.dao.find(titled: "Bank", owner: ana))
         #expect(kept.isProtected && kept.content == "Bank" && kept.id != id)
-        #expect(try notes.opened(kept).content == "Bank\npin 4712")
+        #expect(try notes.protection.opened(kept).content == "Bank\npin 4712")
     }
 
     @Test func `a file that another program has removed is back, and one that it has changed is a version`()

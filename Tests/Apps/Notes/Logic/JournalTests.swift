@@ -67,7 +67,7 @@ struct JournalTests {
             let folder = try ScratchFolder()
             let path = folder.path + "/picture \(dice.roll(4)).png"
             try Data("bytes \(dice.roll(9))".utf8).write(to: URL(filePath: path))
-            _ = try await notes.attach(path, to: note.id)
+            _ = try await notes.attachments.attach(path, to: note.id)
         default: try await notes.save("tag:t\(dice.roll(3))", as: "q\(dice.roll(2))")
         }
     }
@@ -153,9 +153,9 @@ struct JournalTests {
         let store = try kind.open()
         let notes = try service(store)
         let note = try await notes.add("Xylophone\nsecret")
-        try await notes.setPassword(Secret("a word to pass"))
+        try await notes.protection.setPassword(Secret("a word to pass"))
         _ = try await command("modify") { try await notes.modify(note.id, to: "Plum\nsecret") }
-        _ = try await command("protect") { try await notes.protect(note.id) }
+        _ = try await command("protect") { try await notes.protection.protect(note.id) }
         // A file’s name is never sealed.
         for entry in try await notes.journal() where kind != .folder {
             #expect(!String(decoding: entry.changes, as: UTF8.self).contains("Xylo"))
@@ -165,8 +165,8 @@ struct JournalTests {
         if kind != .folder {
             await #expect(throws: NotesFault.locked(note.id)) { try await later.perform(.undo) }
         }
-        try await later.unlock(Secret("a word to pass"))
+        try await later.protection.unlock(Secret("a word to pass"))
         #expect(try await later.perform(.undo).map(\.origin.command) == ["modify"])
-        #expect(try later.opened(await later.note(note.id)).content == "Xylophone\nsecret")
+        #expect(try later.protection.opened(await later.note(note.id)).content == "Xylophone\nsecret")
     }
 }

@@ -51,7 +51,7 @@ struct NoteDiskFaultTests {
                 system.close()
             }
             let (notes, system) = try service(folder.path)
-            if try await notes.hasPassword() { try await notes.unlock(password) }
+            if try await notes.protection.hasPassword() { try await notes.protection.unlock(password) }
             let disk = fault_vfs_arm(folder.path, Int32(kinds), Int32(passing), isLasting ? 1 : 0, number)
             let result: Result<Outcome, any Error>
             do { result = .success(try await work(notes, folder.path)) } catch { result = .failure(error) }
@@ -72,11 +72,11 @@ struct NoteDiskFaultTests {
             _ = try await notes.modify(id, to: "Bank\nnew \(Self.secret)")
             let file = folder + "/pins.txt"
             try Self.secret.write(toFile: file, atomically: true, encoding: .utf8)
-            _ = try await notes.attach(file, to: id)
+            _ = try await notes.attachments.attach(file, to: id)
             try FileManager.default.removeItem(atPath: file)
-            try await notes.setPassword(password)
+            try await notes.protection.setPassword(password)
         } _: { notes, _ in
-            try await notes.protect(1)
+            try await notes.protection.protect(1)
         } check: { notes, folder, result in
             switch result {
             case .success(let note): #expect(note.isProtected)
@@ -84,17 +84,17 @@ struct NoteDiskFaultTests {
             case .failure(let error): Issue.record("\(error)")
             }
             // Whichever half it was, nothing is lost, and a second try seals the rest.
-            #expect(try await notes.opened(notes.note(1)).content == "Bank\nnew \(Self.secret)")
-            #expect(try await notes.protect(1).isProtected)
+            #expect(try await notes.protection.opened(notes.note(1)).content == "Bank\nnew \(Self.secret)")
+            #expect(try await notes.protection.protect(1).isProtected)
             #expect(try await notes.dao.attachments(of: 1, owner: ana).allSatisfy { $0.sealed != nil })
-            #expect(try await notes.opened(notes.note(1)).content == "Bank\nnew \(Self.secret)")
+            #expect(try await notes.protection.opened(notes.note(1)).content == "Bank\nnew \(Self.secret)")
             #expect(try await notes.version(1, of: 1).content == "Bank\n\(Self.secret)")
             let copy = folder + "/copy.txt"
-            try await notes.extract("pins.txt", of: 1, to: copy)
+            try await notes.attachments.extract("pins.txt", of: 1, to: copy)
             #expect(try String(contentsOfFile: copy, encoding: .utf8) == Self.secret)
             // And open again, with nothing lost.
-            #expect(try await !notes.unprotect(1).isProtected)
-            #expect(try await notes.attachments(of: 1).map(\.name) == ["pins.txt"])
+            #expect(try await !notes.protection.unprotect(1).isProtected)
+            #expect(try await notes.attachments.all(of: 1).map(\.name) == ["pins.txt"])
         }
         #expect(failures > 0)
     }
@@ -128,7 +128,7 @@ struct NoteDiskFaultTests {
             let again = try await notes.importNotes(from: file, as: nil) { _, _ in }
             #expect(again.isWhole && again.known == kept && again.added == 3 - kept)
             #expect(try await notes.counts().active == 4)
-            #expect(try await notes.attachments(of: 2).count == 1)
+            #expect(try await notes.attachments.all(of: 2).count == 1)
         }
         #expect(failures > 0)
     }

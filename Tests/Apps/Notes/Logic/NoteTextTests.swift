@@ -75,11 +75,11 @@ struct NoteTextTests {
 
     @Test func `links are found in order`() {
         let text = "note:3 [[A b|shown]] footnote:4 `[[no]]` [[]] note: [[C]]"
-        #expect(LinkText.targets(in: text) == [.number(3), .title("A b"), .title("C")])
-        func renamed(_ old: String, _ text: String) -> String { LinkText.retitled(text, from: old, to: "New") }
+        #expect(References(text).targets == [.number(3), .title("A b"), .title("C")])
+        func renamed(_ old: String, _ text: String) -> String { References(text).retitled(from: old, to: "New") }
         #expect(renamed("a B", text).contains("[[New|shown]]"))
         // As a heading is copied.
-        #expect(LinkText.targets(in: "[[# C]]") == [.title("C")])
+        #expect(References("[[# C]]").targets == [.title("C")])
         #expect(renamed("c", "[[# C]]") == "[[New]]")
     }
 

@@ -186,11 +186,11 @@ private struct SweptCommand {
             }),
         SweptCommand(
             name: "attach", prepare: { _, scratch in try write("map", scratch + "/map.png") },
-            run: { notes, scratch in _ = try await notes.attach(scratch + "/map.png", to: 2) }),
-        SweptCommand(name: "detach") { notes, _ in try await notes.detach("old.png", from: 2) },
+            run: { notes, scratch in _ = try await notes.attachments.attach(scratch + "/map.png", to: 2) }),
+        SweptCommand(name: "detach") { notes, _ in try await notes.attachments.detach("old.png", from: 2) },
         SweptCommand(
-            name: "protect", prepare: { notes, _ in try await notes.setPassword(Secret("a word to pass")) },
-            run: { notes, _ in _ = try await notes.protect(3) }),
+            name: "protect", prepare: { notes, _ in try await notes.protection.setPassword(Secret("a word to pass")) },
+            run: { notes, _ in _ = try await notes.protection.protect(3) }),
         SweptCommand(name: "daily", words: "2026-01-02") { notes, _ in
             guard let day = Day("2026-01-02") else { return }
             _ = try await notes.note(of: day, in: .english)

@@ -22,7 +22,7 @@ struct PurgeTests {
         let id = try await service.add("Zebrafish and their tank", finishing: draft).id
         _ = try await service.modify(id, to: "Quokka on the island #axolotl")
         let file = try scratch.write(String(repeating: "narwhal ", count: 5_000), "capybara.txt")
-        _ = try await service.attach(file, to: id)
+        _ = try await service.attachments.attach(file, to: id)
         for number in 300..<600 { _ = try await service.add("Note \(number) about work #work") }
         return id
     }
@@ -40,9 +40,9 @@ struct PurgeTests {
         #expect(RawFiles.below(folder, with: words) == [])
         #expect(try await service.find("work", limit: 5).count == 5)
         // An attachment alone, too.
-        _ = try await service.attach(scratch.write("pangolin", "pangolin.txt"), to: 1)
+        _ = try await service.attachments.attach(scratch.write("pangolin", "pangolin.txt"), to: 1)
         #expect(!RawFiles.below(folder, with: words).isEmpty)
-        try await service.detach("pangolin.txt", from: 1)
+        try await service.attachments.detach("pangolin.txt", from: 1)
         #expect(RawFiles.below(folder, with: words) == [])
     }
 

@@ -129,7 +129,7 @@ struct NoteMemoryTests {
                 content: content, createdAt: time(0),
                 origin: NoteOrigin(
                     name: origin, twins: twins, number: number,
-                    links: number == nil ? [] : LinkText.numbers(in: content)))
+                    links: number == nil ? [] : References(content).numbers))
         }
         _ = try await dao.create([draft("own note:1"), draft("twin"), draft("twin")], owner: ana)
         let taken = try await dao.take(

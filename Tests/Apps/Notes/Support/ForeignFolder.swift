@@ -60,5 +60,5 @@ final class ForeignFolder {
 
     func all() async throws -> [Note] { try await notes.dao.page(after: 0, limit: .max, owner: ana) }
 
-    func files(of id: Int) async throws -> [String] { try await notes.attachments(of: id).map(\.name) }
+    func files(of id: Int) async throws -> [String] { try await notes.attachments.all(of: id).map(\.name) }
 }

@@ -216,7 +216,7 @@ extension ENMLWriter {
     private mutating func write(_ link: MarkdownLink, _ spans: Range<Int>) -> Bool {
         if case .address(let isPicture) = link.kind {
             let address = document.address(of: link)
-            if let name = FileLinkText.meanings(of: address).first(where: { media[$0] != nil }), let tag = media[name] {
+            if let name = LinkAddress.meanings(of: address).first(where: { media[$0] != nil }), let tag = media[name] {
                 shown.insert(name)
                 html.raw(tag)
                 return true
@@ -251,6 +251,6 @@ extension ENMLWriter {
     private func isWeb(_ link: MarkdownLink) -> Bool {
         guard link.kind == .address(isPicture: false) else { return false }
         let address = document.address(of: link)
-        return HTML.isSafe(address) && !FileLinkText.meanings(of: address).contains { media[$0] != nil }
+        return HTML.isSafe(address) && !LinkAddress.meanings(of: address).contains { media[$0] != nil }
     }
 }

@@ -2,10 +2,10 @@
 
 import NotesLogic
 
-/// Leads Evernote’s own links, `evernote:///view/…` and those to its site, to the notes that came from the same file, once all of them came.
+/// Leads Evernote’s own links, `evernote:///view/…` and those to its site, to the notes of the same file after its import.
 ///
-/// What they lead to is a number that an export does not say, so that the text of the link has to: Evernote puts the
-/// title of the note there. A link whose text is no title, or that of several notes, stays with its address.
+/// Their target is a number that an export does not contain. The text of the link, in which Evernote puts the title of the
+/// note, names it instead. A link whose text is no title, or that of several notes, keeps its address.
 struct EvernoteLinks: LinkRepair {
     private static let schemes = [
         "evernote:///view/", "https://share.evernote.com/note/", "https://www.evernote.com/shard/",
@@ -17,7 +17,7 @@ struct EvernoteLinks: LinkRepair {
     /// The notes by their titles; nil for a title that several have.
     private var notes: [String: Int?] = [:]
 
-    /// Notes that came in, in their order.
+    /// Adds imported notes in order.
     mutating func add(_ drafts: [NoteDraft], _ taken: [TakenNote]) {
         for (draft, note) in zip(drafts, taken) {
             let key = NameKey.of(Note.title(of: draft.content))
@@ -29,19 +29,13 @@ struct EvernoteLinks: LinkRepair {
     }
 
     func repaired(_ text: String) -> String {
-        var result = ""
-        var end = text.startIndex
-        let places = Self.schemes.filter { text.contains($0) }
-            .flatMap { FileLinkText.places(in: text, ofScheme: $0) }
-            .sorted { $0.whole.lowerBound < $1.whole.lowerBound }
-        for place in places where !place.isPicture && place.whole.lowerBound >= end {
-            let title = String(text[place.label])
-            guard let note = notes[NameKey.of(title)], note != nil, LinkText.canPoint(at: title),
-                !title.contains(where: \.isNewline)
-            else { continue }
-            result += text[end..<place.whole.lowerBound] + "[[\(title)]]"
-            end = place.whole.upperBound
+        References(text).replacing({ $0.whole }) { reference in
+            guard reference.isAddress, !reference.isShown,
+                Self.schemes.contains(where: { reference.spelled.hasPrefix($0) }),
+                let note = notes[NameKey.of(reference.label)],
+                note != nil, LinkTarget.fits(reference.label), !reference.label.contains(where: \.isNewline)
+            else { return nil }
+            return "[[\(reference.label)]]"
         }
-        return result + text[end...]
     }
 }

@@ -54,8 +54,8 @@ enum Joplin: NoteFormat {
 
 /// Makes notes of a Joplin export (https://joplinapp.org/help/dev/spec): with notebooks, tags, tasks and files.
 ///
-/// Notes and what they refer to come in any order. So everything is looked at once, of which the small facts are kept,
-/// and each note is read a second time when it is made.
+/// Notes and their targets come in any order. Therefore all items are read once for the small facts, and each note a second
+/// time for its text.
 struct JoplinReader {
     private struct Resource {
         let name: String
@@ -77,14 +77,14 @@ struct JoplinReader {
 
     /// - Parameters:
     ///   - written: The time of a note that says none.
-    ///   - zone: Where the day on which a task is due is one.
+    ///   - zone: The time zone of the days on which tasks are due.
     init(_ source: JoplinSource, written: Timestamp, in zone: Zone) {
         self.source = source
         self.written = written
         self.zone = zone
     }
 
-    /// Looks at a file the first time; all must be looked at before the first note is made.
+    /// Reads the facts of a file; all files must be read before the first note is made.
     mutating func look(at name: String) {
         guard let item = try? item(name) else {
             // Reported in its turn.
@@ -144,7 +144,7 @@ struct JoplinReader {
         try String(validating: source.bytes(of: name), as: UTF8.self).flatMap { JoplinItem($0) }
     }
 
-    /// What a link to a note names.
+    /// The title in links to a note.
     private static func title(of item: JoplinItem) -> String {
         item.title.isEmpty ? Note.title(of: item.body.withoutOuterLineEnds) : item.title
     }
@@ -152,7 +152,7 @@ struct JoplinReader {
     private func notebook(_ id: String) -> String {
         var levels: [String] = []
         var next = id
-        // No deeper than anybody goes: a folder may be within itself.
+        // Bounded: a folder may be within itself.
         while let folder = folders[next], levels.count < 32 {
             levels.insert(folder.title.replacing("/", with: "-"), at: 0)
             next = folder.parent
@@ -160,7 +160,7 @@ struct JoplinReader {
         return NotebookName.normal(levels.joined(separator: "/"))
     }
 
-    /// Where a note comes from, which Atrium does not know but keeps.
+    /// The origin of a note, which Atrium keeps as properties.
     private func others(of item: JoplinItem) -> String {
         ForeignNote.others([
             ("source", item.text("source_url")), ("author", item.text("author")),
@@ -168,33 +168,26 @@ struct JoplinReader {
         ])
     }
 
-    /// The text in which `:/` and an id, Joplin’s address of anything, is a note’s title or a file’s name.
+    /// The text whose addresses of Joplin, `:/` and an id, are titles of notes or names of files.
     private func rewritten(_ body: String, _ files: inout JoplinFiles) -> String {
         guard body.contains(":/") else { return body }
         var body = body
         for match in body.matches(of: Self.image).reversed() {
-            // Pictures in HTML, as programs paste them, become pictures in Markdown, and are files from then on.
+            // Pictures in HTML, as programs paste them, become pictures in Markdown.
             body.replaceSubrange(match.range, with: "![](:/\(match.output.1))")
         }
-        var result = ""
-        var end = body.startIndex
-        let places = FileLinkText.places(in: body, ofScheme: ":/").sorted { $0.whole.upperBound < $1.whole.upperBound }
         // A picture may be the text of a link.
-        for place in places where place.whole.lowerBound >= end {
-            let id = body[place.range].dropFirst(2).prefix(32).lowercased()
-            result += body[end..<place.whole.lowerBound]
-            result += link(to: id, body[place.label], place.isPicture, &files) ?? String(body[place.whole])
-            end = place.whole.upperBound
+        return References(body).replacing({ $0.whole }) { reference in
+            guard reference.isAddress, reference.spelled.hasPrefix(":/") else { return nil }
+            let id = reference.spelled.dropFirst(2).prefix(32).lowercased()
+            return link(to: id, reference.label, isPicture: reference.isShown, &files)
         }
-        return result + body[end...]
     }
 
-    private func link(to id: String, _ label: Substring, _ isPicture: Bool, _ files: inout JoplinFiles) -> String? {
+    private func link(to id: String, _ label: String, isPicture: Bool, _ files: inout JoplinFiles) -> String? {
         if let title = titles[id] {
-            // By title, and not by number: those of another store are others.
-            guard !title.isEmpty, !title.contains("]]"), !title.contains("|"), !label.contains("]]") else {
-                return String(label)
-            }
+            // By title: the numbers of another store differ.
+            guard !title.isEmpty, LinkTarget.fits(title), !label.contains("]]") else { return label }
             return label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
         }
         guard let resource = resources[id] else { return nil }
@@ -210,7 +203,7 @@ struct JoplinReader {
                         named: resource.name, type: resource.type, bytes: try source.bytes(ofResource: id))
                 })
         else { return nil }
-        return Attachment.link(to: name, isPicture: isPicture, label: String(label))
+        return Attachment.link(to: name, isPicture: isPicture, label: label)
     }
 
     /// Cannot be a constant: a `Regex` is no `Sendable` value.
@@ -221,7 +214,7 @@ struct JoplinReader {
 
 /// One item of a Joplin export: a title, a text, and fields behind the last empty line.
 struct JoplinItem {
-    /// What an item is, as `type_` says.
+    /// The kind of an item in `type_`.
     enum Kind: Int {
         case note = 1
         case folder = 2
@@ -253,7 +246,7 @@ struct JoplinItem {
         guard let number = fields["type_"].flatMap({ Int($0) }), fields["id"] != nil else { return nil }
         kind = Kind(rawValue: number) ?? .other
         self.fields = fields
-        // The text is what stands between the title with its empty line, and the empty line before the fields.
+        // The text stands between the title with its empty line, and the empty line before the fields.
         let above = lines[..<max(0, start - 1)]
         title = above.first.map { String($0).trimmingCharacters(in: .whitespaces) } ?? ""
         body = above.dropFirst(2).joined(separator: "\n")
@@ -262,7 +255,7 @@ struct JoplinItem {
     /// The item’s own number: 32 hexadecimal digits.
     var id: String { text("id") }
 
-    /// A field as it stands; empty where it is missing.
+    /// The text of a field; empty if it is missing.
     func text(_ name: String) -> String { fields[name] ?? "" }
 
     /// Whether a field says 1.
@@ -275,7 +268,7 @@ struct JoplinItem {
         return ISOTime.timestamp(text, in: .gmt)
     }
 
-    /// A place on the globe that is not the zero of a missing one.
+    /// Degrees on the globe, unless they are the zero of a missing place.
     func degrees(_ name: String) -> String? {
         guard let text = fields[name], let value = Double(text), value != 0 else { return nil }
         return text

@@ -29,10 +29,10 @@ enum Logseq: NoteFormat {
             files: NoteFolderFiles(
                 root: folder.path, folder: file.place, stem: page.title, vault: folder.vault, taken: folder.taken))
         // The page lies elsewhere than its file did.
-        draft.content = AttachmentLinks.leading(
-            draft.content, to: draft.attachments.enumerated().map { Attachment(number: $0 + 1, $1) },
-            from: file.place, in: draft.names.folder
-        ) { $0.place.map { ($0, true) } }
+        draft.content = References(draft.content).leading(
+            to: draft.attachments.enumerated().map { Attachment(number: $0 + 1, $1) }, from: file.place,
+            in: draft.names.folder
+        ) { $0.place.map { .path($0, isFound: true) } }
         draft.marks.notebook = page.day == nil ? "" : "journals"
         // The day is that of the journal, whatever its properties say.
         if let day = page.day { draft.createdAt = day.start(in: context.timeZone) }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Markdown
 import NotesLogic
 
-/// Links of Dendron’s, which say their label first: `[[label|note]]`, `[[label|dendron://vault/note#part]]`.
+/// Links of Dendron, which say their label first: `[[label|note]]`, `[[label|dendron://vault/note#part]]`.
 struct DendronLinks {
     private let files: VaultFiles
 
-    /// The links of a folder; nil if it is no vault of Dendron’s, each of which has a schema of its root.
+    /// The links of a folder; nil if it is no vault of Dendron, each of which has a schema of its root.
     init?(in files: VaultFiles) {
         guard DendronName.settings.contains(where: { files.path(of: $0) != nil }) else { return nil }
         self.files = files
@@ -15,23 +14,18 @@ struct DendronLinks {
 
     /// The text with the notes first, as in every other program.
     ///
-    /// A link stays as it is if what stands first is a note, or what stands last is none.
+    /// A link stays if its first part is a note, or its last part is none.
     func turned(_ text: String) -> String {
         guard text.contains("[["), text.contains("|") || text.contains("dendron://") else { return text }
-        let document = MarkdownDocument(text, hasLines: false)
-        let places = document.links.compactMap { link -> (range: Range<Int>, text: String)? in
-            guard case .title = link.kind, let target = link.target else { return nil }
-            guard target.upperBound < link.label.lowerBound else {
-                let note = DendronName.range(in: document, at: target)
-                return note != target && isNote(document.text(note)) ? (target, document.text(note)) : nil
+        let edits = References(text).all.flatMap { reference -> [(range: Range<Int>, text: String)] in
+            guard let other = reference.labelFirst, isNote(other.spelled) else { return [] }
+            guard reference.range.upperBound < reference.labelRange.lowerBound else {
+                return [(reference.range, other.spelled)]
             }
-            let label = document.text(target)
-            let note = document.text(DendronName.range(in: document, at: link.label))
-            guard isNote(note), !isNote(label) else { return nil }
-            let bar = document.text(target.upperBound..<link.label.lowerBound)
-            return (target.lowerBound..<link.label.upperBound, note + bar + label)
+            return isNote(reference.spelled)
+                ? [] : [(reference.range, other.spelled), (reference.labelRange, reference.spelled)]
         }
-        return text.replacing(places.sorted { $0.range.lowerBound < $1.range.lowerBound })
+        return text.replacing(edits)
     }
 
     private func isNote(_ spelled: String) -> Bool {

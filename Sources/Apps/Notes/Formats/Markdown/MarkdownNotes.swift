@@ -27,16 +27,13 @@ enum MarkdownNotes: NoteFormat {
     /// The text whose addresses of notes say `.md` for `.markdown`, as an export calls their files.
     private static func shortening(_ text: String, in folder: String, to notes: TakenFiles) -> String {
         guard text.contains(".markdown"), notes.haveLongEndings else { return text }
-        let bytes = Array(text.utf8)
-        return text.replacing(
-            LinkText.places(in: text).compactMap { place in
-                guard case .path = place.target, let path = place.target.parts?.path,
-                    FilePath.resolved(path, from: folder).map(notes.isNote) == true,
-                    case let spelled = String(decoding: bytes[place.range], as: UTF8.self),
-                    case let address = spelled.prefix(while: { $0 != "#" }), address.hasSuffix(".markdown")
-                else { return nil }
-                return (place.range, String(address.dropLast("arkdown".count)) + "d" + spelled[address.endIndex...])
-            })
+        return References(text).replacing { reference in
+            guard case .path? = reference.note, let path = reference.note?.parts?.path,
+                FilePath.resolved(path, from: folder).map(notes.isNote) == true,
+                case let address = reference.spelled.prefix(while: { $0 != "#" }), address.hasSuffix(".markdown")
+            else { return nil }
+            return address.dropLast("arkdown".count) + "d" + reference.spelled[address.endIndex...]
+        }
     }
 }
 

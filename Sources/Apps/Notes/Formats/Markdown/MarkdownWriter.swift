@@ -24,13 +24,13 @@ private final class MarkdownWriter: NoteWriter {
     private let target: ExportTarget
     private var path: String { target.path }
     private var names: Set<ExactPath> = []
-    /// The paths of files that are called exactly as notes are, and the numbers of these.
+    /// The numbers of notes, by the paths of files that have exactly their names.
     private var exact: [ExactPath: Int] = [:]
-    /// The names that any note has exactly so: another one’s file is not called so in any folder.
+    /// The exact names of notes, which no other note’s file gets in any folder.
     private var exactNames: Set<ExactPath> = []
-    /// The places of the files that were written, and what each holds.
+    /// The sources of the files that were written, by their places.
     private var written: [ExactPath: FileSource] = [:]
-    /// The places of files beside notes, by what they hold and are called: a file that several notes have is one.
+    /// The places of files beside notes, by their sources and names: notes share equal files.
     private var copies: [FileSource: [String: String]] = [:]
 
     init(_ target: ExportTarget) { self.target = target }
@@ -42,7 +42,7 @@ private final class MarkdownWriter: NoteWriter {
         return locked.flatMap(files.files)
     }
 
-    /// What lies there already under the name is replaced if it is an earlier export of the note.
+    /// A file of that name is replaced if it is an earlier export of the note.
     func writeSealed(
         _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], under password: PasswordKey
     ) throws {
@@ -58,7 +58,7 @@ private final class MarkdownWriter: NoteWriter {
             to: "\(folder)/\(stem).\(SealedNoteFile.ending)", replacing: true)
     }
 
-    /// Keeps the name of a file for the note that is called exactly so, whichever is written first.
+    /// Reserves the name of a file for the note of exactly that name, whichever is written first.
     func expect(_ note: Note) {
         let name = Self.fileName(of: note)
         guard ExactPath(name) == ExactPath(note.title) else { return }
@@ -71,12 +71,12 @@ private final class MarkdownWriter: NoteWriter {
         FileName.of(note, ending: "." + (note.isProtected ? SealedNoteFile.ending : ending))
     }
 
-    /// The folder that a note’s file is in, below that of the export.
+    /// The folder of a note’s file, below that of the export.
     private func folderName(for note: Note) -> String {
         let name =
             note.names.isEmpty
             ? FileName.folder(of: note.marks.notebook).path : FileName.folder(ofPath: note.names.folder)
-        // That of the attachments is not a notebook’s, nor that of the mark. What was a folder’s name stays.
+        // The folders of attachments and of the mark are no notebooks. The former name of a folder stays.
         let reserved = note.names.isEmpty ? [NoteFolderFiles.folderName] : []
         return name.split(separator: "/").map {
             (reserved + [UnfinishedFolder.name.lowercased()]).contains($0.lowercased()) ? $0 + "-" : String($0)
@@ -85,7 +85,7 @@ private final class MarkdownWriter: NoteWriter {
 
     private func folder(for note: Note) -> String { Self.joined(path, folderName(for: note)) }
 
-    /// Makes the folder that a note’s file is in.
+    /// Makes the folder of a note’s file.
     private func makeFolder(for note: Note) throws(ExportFault) -> String {
         let folder = folder(for: note)
         try target.folders.make(folder)
@@ -98,27 +98,26 @@ private final class MarkdownWriter: NoteWriter {
         let name = folderName(for: note)
         let own = "\(NoteFolderFiles.folderName)/\(stem)"
         let lookup = AttachmentLookup(attachments, from: note.names.folder)
-        let linked =
-            attachments.isEmpty ? [] : Set(NoteLinks(note).files.compactMap { lookup.attachment(named: $0.file) })
+        let references = attachments.isEmpty ? nil : References(note)
+        let linked = Set((references?.files ?? []).compactMap(lookup.attachment))
         var (inOwn, moved): (Set<Int>, [Int: String]) = ([], [:])
         var listed: [(attachment: Attachment, path: String)] = []
         for attachment in attachments {
             let place = try await write(attachment, in: Self.joined(name, own))
             if place == Self.joined(name, own) + "/" + attachment.name { inOwn.insert(attachment.number) }
             if place != attachment.place { moved[attachment.number] = place }
-            // What lies beside a note belongs to it, and to those that list it.
+            // A file beside a note belongs to it, and to the notes that list it.
             if place != attachment.place || !linked.contains(attachment) {
                 listed.append((attachment, FilePath.relative(place, from: name)))
             }
         }
         var note = note
-        note.content = AttachmentLinks.leading(
-            attachments.filter { inOwn.contains($0.number) && $0.place == nil }.map(\.name), to: own, in: note.content)
-        note.content = AttachmentLinks.leading(
-            note.content, to: attachments, from: note.names.folder, in: name
-        ) { attachment in
-            if inOwn.contains(attachment.number), attachment.place == nil { return nil }
-            return moved[attachment.number].map { ($0, false) } ?? attachment.place.map { ($0, true) }
+        if let references {
+            note.content = references.leading(to: attachments, from: note.names.folder, in: name) { attachment in
+                if inOwn.contains(attachment.number), attachment.place == nil { return .folder(own) }
+                return moved[attachment.number].map { .path($0, isFound: false) }
+                    ?? attachment.place.map { .path($0, isFound: true) }
+            }
         }
         try DraftFile.write(
             Array(NoteFile.text(of: note, listing: listed, in: name, named: stem).utf8), to: "\(folder)/\(stem).md",
@@ -136,10 +135,10 @@ private final class MarkdownWriter: NoteWriter {
         }
     }
 
-    /// Writes the file of an attachment, unless it is written already: to its place, or if something else lies there or it
-    /// has none, to the note’s own folder.
+    /// Writes the file of an attachment, unless it is written already: to its place, or to the note’s own folder if it has no
+    /// place or another file lies there.
     ///
-    /// - Returns: Where it lies, below the folder of the export.
+    /// - Returns: Its path below the folder of the export.
     private func write(_ attachment: Attachment, in own: String) async throws -> String {
         let source = FileSource(attachment)
         if let place = attachment.place, let known = written[ExactPath(place)], known == source { return place }
@@ -154,7 +153,7 @@ private final class MarkdownWriter: NoteWriter {
         return place
     }
 
-    /// Whether a file may be written to a place: nothing lies there but the same bytes.
+    /// Whether a file may be written to a place: it is free, or has the same bytes.
     private func canHold(_ place: String, _ bytes: [UInt8]) -> Bool {
         guard ExactPath(place).staysInside, FilePath(place).ending.isEmpty else { return false }
         let file = Self.joined(path, place)
@@ -163,7 +162,7 @@ private final class MarkdownWriter: NoteWriter {
 
     /// The name of a note’s file, without its ending: the first that is free, or that an export of this note has.
     ///
-    /// - Parameter isOthers: Whether what lies there under a name is no export of this note.
+    /// - Parameter isOthers: Whether the file of a name is no export of this note.
     private func freeStem(
         for note: Note, in folder: String, ending: String, _ isOthers: (String) -> Bool
     ) -> String {
@@ -174,7 +173,7 @@ private final class MarkdownWriter: NoteWriter {
             names.contains(path) || exact[path].map { $0 != note.id } ?? false
                 || ExactPath(stem) != ExactPath(note.title) && exactNames.contains(ExactPath(stem))
         }
-        // File systems that do not tell two names apart have the other note’s file under this one.
+        // File systems that do not distinguish two names have the other note’s file under this one.
         while isTaken(ExactPath("\(folder)/\(stem)")) || isOthers(stem) {
             stem = FileName.numbered(name, count == 1 ? " (\(note.id))" : " (\(note.id)) \(count)")
             count += 1
@@ -205,11 +204,11 @@ private final class MarkdownWriter: NoteWriter {
 
 /// The files in an export’s folder that name their notes.
 ///
-/// An earlier export has notes in the clear that have since been locked.
+/// An earlier export has plain files of notes that are protected now.
 private struct ClearFiles {
     private var paths: [String: [String]] = [:]
 
-    /// Looks through a folder and those within it.
+    /// Searches a folder and those within it.
     init(in folder: String) {
         let all = (try? Folder.paths(below: folder)) ?? []
         for path in all where path.lowercased().hasSuffix(".md") {

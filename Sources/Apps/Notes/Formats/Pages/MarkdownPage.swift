@@ -341,7 +341,7 @@ extension MarkdownPage {
 
     private func attachment(at address: String) -> Attachment? {
         guard !attachments.isEmpty else { return nil }
-        for meaning in FileLinkText.meanings(of: address) {
+        for meaning in LinkAddress.meanings(of: address) {
             if let attachment = attachments.first(where: { $0.name == meaning }) { return attachment }
         }
         return nil

@@ -4,20 +4,20 @@ import NotesLogic
 import Files
 import Foundation
 
-/// The files that one note of a folder may have as attachments: those within the folder, whatever its links say.
+/// The files that a note of a folder may have as attachments: only those within the folder.
 struct NoteFolderFiles {
-    /// What an export names the folders of attachments, one beside each folder’s notes.
+    /// The name of the folders of attachments in an export, one beside each folder’s notes.
     static let folderName = "attachments"
 
     /// The folder of the import, without symbolic links.
     let root: String
     /// The folder of the note, below the root; empty for the root itself.
     let folder: String
-    /// The name of the note’s file without its end.
+    /// The name of the note’s file without its ending.
     let stem: String
-    /// All files of the import, where it is of a folder.
+    /// All files of the import, if it is that of a folder.
     let vault: VaultFiles?
-    /// Hears which files are taken; nil for a source in which files have no places of their own, such as a bundle.
+    /// Collects the files that are taken; nil for a source in which files have no places of their own, such as a bundle.
     let taken: TakenFiles?
 
     /// - Parameter path: The folder of the import.
@@ -30,18 +30,18 @@ struct NoteFolderFiles {
         self.stem = stem
     }
 
-    /// Takes the files of a list and those that the note’s text and its properties link to.
+    /// Takes the files of a list and those to which the note’s text and its properties link.
     ///
-    /// A link to a file in the note’s own folder of attachments says its name alone from now on. All others stay as they
-    /// are, and the file keeps its place for them.
+    /// A link to a file in the note’s own folder of attachments becomes its name alone. All other links stay, and the file
+    /// keeps its place for them.
     func take(_ listed: [String], types: [String], into draft: inout NoteDraft) -> [ExchangeProblem.Reason] {
         var problems: [ExchangeProblem.Reason] = []
-        /// The names that files have as attachments, by their places.
+        /// The names of the attachments, by the places of their files.
         var names: [ExactPath: String] = [:]
         var listedNames: Set<String> = []
-        /// The files beside other notes that this one has too.
+        /// The files beside other notes that belong to this one too.
         var shared: Set<ExactPath> = []
-        /// The same file may be listed and linked to: what is wrong with it is said once.
+        /// Reports a problem once: the same file may be listed and linked.
         func tell(_ problem: ExchangeProblem.Reason) {
             if !problems.contains(problem) { problems.append(problem) }
         }
@@ -76,41 +76,43 @@ struct NoteFolderFiles {
             let type = index < types.count ? types[index] : nil
             if let file = add(target, type: type, isExpected: true, isListed: true) { listedNames.insert(file.name) }
         }
-        let text = draft.content
-        draft.content = FileLinkText.replacing(FileLinkText.places(in: text), in: text) { place in
-            let targets = place.targets.filter { !isNote($0) }
+        let references = References(draft.content)
+        draft.content = references.replacing { reference in
+            guard reference.isFileAddress else { return nil }
+            let targets = reference.meanings.filter { !isNote($0) }
             for (index, target) in targets.enumerated() {
                 let isLast = index == targets.count - 1
-                guard let file = add(target, isExpected: isLast && place.isPicture) else { continue }
+                guard let file = add(target, isExpected: isLast && reference.isShown) else { continue }
                 guard !file.hasPlace else { return nil }
-                let part = FileLinkText.part(of: text[place.range], leadingTo: target)
-                let spelled = AttachmentLinks.bare(text[place.range].dropLast(part.count))
-                return
-                    (spelled == file.name || FileLinkText.decoded(spelled) == file.name
-                    ? spelled : AttachmentLinks.encoded(file.name)) + part
+                let part = LinkAddress.part(of: reference.spelled, leadingTo: target)
+                let name = LinkAddress.name(of: reference.spelled.dropLast(part.count))
+                let isNamed = name == file.name || LinkAddress.decoded(name) == file.name
+                return (isNamed ? name : LinkAddress.encoded(file.name)) + part
             }
             return nil
         }
-        for place in FileLinkText.places(in: text, ofScheme: "file:") where place.isPicture {
-            tell(.outside(String(text[place.range])))
+        for reference in references.all where reference.isAddress && reference.isShown {
+            if reference.spelled.hasPrefix("file:") { tell(.outside(reference.spelled)) }
         }
-        // A name alone is that of a file that the note has already, whatever else is called so.
-        for place in EmbedText.places(in: text) where !listedNames.contains(place.target) {
-            // A note may be shown too, and its name have a point.
-            let isNote = vault.map { $0.path(of: place.target + ".md") != nil } ?? false
-            _ = add(place.target, isExpected: place.isEmbed && !isNote)
+        for reference in references.all where reference.isTitle {
+            let path = LinkPath(reference.spelled)
+            // A name alone means a file that the note has already.
+            guard path.otherEnding != nil, !listedNames.contains(path.path) else { continue }
+            // An embed may be a note whose name has a point.
+            let isNote = vault.map { $0.path(of: path.path + ".md") != nil } ?? false
+            _ = add(path.path, isExpected: reference.isShown && !isNote)
         }
-        for file in NamedFile.all(in: draft.marks.others) {
-            _ = file.meanings.first { !isNote($0) && add($0, isExpected: false) != nil }
+        for reference in References(draft.marks.others).files {
+            _ = reference.meanings.first { !isNote($0) && add($0, isExpected: false) != nil }
         }
         return problems
     }
 
-    /// The text files that a text links to, by their places.
+    /// The text files to which a text links, by their places.
     func texts(linkedIn text: String) -> [ExactPath] {
         guard text.utf8.count > 4, text.lowercased().contains(".txt") else { return [] }
-        return NamedFile.all(in: text).compactMap { file in
-            file.meanings.lazy.compactMap { meaning -> ExactPath? in
+        return References(text).files.compactMap { reference in
+            reference.meanings.lazy.compactMap { meaning -> ExactPath? in
                 guard case .found(let place, _) = find(meaning), place.lowercased().hasSuffix(".txt") else {
                     return nil
                 }
@@ -119,13 +121,13 @@ struct NoteFolderFiles {
         }
     }
 
-    /// Whether a file lies where an export puts those that belong to a note.
+    /// Whether a file lies in a folder where an export puts the files of a note.
     private static func isBeside(_ place: String) -> Bool {
         let levels = place.split(separator: "/")
         return levels.count > 2 && levels[levels.count - 3] == folderName
     }
 
-    /// The folder of what belongs to this note alone.
+    /// The folder of the files that belong to this note alone.
     private var ownFolder: String { (folder.isEmpty ? "" : folder + "/") + "\(Self.folderName)/\(stem)" }
 
     /// Whether a link leads to a note of the folder rather than to a file.
@@ -135,13 +137,13 @@ struct NoteFolderFiles {
     }
 
     private enum Found {
-        /// Where it lies below the folder of the import, and its path without symbolic links.
+        /// The place below the folder of the import, and the path without symbolic links.
         case found(place: String, path: String)
         case missing
         case outside
     }
 
-    /// Where a link leads, from the note’s folder.
+    /// Resolves a link from the note’s folder.
     private func find(_ target: String) -> Found {
         guard !target.contains("\0") else { return .outside }
         // Obsidian writes `/` for the vault’s own folder, and pages of a site for the folder of the site.
@@ -162,7 +164,7 @@ struct NoteFolderFiles {
             found = try? FilePlace.real("\(root)/\(place)")
         }
         guard !place.isEmpty, let path = found else {
-            // What begins with `/` is a place on this machine only if there is one.
+            // A path that begins with `/` is a place on this machine only if a file lies there.
             return target.hasPrefix("/") && FileStatus(target) != nil ? .outside : .missing
         }
         // A symbolic link on the way may lead anywhere.
@@ -182,7 +184,7 @@ struct NoteFolderFiles {
     }
 }
 
-/// The files of a folder that came in with notes, whose places are those below the folder.
+/// The files of a folder that were imported with notes, by their places below the folder.
 final class TakenFiles {
     /// The files that are notes themselves.
     private let notes: Set<ExactPath>

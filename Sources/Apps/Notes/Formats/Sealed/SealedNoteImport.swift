@@ -42,7 +42,8 @@ actor SealedNoteImport {
 
     /// The key of a file; `nil` if its password is unknown.
     private func key(of file: SealedNoteFile, named name: String) async throws -> PasswordKey? {
-        for key in known.map(\.key) + [service.passwordKey].compactMap(\.self) where try file.opens(with: key) {
+        for key in known.map(\.key) + [service.protection.passwordKey].compactMap(\.self)
+        where try file.opens(with: key) {
             return key
         }
         guard refused[file.salt] == nil else { return nil }
@@ -71,22 +72,22 @@ actor SealedNoteImport {
     }
 
     private func unlock() async throws -> Bool {
-        guard !service.isUnlocked else { return true }
+        guard !service.protection.isUnlocked else { return true }
         guard ownAnswer == .right else { return false }
-        guard try await service.hasPassword() else {
+        guard try await service.protection.hasPassword() else {
             guard let password = known.last?.password else { return false }
-            try await service.setPassword(password)
+            try await service.protection.setPassword(password)
             hasSetPassword = true
             return true
         }
         for password in known.map(\.password).reversed() {
             do {
-                try await service.unlock(password)
+                try await service.protection.unlock(password)
                 return true
             } catch NotesFault.wrongPassword {}
         }
         ownAnswer = try await questions.own()
-        return service.isUnlocked
+        return service.protection.isUnlocked
     }
 }
 

@@ -9,7 +9,7 @@ import Session
 /// A text with its pictures in one folder (http://textbundle.org), such as Bear’s backups are made of.
 struct TextBundle: NoteFormat {
     static let id = "textbundle"
-    /// How the names of such folders end.
+    /// The endings of the names of such folders.
     static let ending = ".textbundle"
     static var bundleEnding: String? { ending }
     static let archiveEndings: Set<String> = ["textpack", "bear2bk"]
@@ -27,7 +27,7 @@ struct TextBundle: NoteFormat {
                 titles: file.folder.map { folder in folder.memory.value { Titles(in: folder) }.titles } ?? [:]))
     }
 
-    /// What the bundles of a folder are called, by their ids.
+    /// The titles of the bundles of a folder, by their ids.
     private struct Titles {
         var titles: [String: String] = [:]
 
@@ -55,7 +55,7 @@ struct TextBundle: NoteFormat {
         bear = info["net.shinyfrog.bear"] as? [String: Any]
     }
 
-    /// By what links of Bear’s name it.
+    /// Its id in links of Bear.
     var id: String? { bear?["uniqueIdentifier"] as? String }
 
     /// The path of its text; nil if it has none.
@@ -64,7 +64,7 @@ struct TextBundle: NoteFormat {
         return names.filter { $0.lowercased().hasPrefix("text.") }.min().map { path + "/" + $0 }
     }
 
-    /// What it is called: its folder’s name without the ending.
+    /// Its title: the folder’s name without the ending.
     var name: String { String((path as NSString).lastPathComponent.dropLast(Self.ending.count)) }
 
     /// Whether it has no text: Bear leaves out that of a note locked by a password.
@@ -74,7 +74,7 @@ struct TextBundle: NoteFormat {
 
     /// The note of its text.
     ///
-    /// - Parameter titles: What the bundles beside it are called, by their ids.
+    /// - Parameter titles: The titles of the bundles beside it, by their ids.
     func note(_ text: String, notebook: String, written: Timestamp, in zone: Zone, titles: [String: String])
         -> ForeignNote
     {
@@ -83,7 +83,7 @@ struct TextBundle: NoteFormat {
             Self.linked(text, titles), path: notebook.isEmpty ? name : notebook + "/" + name, written: written,
             in: zone,
             files: files)
-        // What has a text is called by its first line.
+        // The first line is the title of a bundle with a text.
         if !draft.content.allSatisfy(\.isWhitespace) { draft.names = .none }
         let created = problems.time(bear?["creationDate"], in: .gmt)
         let modified = problems.time(bear?["modificationDate"], in: .gmt)
@@ -107,25 +107,17 @@ struct TextBundle: NoteFormat {
 
     private func isSet(_ name: String) -> Bool { (bear?[name] as? NSNumber)?.boolValue == true }
 
-    /// The text in which links of Bear’s by id lead to titles.
+    /// The text whose links of Bear by id lead to titles.
     private static func linked(_ text: String, _ titles: [String: String]) -> String {
         let scheme = "bear://x-callback-url/open-note?"
         guard text.contains(scheme) else { return text }
-        var result = ""
-        var end = text.startIndex
-        let places = FileLinkText.places(in: text, ofScheme: scheme).sorted {
-            $0.whole.lowerBound < $1.whole.lowerBound
+        return References(text).replacing({ $0.whole }) { reference in
+            guard reference.isAddress, !reference.isShown, reference.spelled.hasPrefix(scheme),
+                let id = reference.spelled.split(whereSeparator: "?&".contains).first(where: { $0.hasPrefix("id=") }),
+                let title = titles[String(id.dropFirst(3))], LinkTarget.fits(title), !reference.label.contains("]]")
+            else { return nil }
+            let label = reference.label
+            return label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
         }
-        for place in places where !place.isPicture && place.whole.lowerBound >= end {
-            let id = text[place.range].split { "?&".contains($0) }.first { $0.hasPrefix("id=") }?.dropFirst(3)
-            let label = text[place.label]
-            guard let title = titles[String(id ?? "")], LinkText.canPoint(at: title), !label.contains("]]") else {
-                continue
-            }
-            result += text[end..<place.whole.lowerBound]
-            result += label == title || label.isEmpty ? "[[\(title)]]" : "[[\(title)|\(label)]]"
-            end = place.whole.upperBound
-        }
-        return result + text[end...]
     }
 }

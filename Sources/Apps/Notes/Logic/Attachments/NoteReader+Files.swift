@@ -7,19 +7,16 @@ import Stores
 extension NoteReader {
     /// The attachments of a note, and behind them the files of the folder that its text names, each once.
     func allAttachments(of note: Note) throws -> [Attachment] {
-        try allAttachments(of: note, own: try attachments(of: note.id))
+        let own = try attachments(of: note.id)
+        return files == nil
+            ? own : own + (try linkedFiles(References(note.content), of: note, beside: own).map(\.attachment))
     }
 
-    /// The same where the note’s own attachments are known.
-    func allAttachments(of note: Note, own: [Attachment]) throws -> [Attachment] {
-        own + (try linkedFiles(of: note, beside: own).map(\.attachment))
-    }
-
-    /// Where the file is that a text names: its path in a folder of notes, or the name of an attachment; nil where there
-    /// is none.
+    /// The place of the file that a reference names: its path in a folder of notes, or the name of an attachment; nil for
+    /// none.
     ///
     /// - Parameter own: The note’s own attachments.
-    func place(of named: NamedFile, in note: Note, own: AttachmentLookup) throws -> String? {
+    func place(of named: Reference, in note: Note, own: AttachmentLookup) throws -> String? {
         if let file = try files?.file(named, of: note) { return file.path }
         return own.attachment(named: named)?.name
     }
@@ -31,7 +28,7 @@ extension NoteReader {
         var query = NoteQuery(filter: .linked, limit: 500)
         while case let page = try notes(query), let last = page.last {
             for note in page
-            where try NamedFile.all(in: note.content).contains(where: { try files.file($0, of: note) != nil }) {
+            where try References(note.content).files.contains(where: { try files.file($0, of: note) != nil }) {
                 found.insert(note.id)
             }
             guard page.count == query.limit else { break }
@@ -41,60 +38,42 @@ extension NoteReader {
         return found
     }
 
-    /// A note as it leaves the store, and all that goes with it.
+    /// A note as it leaves the store, with its files.
     ///
     /// - Parameters:
     ///   - own: The note’s own attachments.
-    ///   - inPlace: Whether each file goes where it lies here, and the text stays as it is; otherwise the text names the
-    ///     files by their names alone.
-    /// - Returns: The note, its attachments, and how many files are too large to be taken along.
+    ///   - inPlace: Whether each file keeps its place, and the text stays as it is; otherwise the text names the files by
+    ///     their names alone.
+    /// - Returns: The note, its attachments, and the number of files that are too large to go along.
     func exported(
         _ note: Note, _ own: [Attachment], inPlace: Bool
     ) throws -> (note: Note, attachments: [Attachment], left: Int) {
-        let all = try linkedFiles(of: note, beside: own)
+        guard files != nil || !inPlace && !own.isEmpty else { return (note, own, 0) }
+        let references = References(note.content)
+        let all = try linkedFiles(references, of: note, beside: own)
         let linked = all.filter { $0.attachment.size <= AttachmentDraft.largest }
         let attachments = own + linked.map(\.attachment)
         guard !inPlace, !attachments.isEmpty else { return (note, attachments, all.count - linked.count) }
         let lookup = AttachmentLookup(own, from: note.names.folder)
-        let names = NamedFile.all(in: note.content).compactMap { file -> (Range<Int>, String)? in
+        var changed = note
+        changed.content = references.replacing({ $0.isTitle ? $0.whole : $0.range }) { reference in
+            guard reference.namesFile else { return nil }
             let named =
                 files == nil
-                ? lookup.attachment(named: file)
-                : linked.first { $0.places.contains(file) }?.attachment
-            guard let named, file.isTitle || named.name != file.spelled,
-                let text = Self.naming(named, file, in: note.content)
-            else { return nil }
-            return (file.isTitle ? file.whole : file.range, text)
+                ? lookup.attachment(named: reference)
+                : linked.first { $0.places.contains(reference) }?.attachment
+            return named.flatMap(reference.naming)
         }
-        var changed = note
-        var end = 0
-        changed.content = note.content.replacing(
-            names.sorted { $0.0.lowerBound < $1.0.lowerBound }.filter { name in
-                // A picture may stand in what is shown for a link.
-                defer { end = max(end, name.0.upperBound) }
-                return name.0.lowerBound >= end
-            })
         return (changed, attachments, all.count - linked.count)
     }
 
-    /// How a text says the name of a file alone; nil for what stays as it is.
-    private static func naming(_ attachment: Attachment, _ place: NamedFile, in text: String) -> String? {
-        let part = FileLinkText.part(
-            of: place.spelled[...], leadingTo: attachment.path ?? attachment.place ?? attachment.name)
-        guard place.isTitle else { return AttachmentLinks.encoded(attachment.name) + part }
-        // A link of Markdown has no way to say which part of a picture is meant, and nothing of a text is lost.
-        guard !place.isShown || part.isEmpty else { return nil }
-        let label = place.label.isEmpty && !place.isShown ? place.spelled : place.label
-        return Attachment.link(to: attachment.name + part, isPicture: place.isShown, label: label)
-    }
-
-    /// The files of the folder that a note’s text names, as attachments, each with the places that name it.
+    /// The files of the folder that a note’s text names, as attachments, each with the references to it.
     private func linkedFiles(
-        of note: Note, beside own: [Attachment]
-    ) throws -> [(attachment: Attachment, places: [NamedFile])] {
+        _ references: References, of note: Note, beside own: [Attachment]
+    ) throws -> [(attachment: Attachment, places: [Reference])] {
         guard let files else { return [] }
-        var found: [(attachment: Attachment, places: [NamedFile])] = []
-        for named in NamedFile.all(in: note.content) {
+        var found: [(attachment: Attachment, places: [Reference])] = []
+        for named in references.files {
             guard let file = try files.file(named, of: note), file.attachment == nil else { continue }
             if let index = found.firstIndex(where: { $0.attachment.path == file.path }) {
                 found[index].places.append(named)
@@ -112,12 +91,5 @@ extension NoteReader {
                 ))
         }
         return found
-    }
-}
-
-extension NamedFile {
-    /// Whether a file is meant for sure: `[[Node.js]]` may be a title.
-    package var isOfKnownKind: Bool {
-        !isTitle || isShown || meanings.contains { MediaType.of(FilePath($0).last) != nil }
     }
 }

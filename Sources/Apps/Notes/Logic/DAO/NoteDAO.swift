@@ -89,7 +89,7 @@ package protocol NoteReader: JournalReading {
     /// The attachments of the notes with these numbers, each note’s in order; no entry for a note without any.
     func attachments(of ids: ClosedRange<Int>) throws -> [Int: [Attachment]]
 
-    /// The bytes of this digest that an attachment of the owner has; nil when none has.
+    /// The bytes of this digest, if an attachment of the owner has them.
     func bytes(of digest: Digest) throws -> [UInt8]?
 
     /// The owner’s key of protected notes; nil before the first one.
@@ -111,38 +111,38 @@ extension NoteReader {
 
 /// The files of a store, within a transaction.
 package protocol NoteFiles {
-    /// How the folder is kept, if it is a graph of Logseq’s.
+    /// The settings of the folder, if it is a graph of Logseq.
     var graph: LogseqFolder? { get }
 
-    /// Whether links say their label before the note, as in Dendron’s vaults: `[[label|note]]`.
+    /// Whether links say their label before the note, as in vaults of Dendron: `[[label|note]]`.
     var hasLabelsFirst: Bool { get }
 
-    /// The name of a note’s file, below the folder; nil where it has none.
+    /// The path of a note’s file below the folder; nil if it has none.
     func path(of id: Int) throws -> String?
 
-    /// What stands above a note’s text in its file: a block of front matter, byte by byte; nil where it has no file.
+    /// The block of front matter in a note’s file, byte by byte; nil if it has no file.
     func head(of id: Int) throws -> String?
 
-    /// What the lines of a note’s file end with; nil where it has no file.
+    /// The ends of lines in a note’s file; nil if it has no file.
     func lineEnd(of id: Int) throws -> String?
 
-    /// Where the files of a note’s attachments lie, from the folder of the note’s own file, by their numbers. Links in
-    /// the note’s text lead there.
+    /// The paths of the files of a note’s attachments, from the folder of the note’s own file, by their numbers. Links in the
+    /// note’s text lead there.
     func places(of id: Int) throws -> [Int: String]
 
-    /// The file that a note’s text names; nil where there is none.
-    func file(_ named: NamedFile, of note: Note) throws -> LinkedFile?
+    /// The file that a reference names; nil if there is none.
+    func file(_ named: Reference, of note: Note) throws -> LinkedFile?
 
-    /// Where a file lies that is no note, below the folder, by its path or by its name alone; nil where there is none.
+    /// The path below the folder of a file that is no note, by its path or by its name alone; nil for none.
     func path(ofFile name: String) throws -> String?
 
-    /// The bytes of a file below the folder; nil where there is none, and of one that is larger than `limit`.
+    /// The bytes of a file below the folder; nil if there is no such file, or if it is larger than `limit`.
     func bytes(of path: String, limit: Int) -> [UInt8]?
 
-    /// How many files there were, when the folder was looked at last, that other programs keep notes in.
+    /// The number of files in which other programs keep notes, at the last look at the folder.
     var unread: FileKinds { get }
 
-    /// The files that hold no note that could be shown, by name.
+    /// The files without a note to show, by name.
     func skipped() throws -> [SkippedFile]
 }
 
@@ -151,12 +151,12 @@ package protocol NoteFileChanges {
     /// Renames a note’s file.
     ///
     /// - Parameter path: The path, without its ending, that the file gets if that is free; nil: the one for the title.
-    /// - Returns: Nil where the note has no file, or where the file has that name already.
+    /// - Returns: Nil if the note has no file, or if the file has that name already.
     func rename(_ note: Note, to title: String, as path: String?) throws -> RenamedFile?
 
     /// Moves a note’s file to the folder of another notebook.
     ///
-    /// - Returns: The path that it gets; nil where the note has no file.
+    /// - Returns: The new path; nil if the note has no file.
     func move(_ note: Note, to notebook: String) throws -> String?
 
     /// Restores the front matter of a note’s file as far as it fits the note.
@@ -165,7 +165,7 @@ package protocol NoteFileChanges {
     /// Removes the folders that become empty, also those of notes.
     func dropsEmptied()
 
-    /// Marks a note’s text as edited by the user, so that its file gets a new time of change.
+    /// Marks a note’s text as edited by the user: its file gets a new time of change.
     func edited(_ id: Int)
 }
 
@@ -173,27 +173,27 @@ package protocol NoteFileChanges {
 package final class NoteChangeLog {
     /// All changes.
     package private(set) var all = ChangeLog<NoteChange>()
-    /// The notes that changed, or that something changed of which belongs to them, in the order in which they did.
+    /// The notes that changed, or whose belongings changed, in the order of the changes.
     package private(set) var notes: [Int] = []
     /// Whether a change cannot be undone.
     private(set) var isLasting = false
-    /// Whether the transaction goes over the journal: then it is no change of its own.
+    /// Whether the transaction replays the journal, and is no change of its own.
     var isJournaled = false
-    /// Whether notes change whose links follow another one.
+    /// Whether the changes are links that follow another note.
     var isFollowing = false
-    /// The notes whose new titles links follow.
+    /// The notes whose new titles are followed by links.
     var renamed: Set<Int> = []
     private var added: Set<Int> = []
-    /// The notes that were new and are not there any more.
+    /// The notes that were added and removed again.
     private var gone: Set<Int> = []
     private var before: [Int: NoteState] = [:]
     private var meant: Set<Int> = []
     private var queries: [String: (before: SavedQuery?, after: SavedQuery?)] = [:]
     private var attached: [(note: Int, attachment: Attachment)] = []
     private var knownNotes: Set<Int> = []
-    /// The notes that were made at another time by now.
+    /// The notes with a new time of creation.
     package private(set) var redated: Set<Int> = []
-    /// What was kept beside the texts of notes before anything changed.
+    /// The former marks of notes.
     package private(set) var marks: [Int: NoteMarks] = [:]
 
     package init() {}
@@ -209,7 +209,7 @@ package final class NoteChangeLog {
         all.add(change)
     }
 
-    /// A note is about to become another.
+    /// Adds the change of a note.
     package func add(_ old: Note, becoming new: Note) {
         if before[old.id] == nil { before[old.id] = NoteState(old) }
         if !isFollowing { meant.insert(old.id) }
@@ -218,28 +218,28 @@ package final class NoteChangeLog {
         add(.note(old.id, .changed(NoteParts(of: old, and: new))))
     }
 
-    /// More has changed than is told one by one.
+    /// Adds more changes than are listed one by one.
     package func addUnknown() { all.addUnknown() }
 
     /// Erases deleted data from the file and its log on commit.
     package func erase() { all.erases = true }
 
-    /// A change of a note cannot be undone, unless the note is new.
+    /// Marks the change of a note as one that cannot be undone, unless the note is new.
     func setLasting(_ id: Int) { if !added.contains(id) { isLasting = true } }
 
-    /// A file is attached to a note; with one that is new it is part of it.
+    /// Adds an attachment of a note; that of a new note is a part of it.
     func add(_ attachment: Attachment, to id: Int) {
         if !added.contains(id) { attached.append((id, attachment)) }
     }
 
-    /// A saved query of a `NameKey` becomes another.
+    /// Adds the change of the saved query of a `NameKey`.
     func add(query key: String, before: SavedQuery?, after: SavedQuery?) {
         queries[key] = (queries[key]?.before ?? before, after)
     }
 
-    /// What has become of each thing.
+    /// The mutations, with the states before and after.
     ///
-    /// - Parameter heads: What stood above the texts of notes in their files.
+    /// - Parameter heads: The front matter above the texts of notes in their files.
     func steps(in reader: any NoteReader, heads: [Int: String]) throws -> [NoteStep] {
         let changed = try notes.compactMap { id -> NoteStep? in
             if added.contains(id) { return .added(id) }

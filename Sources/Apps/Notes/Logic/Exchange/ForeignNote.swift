@@ -4,25 +4,25 @@ import FrontMatter
 import Session
 import Stores
 
-/// A note as another program has written it, before it is kept.
+/// A note of another program, before it is kept.
 package struct ForeignNote {
     /// The note.
     package var draft: NoteDraft
-    /// What is wrong with it.
+    /// The problems with it.
     package var problems: [ExchangeProblem.Reason] = []
-    /// Whether the source says when it was made.
+    /// Whether the source contains its date.
     ///
-    /// If not, the draft has the time of its file, by which nobody can know it again.
+    /// If not, the draft has the time of its file, which does not identify it.
     package var isDated = true
-    /// The line on which it begins; nil where no line is meant.
+    /// The line on which it begins; nil if lines do not matter.
     package var line: Int?
-    /// The number of its entry, from 1, in a file that has many whatever its lines; nil where no entry is meant.
+    /// The number of its entry, from 1, in a file of entries; nil in any other.
     package var entry: Int?
-    /// The number that it had in a store of Atrium’s; nil where it comes from elsewhere.
+    /// Its number in the store of Atrium that it comes from; nil for any other source.
     package var number: Int?
     /// Whether it is a file of a folder, which is the same note in each copy of the folder.
     package var isFile = false
-    /// The file that it stands in, of a source that is several; nil for the one that is read.
+    /// Its file, in a source of several files; nil for the one that is read.
     package var file: String?
 
     package init(
@@ -37,7 +37,7 @@ package struct ForeignNote {
         self.isFile = isFile
     }
 
-    /// Fields that mean nothing here, as front matter keeps them; those without a value are left out.
+    /// Fields that Atrium does not understand, as front matter; those without a value are left out.
     package static func others(_ fields: [(name: String, value: String?)]) -> String {
         let present = fields.compactMap { field in
             field.value.flatMap { $0.isEmpty ? nil : (name: field.name, value: FrontMatterValue(untyped: $0)) }
@@ -47,40 +47,41 @@ package struct ForeignNote {
     }
 }
 
-/// Leads links by number to the numbers that notes have here, once all notes of an import came.
+/// Leads links by number to the numbers of notes here, after all notes of an import arrived.
 ///
-/// Notes come in before the ones that they link to, so that their texts are put right in the end. A second import of the
-/// same notes does it for those that a cancelled or killed one has left. Holds numbers alone, no texts.
+/// Notes arrive before their targets, and their texts are corrected in the end. A second import of the same notes corrects
+/// those that a cancelled or killed one has left. Holds only numbers, no texts.
 struct Renumbering: Sendable {
-    /// The notes that have links by number, and the numbers that these have where the notes come from.
+    /// The notes with links by number, and the numbers in these in their source.
     private var linking: [(id: Int, links: [Int])] = []
-    /// The numbers here; nil for one that several notes had.
+    /// The numbers here, by those in the source; nil for one that several notes had.
     private var numbers: [Int: Int?] = [:]
 
-    /// Notes that came in, in their order; those with no number where they come from say nothing of numbers there.
+    /// Adds imported notes in order; those without a number in their source do not matter.
     mutating func add(_ drafts: [NoteDraft], _ notes: [TakenNote]) {
         for (draft, note) in zip(drafts, notes) {
             guard let origin = draft.origin, let number = origin.number else { continue }
             numbers[number] = .some(numbers[number, default: note.id] == note.id ? note.id : nil)
-            // One that was here by itself has the numbers of here.
+            // A note that was not imported has the numbers of this store.
             guard note.kind != .equal, !origin.links.isEmpty else { continue }
             linking.append((note.id, origin.links))
         }
     }
 
-    /// Puts the links right, batch by batch.
+    /// Corrects the links, batch by batch.
     ///
-    /// A text of which there is no second version is as it came, but for links that were put right before.
+    /// A text without a second version is as it was imported, but for links that were corrected before.
     ///
-    /// - Returns: How many links stay as they came, since nobody knows which note they mean.
+    /// - Returns: The number of links that stay because their note is unknown.
     func lead(in service: NotesService) async throws -> Int {
         let links = Dictionary(linking, uniquingKeysWith: { $1 })
         var strays = 0
         try await service.amend(linking.map(\.id)) { note in
             guard let links = links[note.id],
-                let text = note.isProtected ? (try? service.opened(note))?.content : note.content
+                let text = note.isProtected ? (try? service.protection.opened(note))?.content : note.content
             else { return nil }
-            let present = LinkText.numbers(in: text)
+            let references = References(text)
+            let present = references.numbers
             guard present.count == links.count else { return nil }
             var led = present
             for (index, number) in links.enumerated() {
@@ -91,9 +92,9 @@ struct Renumbering: Sendable {
                 }
             }
             guard led != present else { return nil }
-            let new = LinkText.renumbering(text, to: led)
+            let new = references.renumbering(to: led)
             guard note.isProtected else { return Amendment(id: note.id, old: text, new: new) }
-            return service.sealed(new, of: note.id).map {
+            return service.protection.sealed(new, of: note.id).map {
                 Amendment(id: note.id, old: note.content, new: note.readable(new), sealed: $0)
             }
         }
@@ -101,20 +102,20 @@ struct Renumbering: Sendable {
     }
 }
 
-/// Puts links of another program right in the texts of an import, once all its notes came.
+/// Corrects links of another program in the texts of an import, after all its notes arrived.
 package protocol LinkRepair: Sendable {
-    /// Notes that came in, in their order.
+    /// Adds imported notes in order.
     mutating func add(_ drafts: [NoteDraft], _ taken: [TakenNote])
 
-    /// The notes that have such links.
+    /// The notes with such links.
     var linking: [Int] { get }
 
-    /// The text with its links put right.
+    /// The text with corrected links.
     func repaired(_ text: String) -> String
 }
 
 extension NotesService {
-    /// Puts links right; a text of which there is a second version stays, and a protected one.
+    /// Corrects links, except in protected notes and in texts with a second version.
     func repair(_ links: some LinkRepair) async throws {
         try await amend(links.linking) { note in
             guard !note.isProtected else { return nil }
@@ -123,7 +124,7 @@ extension NotesService {
         }
     }
 
-    /// Changes texts of which there is no second version, batch by batch.
+    /// Changes texts without a second version, batch by batch.
     func amend(_ ids: [Int], _ amendment: (Note) -> Amendment?) async throws {
         for start in stride(from: 0, to: ids.count, by: NoteImporter.batchSize) {
             var amendments: [Amendment] = []

@@ -6,19 +6,19 @@ package import Secrets
 package import Session
 import Stores
 
-/// A format in which notes go out.
+/// A format of exports.
 package protocol NoteExport: SendableMetatype {
-    /// The word that a command names it by.
+    /// Its name in commands.
     static var id: String { get }
     /// How the names of its files end.
     static var endings: Set<String> { get }
     /// Whether it is a folder of many files.
     static var isFolder: Bool { get }
-    /// Whether protected notes go out too, each in a sealed file of its own.
+    /// Whether protected notes are exported too, each in a sealed file of its own.
     static var hasSealed: Bool { get }
-    /// Whether it can say where the files of a note lie.
+    /// Whether it keeps the places of files.
     static var hasPlaces: Bool { get }
-    /// Whether it can say that a note is in the trash.
+    /// Whether it can mark a note as being in the trash.
     static var hasTrash: Bool { get }
 
     /// Begins an export.
@@ -35,29 +35,29 @@ extension NoteExport {
     package static var hasTrash: Bool { false }
 }
 
-/// Where an export goes, and what its notes are written with.
+/// The target of an export, and the means of writing notes there.
 package struct ExportTarget {
     package let path: String
-    /// Whether one file may take the place of what is there.
+    /// Whether a file may replace an existing one.
     package let replaces: Bool
     package let timeZone: Zone
-    /// Lends the bytes of an attachment.
+    /// Returns the bytes of an attachment.
     package let bytes: (Attachment) async throws -> [UInt8]
-    /// Makes a text show what it hides, for those who read it.
+    /// Makes hidden characters of a text visible, for readers.
     package let visible: (String) -> String
-    /// The folders below the path, in formats that are one.
+    /// The folders below the path, in formats that are folders.
     package let folders: ExportFolders
 }
 
 /// Writes notes in one format, one after another.
 package protocol NoteWriter: AnyObject {
-    /// Prepares for a note, before the first is written that may link to it.
+    /// Prepares for a note, before the first note is written that may link to it.
     func expect(_ note: Note)
 
-    /// Writes a note of which nothing is sealed, with what belongs to it.
+    /// Writes a note that is not sealed, with its attachments.
     ///
-    /// - Returns: How many attachments were left out.
-    /// - Throws: `FileFault`, `ExportFault`, and what reading the bytes throws.
+    /// - Returns: The number of attachments left out.
+    /// - Throws: `FileFault`, `ExportFault`, and the errors of reading the bytes.
     func write(_ note: Note, _ attachments: [Attachment]) async throws -> Int
 
     /// Writes a protected note, sealed under a password.
@@ -66,12 +66,12 @@ package protocol NoteWriter: AnyObject {
     func writeSealed(
         _ note: Note, _ attachments: [(attachment: Attachment, bytes: [UInt8])], under password: PasswordKey) throws
 
-    /// The files in a folder that an earlier export has left of notes in the clear that are protected by now.
+    /// The plain files of an earlier export in the folder whose notes are protected now.
     func clearFiles(of locked: [Note]) -> [String]
 
     /// Ends the file; nothing may be written after it.
     ///
-    /// - Parameter count: How many notes it has.
+    /// - Parameter count: The number of notes in it.
     /// - Throws: `FileFault`.
     func finish(count: Int) throws
 }
@@ -117,17 +117,18 @@ struct NoteExporter {
         if !format.isFolder { DraftFile.removeStale(in: Folder.split(path).folder) }
     }
 
-    /// Prepares for a note, before the first is written that may link to it.
+    /// Prepares for a note, before the first note is written that may link to it.
     func expect(_ note: Note) { writer.expect(note) }
 
-    /// Writes one note more of which nothing is sealed, with what belongs to it.
+    /// Writes a note that is not sealed, with its attachments.
     ///
     /// - Throws: `ExportFault`, and the errors of reading the bytes.
     mutating func write(_ note: Note, _ attachments: [Attachment]) async throws {
         var note = note
         if !attachments.isEmpty {
             // The paths of the store’s own files mean nothing elsewhere.
-            note.content = AttachmentLinks.shortening(Array(try await places(note.id).values), in: note.content)
+            let files = Array(try await places(note.id).values)
+            if !files.isEmpty { note.content = References(note.content).shortening(files) }
         }
         report.leftFiles += try await writer.write(note, attachments)
         report.written += 1
@@ -150,7 +151,7 @@ struct NoteExporter {
         let cause: ExportFault.Cause
         switch error {
         case is CancellationError: cause = .cancelled
-        // It is all there.
+        // The file is complete.
         case ExportFault.unwritable(_, .unconfirmed): return error
         case let fault as StoreFault: cause = .store(fault)
         case ExportFault.unwritable(let path, let reason): cause = .unwritable(path: path, reason: reason)
@@ -183,7 +184,7 @@ package final class ExportFolders {
 
     init(below root: String) { self.root = root }
 
-    /// Makes a folder and those above it that are missing, and removes what a killed export has left there.
+    /// Makes a folder and those above it, and removes the drafts that a killed export has left there.
     ///
     /// Links in the folder of the export are not followed.
     ///

@@ -6,47 +6,47 @@ import Search
 package import Session
 import Stores
 
-/// Reads the notes of a file or folder, whatever wrote it: what an import gets its notes from.
+/// The source of an import: the notes of a file or folder, in any format.
 package protocol NoteSource: Sendable {
-    /// What is put right in texts once all notes came, beside the links by number.
+    /// The links to correct in texts after all notes arrived, beside those by number.
     var repairs: [any LinkRepair] { get }
 
     /// Reads the notes at a path one after another, and gives each to the importer.
     ///
-    /// - Throws: `CancellationError`, and what the importer throws; what is wrong with the source goes to the report.
+    /// - Throws: `CancellationError`, and the errors of the importer; problems of the source go to the report.
     func read(_ path: String, into importer: NoteImporter) async throws
 }
 
 /// Takes notes from a source, in batches, and none of them twice.
 package final class NoteImporter {
     package let service: NotesService
-    /// How the user writes dates of numbers.
+    /// The order of day and month in dates of numbers.
     package let dateOrder: DayMonthOrder
-    /// Asks for the passwords that sealed notes take.
+    /// Asks for the passwords of sealed notes.
     package let questions: SealedNoteQuestions
-    /// The notebook that all notes go to, above the ones they say themselves.
+    /// The notebook for all notes, above their own.
     private let notebook: String
     private let added: @MainActor @Sendable ([Int]) -> Void
     private let reached: @MainActor @Sendable (Int, Int?) -> Void
 
-    /// What came of it so far.
+    /// The report so far.
     package var report = ImportReport()
     private var batch: [NoteDraft] = []
     private var renumbering = Renumbering()
     private var repairs: [any LinkRepair] = []
     private var twins: [Int: Int] = [:]
-    /// The files that came so far, by what they are in every copy of the folder.
+    /// The files so far, by their keys in every copy of the folder.
     private var files: [String: Int] = [:]
     private var done = 0
     static let batchSize = 500
-    /// Attachments are kept as soon as so many bytes of them are in memory.
+    /// The most bytes of attachments in memory before they are kept.
     private static let batchBytes = 16 << 20
     private var bytes = 0
 
     /// - Parameters:
     ///   - isCheck: Whether nothing is kept.
-    ///   - added: Told the numbers of the notes that are new.
-    ///   - progress: Told how many entries were looked at, and of how many.
+    ///   - added: Receives the numbers of the notes that are new.
+    ///   - progress: Receives the number of entries read, and of all if known.
     init(
         for service: NotesService, dateOrder: DayMonthOrder, notebook: String, questions: SealedNoteQuestions,
         isCheck: Bool, added: @escaping @MainActor @Sendable ([Int]) -> Void,
@@ -61,21 +61,21 @@ package final class NoteImporter {
         reached = progress
     }
 
-    /// Where the user’s wall clock hangs.
+    /// The time zone of the user.
     package var timeZone: Zone { service.timeZone }
 
     /// Takes the notes at a path.
     ///
-    /// - Returns: What came of it, also where it was cancelled or the store failed on the way: what came before is kept.
-    /// - Throws: `CancellationError` and what the store throws, where nothing came before.
+    /// - Returns: The report, also if the task was cancelled or the store failed on the way: earlier notes are kept.
+    /// - Throws: `CancellationError` and the errors of the store, if no note arrived before.
     func run(_ path: String, by source: any NoteSource) async throws -> ImportReport {
         repairs = source.repairs
         do {
             try await source.read(path, into: self)
             try await flush()
         } catch {
-            // What came in before is whole in any case, also where this task is cancelled and could write no more. What
-            // fails here too, the next import of the same notes does.
+            // Notes kept so far are complete in any case, even if this task is cancelled and can write no more. The next
+            // import of the same notes does what fails here.
             let (renumbering, repairs, service) = (renumbering, repairs, service)
             _ = try? await Task {
                 for repair in repairs { try await service.repair(repair) }
@@ -93,15 +93,15 @@ package final class NoteImporter {
         return report
     }
 
-    /// Reports something that did not become a note, or not wholly.
+    /// Reports an entry that did not become a note, or not completely.
     package func tell(_ reason: ExchangeProblem.Reason, _ file: String, line: Int? = nil, entry: Int? = nil) {
         report.problems.append(ExchangeProblem(file: file, line: line, entry: entry, reason: reason))
     }
 
-    /// Reports how many entries were looked at before any note is taken.
+    /// Reports the number of entries read before any note is taken.
     package func progress(_ done: Int, of total: Int?) async { await reached(done, total) }
 
-    /// When a file was last written: the same in every import of it.
+    /// The time when a file was last written, the same in every import of it.
     package func written(_ path: String) -> Timestamp {
         let time = FileStatus(path)?.time
         return time.flatMap {
@@ -111,7 +111,7 @@ package final class NoteImporter {
 
     /// Takes a note of a file; it is kept once its batch is full.
     ///
-    /// - Throws: `CancellationError` and what the store throws.
+    /// - Throws: `CancellationError` and the errors of the store.
     package func take(_ note: ForeignNote, from file: String) async throws {
         add(note, file: note.file ?? file)
         if batch.count >= Self.batchSize || bytes >= Self.batchBytes { try await flush() }
@@ -126,9 +126,11 @@ package final class NoteImporter {
         if Self.replaceNULs(in: &draft) { tell(.nul, file, line: note.line, entry: note.entry) }
         let number = note.number
         let name = Self.name(of: draft.content, at: draft.createdAt)
-        // Texts that differ in the numbers of links alone are told from each other by how many came before, too.
-        let links = number == nil ? [] : LinkText.numbers(in: draft.content)
-        let twin = links.isEmpty ? name : Self.name(of: LinkText.unnumbered(draft.content), at: draft.createdAt)
+        // Texts that differ in the numbers of links alone count as twins too.
+        let references = number.map { _ in References(draft.content) }
+        let links = references?.numbers ?? []
+        let neutral = links.isEmpty ? nil : references?.neutral(folders: false)
+        let twin = neutral.map { Self.name(of: $0, at: draft.createdAt) } ?? name
         draft.origin = NoteOrigin(
             name: name.text, twins: twins[twin.hash, default: 0],
             file: note.isFile
@@ -136,7 +138,7 @@ package final class NoteImporter {
                     of: draft,
                     named: number.map { "id \($0)" }
                         ?? NoteOrigin.fileKey + file.precomposedStringWithCanonicalMapping)
-                // The time of a file is another in each copy of it.
+                // The time of a file differs in each copy of it.
                 : note.isDated ? nil : place(of: draft, named: "undated"),
             number: number, links: links)
         twins[twin.hash, default: 0] += 1
@@ -144,18 +146,18 @@ package final class NoteImporter {
         batch.append(draft)
     }
 
-    /// Keeps a note sealed from the beginning, unless it is here already; its number is that of where it comes from.
+    /// Keeps a note sealed from the beginning, unless it is here already; its number is that of its source.
     ///
-    /// - Throws: `NotesFault.locked`, and what the store throws.
+    /// - Throws: `NotesFault.locked`, and the errors of the store.
     package func takeSealed(_ note: ForeignNote, from file: String) async throws {
         for problem in note.problems { tell(problem, file) }
         var draft = placed(note.draft)
         if Self.replaceNULs(in: &draft) { tell(.nul, file) }
-        // What it was imported from is said in a way that tells nobody the text.
+        // The name of the original does not reveal the text.
         draft.origin = NoteOrigin(
             name: "sealed \(note.number ?? 0) \(draft.createdAt.milliseconds)", number: note.number,
-            links: note.number == nil ? [] : LinkText.numbers(in: draft.content))
-        let taken = try await service.takeSealed(draft)
+            links: note.number == nil ? [] : References(draft.content).numbers)
+        let taken = try await service.protection.take(draft)
         if taken.kind == .new {
             report.added += 1
             report.sealed += 1
@@ -167,12 +169,12 @@ package final class NoteImporter {
         done += 1
     }
 
-    /// What a file of a folder is, whenever it was written.
+    /// The key of a file of a folder, whenever it was written.
     ///
-    /// That is the number that its note had where it comes from, or else its name below the folder, with its text. Two
-    /// equal files are two notes, in this folder and in each copy of it. The same goes for what says no date.
+    /// It consists of the number of the note in its source, or else of the file’s name below the folder, and of the text.
+    /// Two equal files are two notes, in this folder and in each copy of it. Entries without a date have such keys too.
     private func place(of draft: NoteDraft, named name: String) -> String {
-        // Version control systems write other ends of lines on other systems.
+        // Version control systems write different ends of lines on different systems.
         let text = draft.content.utf8.contains(0x0D) ? draft.content.replacing("\r\n", with: "\n") : draft.content
         let (hash, count) = Self.fingerprint(of: text)
         let place = "\(name) \(count)-\(String(hash, radix: 16))"
@@ -188,12 +190,12 @@ package final class NoteImporter {
         return (text, Int(truncatingIfNeeded: hash ^ UInt64(bitPattern: time) &* 0x9E37_79B9_7F4A_7C15))
     }
 
-    /// The text’s number, with the length beside it.
+    /// The text’s hash and length.
     private static func fingerprint(of text: String) -> (hash: UInt64, count: Int) {
         (TextHash(text).value, text.utf8.count)
     }
 
-    /// Keeps what was read so far; after it, cancelling loses nothing.
+    /// Keeps the notes read so far; after it, cancelling loses nothing.
     private func flush() async throws {
         if let checked = report.checked {
             report.checked = checked + batch.count
@@ -215,7 +217,7 @@ package final class NoteImporter {
         try Task.checkCancellation()
     }
 
-    /// A draft in the notebook that all go to.
+    /// A draft in the notebook of the import.
     private func placed(_ draft: NoteDraft) -> NoteDraft {
         guard !notebook.isEmpty else { return draft }
         var draft = draft
@@ -228,7 +230,7 @@ package final class NoteImporter {
         return draft
     }
 
-    /// Puts U+FFFD for each U+0000, at which a store would end the text; returns whether there were any.
+    /// Replaces each U+0000, at which a store would end the text, by U+FFFD; returns whether there were any.
     private static func replaceNULs(in draft: inout NoteDraft) -> Bool {
         var hasAny = false
         func mend(_ text: inout String) {
@@ -244,7 +246,7 @@ package final class NoteImporter {
     }
 }
 
-/// Which comes first in a date of numbers that begins with no year: `09/06/2013`.
+/// The first part of a date of numbers without a year at its beginning: `09/06/2013`.
 package enum DayMonthOrder: Hashable, Sendable {
     /// The day, as in most countries.
     case dayFirst

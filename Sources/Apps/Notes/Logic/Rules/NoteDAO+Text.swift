@@ -5,17 +5,17 @@ package import Session
 
 /// Versions of texts, and links that follow a title.
 extension NoteDAO {
-    /// Changes a note’s text; nil when there is no such note.
+    /// Changes a note’s text; nil if there is no such note.
     ///
     /// The text before stays as a version. No other note changes, unless the note is renamed, whose first line is its
     /// name: then links to its old title follow the new one, unless another note outside the trash has the old title
     /// too; those in protected notes stay. What has a name of its own is renamed by `rename(_:to:at:)`.
     ///
     /// - Parameters:
-    ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. Nil as well where the
-    ///     note is protected and this is missing, or the other way round: no race writes a secret in the clear.
+    ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. The result is nil if
+    ///     the note is protected and this is missing, or the other way round: no race writes a secret in the clear.
     ///   - renames: Whether the new title is the note’s new name.
-    ///   - unfinished: The unfinished text that this one was, which is forgotten.
+    ///   - unfinished: The unfinished text that became this one, which is removed.
     package func modify(
         _ id: Int, content: String, sealed: [UInt8]? = nil, renames: Bool = false, finishing unfinished: Int? = nil,
         at time: Timestamp
@@ -27,11 +27,11 @@ extension NoteDAO {
         if renames { log?.renamed.insert(id) }
         let title = Note.title(of: content)
         let follows =
-            try renames && old.names.isEmpty && old.trashedAt == nil && LinkText.canPoint(at: title)
+            try renames && old.names.isEmpty && old.trashedAt == nil && LinkTarget.fits(title)
             && !NameKey.of(title).isEmpty && NameKey.of(title) != NameKey.of(old.title) && isOnly(old)
-        // The links are looked for while they lead to the note.
+        // Links are found while they still lead to the note.
         let linking = follows ? try linking(to: old).filter { $0.note.id != id } : []
-        let text = follows && sealed == nil ? LinkText.retitled(content, from: old.title, to: title) : content
+        let text = follows && sealed == nil ? References(content).retitled(from: old.title, to: title) : content
         let new = try revise(old, text, sealed, at: time)
         var modified = ModifiedNote(note: new, before: old, relinked: try relink(linking, from: old, to: new, at: time))
         modified.relinkedFiles = try modified.relinked.compactMap { try files?.path(of: $0) }
@@ -68,7 +68,7 @@ extension NoteDAO {
         return new
     }
 
-    /// Puts a text in place of a note’s present one, which stays as a version.
+    /// Replaces a note’s text, which stays as a version.
     package func revise(_ old: Note, _ content: String, _ sealed: [UInt8]?, at time: Timestamp) throws -> Note {
         try put(NoteVersion(present: old), of: old.id)
         var new = old
@@ -83,10 +83,10 @@ extension NoteDAO {
 
 /// Texts that are sealed, and the key that opens them.
 extension NoteDAO {
-    /// Puts other texts in place of all versions of a note’s text, the newest first: the same ones sealed or opened.
+    /// Replaces all versions of a note’s text, the newest first, by the same ones sealed or opened.
     ///
-    /// Nil when there is no such note, when these are not all of its versions, or when they are sealed and an attachment
-    /// is not. No trace of the texts before stays in a file, nor of what the note was imported from.
+    /// Nil if there is no such note, if these are not all of its versions, or if they are sealed and an attachment is not.
+    /// No trace of the former texts stays in a file, nor of the original that the note was imported from.
     package func rewrite(_ id: Int, _ texts: [NoteVersion]) throws -> Note? {
         guard let old = try note(id), let present = texts.first else { return nil }
         let versions = try versions(of: id)
@@ -112,7 +112,7 @@ extension NoteDAO {
     /// Keeps a new note that is sealed from the beginning.
     ///
     /// - Parameters:
-    ///   - draft: The note with what stays readable of it, and no attachments.
+    ///   - draft: The readable part of the note, without attachments.
     ///   - seal: The sealed text and the sealed attachments of the note of this number, to which they are tied.
     package func insertSealed(
         _ draft: NoteDraft, _ seal: (Int) throws -> (text: [UInt8], attachments: [AttachmentDraft])
@@ -126,7 +126,7 @@ extension NoteDAO {
         return note
     }
 
-    /// Keeps the owner’s key; false when the one that it replaces is no longer there.
+    /// Keeps the owner’s key; false if the one that it replaces is no longer there.
     package func keepKey(_ new: WrappedKey, replacing old: WrappedKey?) throws -> Bool {
         guard try key() == old else { return false }
         try put(new)
@@ -136,7 +136,7 @@ extension NoteDAO {
 
 /// Unfinished texts and saved queries.
 extension NoteDAO {
-    /// Keeps what is being written, as a new unfinished text or in place of one; returns its number.
+    /// Keeps an unfinished text, as a new one or in place of one; returns its number.
     package func keepUnfinished(_ content: String, as id: Int?, at time: Timestamp) throws -> Int {
         let numbers = try unfinished().map(\.id)
         let number =
@@ -145,12 +145,12 @@ extension NoteDAO {
         return number
     }
 
-    /// Forgets an unfinished text.
+    /// Removes an unfinished text.
     package func dropUnfinished(_ id: Int) throws { try put(nil as UnfinishedNote?, as: id) }
 
-    /// Keeps a query under a name; nil forgets it.
+    /// Saves a query under a name; nil removes it.
     ///
-    /// - Returns: False when there was nothing to forget.
+    /// - Returns: False if there was nothing to remove.
     package func saveQuery(_ query: String?, as name: String) throws -> Bool {
         let key = NameKey.of(name)
         let old = try savedQueries().first { NameKey.of($0.name) == key }

@@ -2,27 +2,29 @@
 
 /// Links between notes.
 extension NoteReader {
-    /// The note outside the trash that a link leads to; a number leads to one in the trash too.
+    /// The note outside the trash to which a link leads; a number leads to one in the trash too.
     ///
     /// - Parameter source: The note in which the link stands.
     package func note(at target: LinkTarget, from source: Note? = nil) throws -> Note? {
         var finder = LinkFinder(self)
         if let found = try finder.note(at: target, from: source) { return try note(found.id) }
         guard let source, files?.hasLabelsFirst == true else { return nil }
-        // A label that stands first says which link is meant.
-        return try NoteLinks(source).places.lazy.filter { $0.target == target }
+        // The label, which stands first, tells which link is meant.
+        return try References(source).notes.lazy.filter { $0.note == target }
             .compactMap { try finder.found(by: $0, from: source).note }.first.flatMap { try note($0.id) }
     }
 
-    /// The links of a note that lead to another.
-    package func links(of note: Note, to other: Note, by finder: inout LinkFinder) throws -> [LinkText.Place] {
-        try NoteLinks(note).places.compactMap { place in
-            let found = try finder.found(by: place, from: note)
-            return found.note?.id == other.id ? found.place : nil
+    /// Those of a note’s references that lead to another.
+    func links(in references: References, of note: Note, to other: Note, by finder: inout LinkFinder) throws
+        -> [Reference]
+    {
+        try references.notes.compactMap { reference in
+            let found = try finder.found(by: reference, from: note)
+            return found.note?.id == other.id ? found.reference : nil
         }
     }
 
-    /// What all notes with links to a note match, and perhaps others.
+    /// A filter that all notes with links to a note match, and perhaps others.
     package func filter(linkingTo note: Note) -> NoteFilter {
         files?.hasLabelsFirst == true ? .linked : .linking(to: note)
     }
@@ -33,7 +35,9 @@ extension NoteReader {
         var found: [Note] = []
         var finder = LinkFinder(self)
         while found.count < limit, case let page = try notes(query), let last = page.last {
-            found += try page.filter { try $0.id != note.id && !links(of: $0, to: note, by: &finder).isEmpty }
+            found += try page.filter {
+                try $0.id != note.id && !links(in: References($0), of: $0, to: note, by: &finder).isEmpty
+            }
             guard page.count == query.limit else { break }
             query.after = last
         }
@@ -42,7 +46,7 @@ extension NoteReader {
 }
 
 extension NoteFilter {
-    /// Those that may have links to a note: with its number, or one of its names as the name alone.
+    /// The notes that may have links to a note: by its number, or by one of its names alone.
     fileprivate static func linking(to note: Note) -> NoteFilter {
         let all = [note.title] + note.otherNames + [LinkPath.page(of: note.names.path)].compactMap(\.self)
         let names = Set(all.map(NameKey.of)).subtracting([""]).sorted()
@@ -50,11 +54,11 @@ extension NoteFilter {
     }
 }
 
-/// Finds out where links lead, within one state of the notes, and looks each name up once.
+/// Finds the notes to which links lead, within one state of the notes, looking each name up once.
 ///
 /// A name without folders means the note of that path, then the one in the linking note’s own folder, then the one with
 /// the shortest path; with folders, these may be the last ones of many. Another name of a note, which its front matter
-/// gives it, means it where no note has that name itself.
+/// gives it, means it if no note has that name itself.
 package struct LinkFinder {
     private struct Asked: Hashable {
         let target: LinkTarget
@@ -65,13 +69,12 @@ package struct LinkFinder {
     private var answers: [Asked: Note?] = [:]
     private var found: [NoteKey: [Note]] = [:]
 
-    /// So many answers are kept: the notes of one page ask for the same ones again.
+    /// The most answers to keep: the notes of one page ask for the same ones again.
     private static let most = 20_000
 
     package init(_ reader: any NoteReader) { self.reader = reader }
 
-    /// The note outside the trash that a link leads to, of whose text nothing but its title may be there; a number leads
-    /// to a note in the trash too.
+    /// The note outside the trash to which a link leads, perhaps without its text; a number leads to one in the trash too.
     ///
     /// - Parameter source: The note in which the link stands.
     package mutating func note(at target: LinkTarget, from source: Note? = nil) throws -> Note? {
@@ -87,15 +90,13 @@ package struct LinkFinder {
         return note
     }
 
-    /// The note that a link leads to, and the link as it is read then: where links say their label first, what stands last
-    /// is meant if what stands first is no note.
-    package mutating func found(
-        by place: LinkText.Place, from source: Note
-    ) throws -> (place: LinkText.Place, note: Note?) {
-        let note = try note(at: place.target, from: source)
-        guard note == nil, let other = place.labelFirst, reader.files?.hasLabelsFirst == true,
-            let named = try self.note(at: other.target, from: source)
-        else { return (place, note) }
+    /// The note to which a reference leads, and the reference as it is read then: in stores whose links say their label
+    /// first, the last part is the target unless the first one is a note.
+    mutating func found(by reference: Reference, from source: Note) throws -> (reference: Reference, note: Note?) {
+        let note = try reference.note.flatMap { try self.note(at: $0, from: source) }
+        guard note == nil, reader.files?.hasLabelsFirst == true, let other = reference.labelFirst,
+            let named = try other.note.flatMap({ try self.note(at: $0, from: source) })
+        else { return (reference, note) }
         return (other, named)
     }
 
@@ -128,7 +129,7 @@ package struct LinkFinder {
         return try note(called: parts.path + "/")
     }
 
-    /// The note of another name: one that says it itself before one whose file stands for it.
+    /// The note of another name: one that has it in its front matter before one whose file stands for it.
     private mutating func note(called name: String) throws -> Note? {
         let key = NameKey.of(name)
         let called = try notes(.alias(key))
@@ -143,7 +144,7 @@ package struct LinkFinder {
         return notes
     }
 
-    /// What is kept of a note: many have one name, and long texts.
+    /// The note without its long text: many may have one name.
     private static func withoutText(_ note: Note) -> Note {
         var note = note
         note.content = note.names.isEmpty ? note.firstLine : ""
@@ -151,9 +152,9 @@ package struct LinkFinder {
     }
 }
 
-/// Which of the notes of one name a link means.
+/// The places that a link may mean, to choose between notes of one name.
 private struct LinkPlaces {
-    /// So many notes of one name are looked at.
+    /// The most notes of one name to look at.
     static let most = 10_000
 
     private let parts: LinkPath
@@ -168,19 +169,19 @@ private struct LinkPlaces {
         let below = FilePath.resolved(parts.withoutEnding, from: "")
         // An address is read from where it stands, a name from the top.
         let all = if case .path = target { [beside, below] } else { [below, beside] }
-        // A site reads an address from that of the page, which is a folder as well.
+        // A site reads an address from the one of the page, which is a folder as well.
         let within = parts.isFolder ? source.flatMap { FilePath.resolved(parts.path, from: $0.names.path) } : nil
         paths = (all + [within]).compactMap(\.self).filter { !$0.isEmpty }
     }
 
-    /// The note that is meant; nil where none is.
+    /// The nearest of these notes; nil if none is meant.
     func nearest(_ notes: [Note]) -> Note? {
         notes.compactMap { note in rank(note).map { ($0, note) } }.min { left, right in
             left.0 != right.0 ? left.0 < right.0 : Self.isShorter(left.1, right.1)
         }?.1
     }
 
-    /// How far a note is from what is meant; nil for one that is not.
+    /// The distance of a note from the places, 0 for the nearest; nil for a note that is not meant.
     private func rank(_ note: Note) -> Int? {
         let path = note.names.isEmpty ? note.title : note.names.path
         let key = NameKey.path(path)
@@ -192,7 +193,7 @@ private struct LinkPlaces {
         } else {
             return nil
         }
-        // Of two names that differ in capitals, or in how an accent is written, the one that is spelled so.
+        // Names that differ in capitals or in the form of an accent: the one that is spelled as the link.
         let isSpelled = path.hasSuffix(parts.name)
         let isExact = path.utf8.suffix(parts.name.utf8.count).elementsEqual(parts.name.utf8)
         return nearness * 3 + (isExact ? 0 : isSpelled ? 1 : 2)
@@ -209,7 +210,15 @@ extension NoteReader {
     /// The note of this number, also one in the trash.
     package func note(_ id: Int) throws -> Note? { try notes(.number(id), limit: 1).first }
 
-    /// Reads the notes of these numbers that are there, a portion of them at a time.
+    /// The note of this number, also one in the trash.
+    ///
+    /// - Throws: `NotesFault.unknownNote`.
+    func existing(_ id: Int) throws -> Note {
+        guard let note = try note(id) else { throw NotesFault.unknownNote(id) }
+        return note
+    }
+
+    /// Reads the notes of these numbers that exist, a portion at a time.
     package func each(_ ids: [Int], _ body: (Note) throws -> Void) throws {
         if ids.count == 1 {
             if let note = try note(ids[0]) { try body(note) }
@@ -221,7 +230,7 @@ extension NoteReader {
         }
     }
 
-    /// The notes that a filter means, and behind them those in the trash, which may come back.
+    /// The notes that match a filter, and behind them those in the trash, which may come back.
     package func all(_ filter: NoteFilter) throws -> [Note] {
         try [false, true].flatMap { try notes(NoteQuery(filter: filter, isTrashed: $0, limit: .max)) }
     }
@@ -231,7 +240,7 @@ extension NoteReader {
         try notes(.title(NameKey.of(note.title)), limit: 2).allSatisfy { $0.id == note.id }
     }
 
-    /// The versions of a note’s text, the newest and present one first; empty when there is no such note.
+    /// The versions of a note’s text, the newest and present one first; empty if there is no such note.
     package func versions(of id: Int) throws -> [NoteVersion] {
         guard let note = try note(id) else { return [] }
         return try [NoteVersion(present: note)] + replacedVersions(of: id)

@@ -14,8 +14,8 @@ extension NotesCommands {
         parameters: id, .file("file", summary: Strings.parameterAttachFile), examples: ["attach 3 photo.png"]
     ) { model, context, id, file in
         let id = try await model.unlocked(model.id(id), context)
-        let attachment = try await model.service.attach(context.path(of: file), to: id)
-        let link = try await model.service.link(to: attachment, of: id)
+        let attachment = try await model.service.attachments.attach(context.path(of: file), to: id)
+        let link = try await model.service.attachments.link(to: attachment, of: id)
         return .message(
             Strings.attached(id: id, name: attachment.name, link: link), Fact("id", .number(id)),
             Fact("name", .text(attachment.name)), Fact("type", .text(attachment.type)),
@@ -29,7 +29,7 @@ extension NotesCommands {
         let id = try await model.unlocked(model.id(id), context)
         return .records(
             Records(
-                try await model.service.attachments(of: id),
+                try await model.service.attachments.all(of: id),
                 [
                     .init("name", Strings.columnName) { .text($0.name) },
                     .init("type", Strings.columnType) { .text($0.type) },
@@ -58,14 +58,14 @@ extension NotesCommands {
         examples: ["detach 3 photo.png", "detach 3 photo.png --yes"]
     ) { model, context, id, name, yes in
         let id = try await model.unlocked(model.id(id), context)
-        guard let attachment = try await model.service.attachments(of: id).first(where: { $0.name == name }) else {
+        guard let attachment = try await model.service.attachments.all(of: id).first(where: { $0.name == name }) else {
             throw AttachmentFault.unknown(name, note: id)
         }
         if let path = attachment.path { throw AttachmentFault.linked(path: path, note: id) }
         if !yes {
             try await context.confirm(Strings.promptDetach(id: id, name: name))
         }
-        try await model.service.detach(name, from: id)
+        try await model.service.attachments.detach(name, from: id)
         return .message(Strings.detached(id: id, name: name), Fact("id", .number(id)), Fact("name", .text(name)))
     }
 
@@ -76,7 +76,7 @@ extension NotesCommands {
     ) { model, context, id, name, file in
         let id = try await model.unlocked(model.id(id), context)
         let path = try context.writablePath(of: file ?? FileReference(name))
-        try await model.service.extract(name, of: id, to: path)
+        try await model.service.attachments.extract(name, of: id, to: path)
         return .message(
             Strings.extracted(name: name, path: path), Fact("id", .number(id)), Fact("name", .text(name)),
             Fact("path", .text(path)))

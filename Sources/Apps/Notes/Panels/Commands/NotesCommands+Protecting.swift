@@ -15,9 +15,9 @@ extension NotesCommands {
     ) { model, context, number, hasNewPassword in
         try await model.welcome()
         if hasNewPassword {
-            guard try await model.service.hasPassword() else { throw NotesFault.nothingProtected }
+            guard try await model.service.protection.hasPassword() else { throw NotesFault.nothingProtected }
             let old = try await context.prompter.askSecret(Strings.promptProtectedOld)
-            try await model.service.changePassword(from: old, to: try await model.newPassword(context))
+            try await model.service.protection.changePassword(from: old, to: try await model.newPassword(context))
             return .message(Strings.protectedPassword)
         }
         guard let number else { throw CommandFault.missing(NotesCommands.note) }
@@ -26,7 +26,7 @@ extension NotesCommands {
         // Of what was typed there, and is no version of the note yet, the words would stay readable.
         if context.prompter.leftEdits.contains("edit \(id)") { throw NotesFault.openEdit(id) }
         try await model.unlock(context)
-        let note = try await model.service.protect(id)
+        let note = try await model.service.protection.protect(id)
         let isKept = try await model.service.isInHistory(note.id)
         return .message(
             Strings.protected(id: note.id), Fact("id", .number(note.id)), Fact("history", .flag(isKept)),
@@ -38,8 +38,8 @@ extension NotesCommands {
         examples: ["unprotect 3"], asksSecret: true
     ) { model, context, id in
         let id = try await model.unlocked(model.id(id), context)
-        if try await model.service.isSealed(id) {
-            _ = try await model.service.unprotect(id)
+        if try await model.service.protection.isSealed(id) {
+            _ = try await model.service.protection.unprotect(id)
         }
         return NoteReplies.done(Strings.unprotected(id: id), id)
     }

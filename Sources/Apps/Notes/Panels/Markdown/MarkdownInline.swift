@@ -6,9 +6,9 @@ import Markdown
 import NotesLogic
 import Terminal
 
-/// What stands within a line of Markdown, as text with marks: emphasis, code, links with the numbers under which `open` follows them.
+/// The content of a line of Markdown as text with marks: emphasis, code, links with the numbers by which `open` follows them.
 struct MarkdownInline {
-    /// What the text says.
+    /// The text as it was read.
     let document: MarkdownDocument
     /// The numbers of its links.
     let links: NumberedLinks
@@ -19,10 +19,10 @@ struct MarkdownInline {
         return text(&rest)
     }
 
-    /// Spans of which the first may have been made into text in part.
+    /// Spans of which the first may have become text in part.
     struct Rest {
         var spans: Range<Int>
-        /// So many bytes of the first one are there already.
+        /// The number of bytes of the first one that are text already.
         var done = 0
 
         init(_ spans: Range<Int>) { self.spans = spans }
@@ -32,13 +32,13 @@ struct MarkdownInline {
     ///
     /// - Parameters:
     ///   - rest: The spans, and afterwards those that are left; nil for none.
-    ///   - bytes: About how many bytes are enough.
+    ///   - bytes: The approximate number of bytes that are enough.
     func text(_ rest: inout Rest?, bytes: Int = .max) -> StyledText {
         var result = StyledText()
         guard var part = rest else { return result }
         var bytes = bytes
         var tags = InlineHTML()
-        // The link whose text is left out, since something else is shown for it.
+        // The link whose text is replaced by a caption.
         var replaced = part.spans.first.flatMap { replacedLink(around: $0) }
         for index in part.spans {
             part.spans = index..<part.spans.upperBound
@@ -96,8 +96,8 @@ struct MarkdownInline {
 
     private static func beginsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "^") || byte == UInt8(ascii: "=") }
 
-    /// What is shown for a picture instead of what stands in its link; nil: that is shown.
-    private func caption(of link: MarkdownLink) -> String? { NamedFile(link, in: document)?.caption }
+    /// The caption shown for a picture instead of its link’s text; nil to show that.
+    private func caption(of link: MarkdownLink) -> String? { Reference(link, in: document)?.caption }
 
     /// The link in which a span stands whose text is left out.
     private func replacedLink(around index: Int) -> Int? {
@@ -110,7 +110,7 @@ struct MarkdownInline {
     func pictures(in spans: Range<Int>) -> [Block.Picture] {
         document.spans[spans].compactMap { span in
             guard span.kind == .linkStart, let index = span.link, document.links[index].isShownInPlace,
-                let named = NamedFile(document.links[index], in: document), named.isPicture
+                let named = Reference(document.links[index], in: document), named.isPicture
             else { return nil }
             return Block.Picture(
                 id: named.spelled, width: PictureLabel(named.label).width,
@@ -118,7 +118,7 @@ struct MarkdownInline {
         }
     }
 
-    /// How many columns the text of these spans takes.
+    /// The number of columns of the text of these spans.
     func width(of spans: Range<Int>) -> Int {
         var width = 0
         for span in document.spans[spans] {
@@ -138,8 +138,7 @@ struct MarkdownInline {
         return width
     }
 
-    /// The number of a link that can be followed; what has none keeps its address to be seen, since a terminal cannot
-    /// follow it unseen.
+    /// The number of a link that can be followed, or else its address, which a terminal could not follow unseen.
     private func numberOrAddress(of index: Int) -> String {
         if let number = links.number(at: index) { return "[\(number)]" }
         let link = document.links[index]
@@ -148,8 +147,8 @@ struct MarkdownInline {
         return link.label.isEmpty && !link.isShownInPlace ? "<\(address)>" : " <\(address)>"
     }
 
-    /// A piece of text with what references such as `&amp;` stand for; in an address they are a part of it, and an escaped
-    /// sign is one.
+    /// A piece of text with the characters for references such as `&amp;`; those in an address stay, and so does an escaped
+    /// sign.
     private func meantText(of piece: Range<Int>, link: Int?) -> String {
         guard document.bytes[piece].contains(UInt8(ascii: "&")), link.map({ document.links[$0].kind }) != .bare else {
             return document.text(piece)
@@ -158,17 +157,17 @@ struct MarkdownInline {
             piece.lowerBound > 0 && document.bytes[piece.lowerBound - 1] == UInt8(ascii: "\\")
             && document.bytes[piece.lowerBound] == UInt8(ascii: "&")
         let start = piece.lowerBound + (isEscaped ? 1 : 0)
-        // What they stand for may be anything.
+        // The characters may be anything.
         let text = Sanitizer.visible(HTMLEntity.decoded(document.text(start..<piece.upperBound)), keepingNewlines: true)
         return isEscaped ? "&" + text : text
     }
 
-    /// Where what stands in a link leads.
+    /// The target of the link around a span.
     private func link(of span: MarkdownSpan) -> SpanLink? {
         span.link.flatMap { SpanLink(address: address(of: span), number: links.number(at: $0)) }
     }
 
-    /// Where what stands in a link leads outside, for terminals that follow links.
+    /// The address outside Atrium of the link around a span, for terminals that follow links.
     private func address(of span: MarkdownSpan) -> String? {
         guard let index = span.link else { return nil }
         switch document.links[index].kind {
@@ -201,7 +200,7 @@ extension MarkdownDocument {
 }
 
 extension MarkdownLink {
-    /// Whether what the link leads to is meant to be shown in its place.
+    /// Whether the target is shown in place of the link.
     fileprivate var isShownInPlace: Bool {
         switch kind {
         case .address(let isPicture): isPicture
@@ -211,12 +210,12 @@ extension MarkdownLink {
     }
 }
 
-/// The tags of HTML within a line that mean what signs of Markdown mean too: `<b>`, `<i>`, `<br>` and the like.
+/// The tags of HTML within a line with the meaning of signs of Markdown: `<b>`, `<i>`, `<br>` and the like.
 struct InlineHTML {
-    /// How often each is open.
+    /// The number of open tags of each kind.
     private var open: [String: Int] = [:]
 
-    /// How the text stands out for what is open.
+    /// The marks of text within the open tags.
     var marks: Marks { open.reduce(into: []) { if $1.value > 0 { $0.formUnion(Self.meanings[$1.key] ?? []) } } }
 
     private static let meanings: [String: Marks] = [
@@ -231,8 +230,7 @@ struct InlineHTML {
     /// A longer piece is no such tag.
     private static let longest = 400
 
-    /// A text as it reads where it stands low or high: in characters of that kind, or else behind the sign that TeX has
-    /// for it.
+    /// A subscript or superscript: in characters of that kind, or else behind the sign of TeX for it.
     func placed(_ text: String) -> String {
         for (name, characters, sign) in [("sub", Self.low, "_"), ("sup", Self.high, "^")]
         where open[name, default: 0] > 0 {
@@ -242,9 +240,9 @@ struct InlineHTML {
         return text
     }
 
-    /// Reads tags that stand behind each other.
+    /// Reads consecutive tags.
     ///
-    /// - Returns: What is shown for them; nil where one has no meaning here, and all stay as they are.
+    /// - Returns: The text for them; nil if one has no meaning here, and all stay as they are.
     mutating func read(_ text: String) -> String? {
         guard text.utf8.count <= Self.longest else { return nil }
         var next = self
@@ -260,7 +258,7 @@ struct InlineHTML {
         return shown
     }
 
-    /// Takes what stands between the brackets of a tag.
+    /// Reads the text between the brackets of a tag.
     private mutating func take(_ tag: Substring) -> String? {
         let isEnd = tag.first == "/"
         let name = (isEnd ? tag.dropFirst() : tag).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
@@ -271,9 +269,9 @@ struct InlineHTML {
     }
 }
 
-/// Signs that CommonMark does not know and many write: footnotes, and `==what is highlighted==`.
+/// Common signs beyond CommonMark: footnotes, and `==highlights==`.
 extension StyledText {
-    /// Adds a text in which what such signs mean stands out.
+    /// Adds a text with the marks for such signs.
     mutating func append(signsIn text: String, _ marks: Marks) {
         var rest = text[...]
         while let start = rest.firstRange(of: "=="), let end = Self.endOfHighlight(rest[start.upperBound...]) {
@@ -284,7 +282,7 @@ extension StyledText {
         append(footnotesIn: rest, marks)
     }
 
-    /// The signs that end what is highlighted: it neither begins nor ends with a blank, so that `a == b` is none.
+    /// The signs that end a highlight, which neither begins nor ends with a blank: `a == b` is none.
     private static func endOfHighlight(_ text: Substring) -> Range<Substring.Index>? {
         guard let first = text.first, !first.isWhitespace, first != "=", let end = text.firstRange(of: "=="),
             let last = text[..<end.lowerBound].last, !last.isWhitespace
@@ -292,8 +290,8 @@ extension StyledText {
         return end
     }
 
-    /// Adds a text in which the signs of footnotes stand as a reader knows them: `[^1]` as ¹, and `[^note]` as ^note,
-    /// where they are named and, without their colon, where they begin a line.
+    /// Adds a text with footnotes in readable form: `[^1]` as ¹, and `[^note]` as ^note, both in references and, without the
+    /// colon, at the beginning of a line.
     private mutating func append(footnotesIn text: Substring, _ marks: Marks) {
         var rest = text
         while let start = rest.firstRange(of: "[^")?.lowerBound, let end = rest[start...].firstIndex(of: "]") {
@@ -301,7 +299,7 @@ extension StyledText {
             let isLabel = !label.isEmpty && !label.contains { $0.isWhitespace || $0 == "[" || $0 == "^" }
             append(String(rest[..<start]), marks)
             guard isLabel else {
-                // What is none begins none: the next one may begin within it.
+                // This is no footnote; the next one may begin within it.
                 append(String(rest[start]), marks)
                 rest = rest[rest.index(after: start)...]
                 continue

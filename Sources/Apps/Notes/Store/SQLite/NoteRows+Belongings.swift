@@ -116,11 +116,11 @@ extension NoteRows {
         }
     }
 
-    /// Counts a note’s labels out as it was and in as it is; one in the trash has none.
-    package func countLabels(out old: Note?, in new: Note?) throws {
+    /// Uncounts the old note’s labels and counts the new one’s; a note in the trash has none.
+    func countLabels(out old: ParsedNote?, in new: ParsedNote?) throws {
         for kind in NoteLabel.Kind.allCases {
-            let before = old?.trashedAt == nil ? old?.labels(kind) ?? [] : []
-            let after = new?.trashedAt == nil ? new?.labels(kind) ?? [] : []
+            let before = old?.note.trashedAt == nil ? old?.labels(kind) ?? [] : []
+            let after = new?.note.trashedAt == nil ? new?.labels(kind) ?? [] : []
             guard before != after else { continue }
             for name in before { try count(kind, name, by: -1) }
             for name in after { try count(kind, name, by: 1) }
@@ -142,7 +142,7 @@ extension NoteRows {
         try respell(kind, name, key)
     }
 
-    /// Spells a label as one of its notes does, where the note that had it so may have been the last one.
+    /// Spells a label as one of its notes does, if no note may be left with the present spelling.
     private func respell(_ kind: NoteLabel.Kind, _ name: String, _ key: String) throws {
         let isSpelledSo = try Bool.fetchOne(
             database.cachedStatement(

@@ -14,11 +14,11 @@ import Systems
 package struct NoteRows: NoteDAO {
     let database: Database
     let owner: UserID
-    /// Hears what changes; nil where nobody asks.
+    /// The log of changes; nil if they are not collected.
     package var log: NoteChangeLog?
     package var files: (any NoteFiles)?
     package var fileChanges: (any NoteFileChanges)?
-    /// Is called before attachments are read: files may know better than rows.
+    /// Called before attachments are read: files may be newer than rows.
     package var willReadAttachments: ((ClosedRange<Int>) throws -> Void)?
 
     package init(_ database: Database, owner: UserID, log: NoteChangeLog? = nil) {
@@ -30,19 +30,20 @@ package struct NoteRows: NoteDAO {
     package func insert(_ drafts: [NoteDraft], numbers: [Int] = []) throws -> [Note] {
         var last = try lastNumber()
         var notes: [Note] = []
+        var texts: [(key: Int64, text: String)] = []
         notes.reserveCapacity(drafts.count)
         for (place, draft) in drafts.enumerated() {
             last = place < numbers.count ? numbers[place] : last + 1
             let note = Note(id: last, draft)
-            try insert(note, origin: draft.origin?.key)
-            try countLabels(out: nil, in: note)
+            let parsed = ParsedNote(note)
+            try insert(parsed, origin: draft.origin?.key)
+            try countLabels(out: nil, in: parsed)
+            if let text = Self.indexText(of: parsed) { texts.append((DatedKey(note, owner: owner).rawValue, text)) }
             log?.add(.note(last, .added))
             notes.append(note)
         }
-        // FTS5 collects what it is given in ascending order, and writes it out before anything else.
-        for (_, note) in notes.map({ (DatedKey($0, owner: owner).rawValue, $0) }).sorted(by: { $0.0 < $1.0 }) {
-            try index(note)
-        }
+        // FTS5 collects rows in ascending order, and writes them out before any other.
+        for (key, text) in texts.sorted(by: { $0.key < $1.key }) { try index(text, at: key) }
         let active = notes.count { $0.trashedAt == nil }
         try database.cachedStatement(
             sql: """
@@ -54,7 +55,7 @@ package struct NoteRows: NoteDAO {
         return notes
     }
 
-    /// The highest number that a note ever had; where that is not said, or cannot be, the highest that one has.
+    /// The highest number that a note ever had; if that is unknown or impossible, the highest number in use.
     private func lastNumber() throws -> Int {
         let select = try database.cachedStatement(sql: "SELECT last FROM note_owner WHERE owner = ?")
         let said = try Row.fetchOne(select, arguments: [owner.rawValue])?.number(0) ?? 0
@@ -66,11 +67,12 @@ package struct NoteRows: NoteDAO {
     package func update(_ old: Note, to new: Note) throws {
         log?.add(old, becoming: new)
         guard old != new else { return }
+        let (before, after) = (ParsedNote(old), ParsedNote(new))
+        let (oldText, newText) = (Self.indexText(of: before), Self.indexText(of: after))
+        let (oldKey, newKey) = (DatedKey(old, owner: owner), DatedKey(new, owner: owner))
         // The place in the index is by the day too.
-        let isIndexedAnew =
-            Self.indexText(of: old) != Self.indexText(of: new)
-            || DatedKey(old, owner: owner) != DatedKey(new, owner: owner)
-        if isIndexedAnew { try unindex(old) }
+        let isIndexedAnew = oldText != newText || oldKey != newKey
+        if isIndexedAnew, let oldText { try unindex(oldText, at: oldKey.rawValue) }
         try database.cachedStatement(
             sql: """
                 UPDATE note SET content = ?, sealed = ?, created = ?, modified = ?, trashed = ?, heading = ?, version = ?,
@@ -83,23 +85,24 @@ package struct NoteRows: NoteDAO {
                 new.content, new.sealed.map { Data($0) }, new.createdAt.milliseconds, new.modifiedAt.milliseconds,
                 new.trashedAt?.milliseconds,
             ]
-                + Self.markArguments(of: new) + [NoteDraft.twin(of: new.content), key(new.id)])
-        if isIndexedAnew { try index(new) }
+                + Self.markArguments(of: new) + [after.twin, key(new.id)])
+        if isIndexedAnew, let newText { try index(newText, at: newKey.rawValue) }
         if old.otherNames != new.otherNames {
             try dropAliases(of: old)
             try addAliases(of: new)
         }
-        try countLabels(out: old, in: new)
+        try countLabels(out: before, in: after)
         try count(out: old, in: new)
     }
 
     package func delete(_ note: Note) throws {
         log?.add(.note(note.id, .removed))
-        try unindex(note)
+        let parsed = ParsedNote(note)
+        if let text = Self.indexText(of: parsed) { try unindex(text, at: DatedKey(note, owner: owner).rawValue) }
         try database.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [key(note.id)])
         try dropAliases(of: note)
         try database.cachedStatement(sql: "DELETE FROM note_version WHERE note = ?").execute(arguments: [key(note.id)])
-        try countLabels(out: note, in: nil)
+        try countLabels(out: parsed, in: nil)
         try count(out: note, in: nil)
     }
 
@@ -107,7 +110,7 @@ package struct NoteRows: NoteDAO {
         let select = try database.cachedStatement(sql: "SELECT active, trashed FROM note_owner WHERE owner = ?")
         guard let said = try Row.fetchOne(select, arguments: [owner.rawValue]) else { return nil }
         if said.isCount(0), said.isCount(1) { return NoteCounts(active: said.count(0), trashed: said.count(1)) }
-        // Nobody can have so many: the notes themselves know.
+        // No owner can have that many: count the notes.
         let row = try Row.fetchOne(
             database, sql: "SELECT count(*) - count(trashed), count(trashed) FROM note WHERE owner = ?",
             arguments: [owner.rawValue])
@@ -121,7 +124,7 @@ extension NoteRows {
         note.id, content, created, modified, note.trashed, notebook, tags, pinned, todo, due, done, version, sealed,
         others, path, aliases, repeats, completed
         """
-    /// How many they are: the place of what a query asks for besides.
+    /// The number of columns, behind which a query may ask for more.
     static let columnCount = 18
 
     package static func note(_ row: Row) -> Note {
@@ -176,11 +179,11 @@ extension NoteRows {
 }
 
 extension NoteRows {
-    /// What an index row says: the words, and the tokens that are none.
-    private static func indexText(of note: Note) -> String? {
-        guard note.trashedAt == nil else { return nil }
-        return SearchText.indexText(of: note.searched, .pictures) + " "
-            + IndexToken.all(of: note).joined(separator: " ")
+    /// The text of an index row: the words, and the tokens that are none; nil for a note in the trash.
+    private static func indexText(of parsed: ParsedNote) -> String? {
+        guard parsed.note.trashedAt == nil else { return nil }
+        return SearchText.indexText(of: parsed.note.searched, .pictures) + " "
+            + parsed.tokens.joined(separator: " ")
     }
 
     private static func markArguments(of note: Note) -> StatementArguments {
@@ -192,7 +195,8 @@ extension NoteRows {
         ]
     }
 
-    private func insert(_ note: Note, origin: String?) throws {
+    private func insert(_ parsed: ParsedNote, origin: String?) throws {
+        let note = parsed.note
         try database.cachedStatement(
             sql: """
                 INSERT INTO note (id, owner, content, created, modified, trashed, heading, version, notebook, tags,
@@ -203,7 +207,7 @@ extension NoteRows {
             arguments: [
                 key(note.id), owner.rawValue, note.content, note.createdAt.milliseconds,
                 note.modifiedAt.milliseconds, note.trashedAt?.milliseconds,
-            ] + Self.markArguments(of: note) + [origin, NoteDraft.twin(of: note.content)])
+            ] + Self.markArguments(of: note) + [origin, parsed.twin])
         try addAliases(of: note)
     }
 
@@ -222,17 +226,15 @@ extension NoteRows {
         }
     }
 
-    private func index(_ note: Note) throws {
-        guard let text = Self.indexText(of: note) else { return }
+    private func index(_ text: String, at key: Int64) throws {
         try database.cachedStatement(sql: "INSERT INTO note_text (rowid, text) VALUES (?, ?)")
-            .execute(arguments: [DatedKey(note, owner: owner).rawValue, text])
+            .execute(arguments: [key, text])
     }
 
-    /// A contentless index forgets a row only when it is told what the row said.
-    private func unindex(_ note: Note) throws {
-        guard let text = Self.indexText(of: note) else { return }
+    /// A contentless index needs the text of a row to delete it.
+    private func unindex(_ text: String, at key: Int64) throws {
         try database.cachedStatement(sql: "INSERT INTO note_text (note_text, rowid, text) VALUES ('delete', ?, ?)")
-            .execute(arguments: [DatedKey(note, owner: owner).rawValue, text])
+            .execute(arguments: [key, text])
     }
 
     private func count(out old: Note, in new: Note?) throws {
@@ -284,7 +286,7 @@ extension NoteRows {
     }
 }
 
-/// Finds notes by what is typed of a number or a title.
+/// Finds notes by the beginning of a number or a title.
 extension NoteRows {
     package func titles(_ query: TitleQuery, limit: Int) throws -> [NoteTitle] {
         if query.digits != nil { return try titles(numbered: query.numbers, limit: limit) }
@@ -315,9 +317,9 @@ extension NoteRows {
     }
 }
 
-/// Points in time of a row, whatever stands there.
+/// Points in time of a row, also of an invalid one.
 extension Row {
-    /// A time in nanoseconds since 1970, far from where a difference of two would end.
+    /// A time in nanoseconds since 1970, small enough for the difference of two.
     package func nanoseconds(_ index: Int) -> Int64 { number(index, within: -(1 << 62)...1 << 62) }
 
     /// A point in time, within the years from 1 to 9999.

@@ -47,16 +47,16 @@ struct NoteProportionTests {
     @Test(arguments: Array(notes.keys).sorted())
     func `eight times the note costs at most ten times as much`(name: String) throws {
         let shape = try #require(Self.notes[name])
-        let index = Proportion { IndexToken.all(of: shape($0)) }
+        let index = Proportion { ParsedNote(shape($0)).tokens }
         #expect(index.holds, "index: \(index)")
         let page = Proportion { NotePage.article(shape($0), [], in: Self.zone) { $0 } }
         #expect(page.holds, "page: \(page)")
         let links = Proportion { size in
             let note = shape(size)
+            let references = References(note.content)
             return (
-                LinkText.places(in: note.content), NamedFile.all(in: note.content),
-                FileLinkText.places(in: note.content), TagText.renaming("a", to: "b", in: note.content),
-                LinkText.retitled(note.content, from: "a", to: "b")
+                references.notes, references.files, references.all.map(\.meanings),
+                TagText.renaming("a", to: "b", in: note.content), references.retitled(from: "a", to: "b")
             )
         }
         #expect(links.holds, "links: \(links)")

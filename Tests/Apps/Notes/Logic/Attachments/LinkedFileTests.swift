@@ -38,7 +38,7 @@ struct LinkedFileTests {
     }
 
     private func names(_ text: String) async throws -> [String] {
-        try await notes.attachments(of: try await note(text).id).map { $0.path ?? "?" }
+        try await notes.attachments.all(of: try await note(text).id).map { $0.path ?? "?" }
     }
 
     @Test(
@@ -57,15 +57,15 @@ struct LinkedFileTests {
         let id = try #require(try await notes.dao.find(titled: "Note", owner: ana)).id
         #expect(try await notes.find("has:attachment", limit: 9).map(\.id) == [id])
         #expect(try await notes.brokenLinks().isEmpty)
-        let attachment = try #require(try await notes.attachments(of: id).first)
-        #expect(try await notes.path(of: attachment.name, of: id) == folder.path + "/" + path)
+        let attachment = try #require(try await notes.attachments.all(of: id).first)
+        #expect(try await notes.attachments.path(of: attachment.name, of: id) == folder.path + "/" + path)
         let other = try ScratchFolder()
-        try await notes.extract(attachment.name, of: id, to: other.path + "/copy")
+        try await notes.attachments.extract(attachment.name, of: id, to: other.path + "/copy")
         #expect(
             FileManager.default.contents(atPath: other.path + "/copy")
                 == FileManager.default.contents(atPath: folder.path + "/" + path))
         await #expect(throws: AttachmentFault.linked(path: path, note: id)) {
-            try await notes.detach(attachment.name, from: id)
+            try await notes.attachments.detach(attachment.name, from: id)
         }
     }
 
@@ -78,7 +78,7 @@ struct LinkedFileTests {
         ])
     func `one that is not there is named`(text: String, spelled: String) async throws {
         let note = try await note(text)
-        #expect(try await notes.attachments(of: note.id).isEmpty)
+        #expect(try await notes.attachments.all(of: note.id).isEmpty)
         #expect(try await notes.find("has:attachment", limit: 9).isEmpty)
         let broken = try await notes.brokenLinks()
         #expect(broken.map(\.link.text).map { $0.replacing("[[", with: "").replacing("]]", with: "") } == [spelled])
@@ -98,9 +98,9 @@ struct LinkedFileTests {
 
     @Test func `nothing is copied or written, and what comes and goes is seen`() async throws {
         let note = try await note("![[new.png]] and ![[beside.png]] ![](beside.png)\n")
-        #expect(try await notes.attachments(of: note.id).map(\.name) == ["beside.png"])
+        #expect(try await notes.attachments.all(of: note.id).map(\.name) == ["beside.png"])
         let path = try folder.write("new", "x/new.png")
-        #expect(try await notes.attachments(of: note.id).map(\.name) == ["new.png", "beside.png"])
+        #expect(try await notes.attachments.all(of: note.id).map(\.name) == ["new.png", "beside.png"])
         _ = try await notes.pin([note.id], true)
         _ = try await notes.remove([note.id])
         _ = try await notes.restore(note.id)
@@ -109,7 +109,7 @@ struct LinkedFileTests {
         #expect(!all.contains { $0.contains("attachments") })
         #expect(try await notes.dao.attachments(of: note.id, owner: ana).isEmpty)
         try FileManager.default.removeItem(atPath: path)
-        #expect(try await notes.attachments(of: note.id).map(\.name) == ["beside.png"])
+        #expect(try await notes.attachments.all(of: note.id).map(\.name) == ["beside.png"])
         #expect(try await notes.brokenLinks().map(\.link.text) == ["[[new.png]]"])
     }
 
@@ -117,11 +117,13 @@ struct LinkedFileTests {
         let note = try await note("text")
         let source = try folder.write("own", "../\(UUID().uuidString)/own.png")
         defer { try? FileManager.default.removeItem(atPath: (source as NSString).deletingLastPathComponent) }
-        _ = try await notes.attach(source, to: note.id)
+        _ = try await notes.attachments.attach(source, to: note.id)
         _ = try await notes.modify(note.id, to: "![](attachments/Note/own.png) ![[root.png]]")
-        let all = try await notes.attachments(of: note.id)
+        let all = try await notes.attachments.all(of: note.id)
         #expect(all.map(\.name) == ["own.png", "root.png"] && all.map(\.path) == [nil, "assets/root.png"])
-        #expect(try await notes.path(of: "own.png", of: note.id) == folder.path + "/deep/attachments/Note/own.png")
+        #expect(
+            try await notes.attachments.path(of: "own.png", of: note.id) == folder.path
+                + "/deep/attachments/Note/own.png")
         #expect(try await notes.brokenLinks().isEmpty)
     }
 
@@ -141,6 +143,6 @@ struct LinkedFileTests {
         #expect(
             try String(contentsOfFile: page, encoding: .utf8).contains(
                 "base64," + Data("root".utf8).base64EncodedString()))
-        #expect(try await notes.attachments(of: note.id).count == 3)
+        #expect(try await notes.attachments.all(of: note.id).count == 3)
     }
 }

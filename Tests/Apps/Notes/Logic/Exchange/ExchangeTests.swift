@@ -78,7 +78,7 @@ struct ExchangeTests {
             let files = index % 10 == 9 ? [] : files(&dice, index)
             // Some of the files stand in the text, some spelled in another way.
             let links = files.map {
-                [" ![p](\($0.name))", "\n[a](<\($0.name)>)", "[](\(AttachmentLinks.encoded($0.name)) \"t\")", ""][
+                [" ![p](\($0.name))", "\n[a](<\($0.name)>)", "[](\(LinkAddress.encoded($0.name)) \"t\")", ""][
                     Int.random(in: 0..<4, using: &dice)]
             }
             return NoteDraft(

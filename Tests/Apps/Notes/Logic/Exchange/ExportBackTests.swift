@@ -61,7 +61,7 @@ struct ExportBackTests {
             if hasFiles {
                 for name in ["pic.png", "a b.pdf"] where text.contains(name) {
                     let file = try folder.write("bytes of \(name) \(index)", name)
-                    _ = try await notes.attach(file, to: note.id)
+                    _ = try await notes.attachments.attach(file, to: note.id)
                 }
             }
             if Bool.random(using: &dice) { _ = try await notes.pin([note.id], true) }
@@ -77,8 +77,8 @@ struct ExportBackTests {
             #expect(new.createdAt == old.createdAt && new.marks.isPinned == old.marks.isPinned)
             #expect(new.marks.tags == old.marks.tags && new.marks.notebook == old.marks.notebook)
             #expect(
-                try await other.attachments(of: new.id).map(\.name)
-                    == (try await notes.attachments(of: old.id).map(\.name)))
+                try await other.attachments.all(of: new.id).map(\.name)
+                    == (try await notes.attachments.all(of: old.id).map(\.name)))
         }
     }
 
@@ -94,7 +94,7 @@ struct ExportBackTests {
             let note = try await notes.add("x\(index) \(title)\n\n![](<\(name)>)")
             let file = try folder.write("png \(index)", "in/p.png")
             try FileManager.default.moveItem(atPath: file, toPath: folder.path + "/in/" + name)
-            _ = try await notes.attach(folder.path + "/in/" + name, to: note.id)
+            _ = try await notes.attachments.attach(folder.path + "/in/" + name, to: note.id)
         }
         _ = try await export(notes, "vault", as: .markdown)
         let other = try NotesService.inMemory(of: ana)
@@ -105,12 +105,14 @@ struct ExportBackTests {
         }
         var before: Set<[String]> = []
         var after: Set<[String]> = []
-        for note in try await all(notes) { before.insert(key(note, try await notes.attachments(of: note.id))) }
+        for note in try await all(notes) { before.insert(key(note, try await notes.attachments.all(of: note.id))) }
         for note in try await all(other) {
-            after.insert(key(note, try await other.attachments(of: note.id)))
+            after.insert(key(note, try await other.attachments.all(of: note.id)))
             // The text shows its file.
-            let name = try #require(try await other.attachments(of: note.id).first?.name)
-            #expect(FileLinkText.places(in: note.content).contains { $0.targets.contains(name) }, "\(note.content)")
+            let name = try #require(try await other.attachments.all(of: note.id).first?.name)
+            #expect(
+                References(note.content).all.contains { $0.isFileAddress && $0.meanings.contains(name) },
+                "\(note.content)")
         }
         #expect(before == after)
     }
@@ -119,13 +121,13 @@ struct ExportBackTests {
         let notes = try NotesService.inMemory(of: ana)
         for index in 0..<3 {
             let note = try await notes.add("n\(index)\n\n![[P.base#Part]]")
-            _ = try await notes.attach(try folder.write("bytes \(index)", "P.base"), to: note.id)
+            _ = try await notes.attachments.attach(try folder.write("bytes \(index)", "P.base"), to: note.id)
         }
         _ = try await export(notes, "parts", as: .markdown)
         let other = try NotesService.inMemory(of: ana)
         #expect(try await other.importNotes(from: folder.path + "/parts", as: nil) { _, _ in }.added == 3)
         for note in try await all(other) {
-            #expect(try await other.attachments(of: note.id).map(\.name) == ["P.base"])
+            #expect(try await other.attachments.all(of: note.id).map(\.name) == ["P.base"])
         }
     }
 
@@ -149,7 +151,9 @@ struct ExportBackTests {
             "Second\n[[first: ONE?]]", "second\n<script>alert(1)</script>", "Index",
         ]
         for text in texts { _ = try await notes.add(text, in: text.hasPrefix("F") ? "work/a" : "") }
-        for name in ["p 1.png", "a.pdf"] { _ = try await notes.attach(try folder.write("bytes", name), to: 1) }
+        for name in ["p 1.png", "a.pdf"] {
+            _ = try await notes.attachments.attach(try folder.write("bytes", name), to: 1)
+        }
         #expect(try await export(notes, "site", as: .site).written == 4)
         let site = folder.path + "/site"
         func page(_ name: String) throws -> String { try String(contentsOfFile: site + "/" + name, encoding: .utf8) }

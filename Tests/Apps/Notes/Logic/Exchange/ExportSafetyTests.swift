@@ -75,7 +75,7 @@ struct ExportSafetyTests {
 
     @Test func `no export writes over a file that is not its own, and a second one nothing anew`() async throws {
         let notes = try await service(["Trip", "Plan"])
-        _ = try await notes.attach(try folder.write("new", "photo.png"), to: 2)
+        _ = try await notes.attachments.attach(try folder.write("new", "photo.png"), to: 2)
         for (text, name) in [
             ("mine", "out/Trip.md"), ("---\natrium-id: 1\ncreated: 2001-01-01T00:00:00Z\n---\nold", "out/Trip (1).md"),
             ("own", "out/attachments/Plan/photo.png"),
@@ -209,7 +209,7 @@ struct ExportSafetyTests {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path + "/out/" + name, withDestinationPath: "../elsewhere")
         }
-        _ = try await notes.attach(try folder.write("new", "photo.png"), to: 1)
+        _ = try await notes.attachments.attach(try folder.write("new", "photo.png"), to: 1)
         await #expect(throws: (any Error).self) { try await export(notes, folder.path + "/out", format) }
         #expect(try names("elsewhere") == ["mine.md"])
     }

@@ -42,18 +42,18 @@ struct FolderExchangeTests {
         let notes = service(try store.dao())
         let id = try await notes.add("My trip").id
         _ = try await notes.move([id], to: "work")
-        let picture = try await notes.attach(try folder.write("one", "a b.png"), to: id)
-        #expect(try await notes.link(to: picture, of: id) == "![](attachments/My%20trip/a%20b.png)")
-        let list = try await notes.attach(try folder.write("two", "l.pdf"), to: id)
-        #expect(try await notes.link(to: list, of: id) == "[l.pdf](attachments/My%20trip/l.pdf)")
+        let picture = try await notes.attachments.attach(try folder.write("one", "a b.png"), to: id)
+        #expect(try await notes.attachments.link(to: picture, of: id) == "![](attachments/My%20trip/a%20b.png)")
+        let list = try await notes.attachments.attach(try folder.write("two", "l.pdf"), to: id)
+        #expect(try await notes.attachments.link(to: list, of: id) == "[l.pdf](attachments/My%20trip/l.pdf)")
         let files = try #require(store.files)
         #expect(FileManager.default.fileExists(atPath: files + "/work/attachments/My trip/a b.png"))
         #expect(FileManager.default.fileExists(atPath: files + "/work/My trip.md"))
         // Where there are no files, the name says it.
         let other = service(try SystemNotes.all(on: .memory(MemorySystem())))
         let otherID = try await other.add("x").id
-        let there = try await other.attach(folder.path + "/a b.png", to: otherID)
-        #expect(try await other.link(to: there, of: otherID) == "![](<a b.png>)")
+        let there = try await other.attachments.attach(folder.path + "/a b.png", to: otherID)
+        #expect(try await other.attachments.link(to: there, of: otherID) == "![](<a b.png>)")
     }
 
     @Test(arguments: [ExchangeFormat.markdown, .json])
@@ -62,8 +62,8 @@ struct FolderExchangeTests {
         let store = try NoteTestStore.folder.open()
         let notes = service(try store.dao())
         let id = try await notes.add("My trip").id
-        let picture = try await notes.attach(try folder.write("one", "a b.png"), to: id)
-        let link = try await notes.link(to: picture, of: id)
+        let picture = try await notes.attachments.attach(try folder.write("one", "a b.png"), to: id)
+        let link = try await notes.attachments.link(to: picture, of: id)
         let text = "My trip\n\(link) [other](attachments/Other/a%20b.png)"
         _ = try await notes.modify(id, to: text)
         let path = folder.path + "/out" + (format == .json ? ".json" : "")
@@ -126,8 +126,8 @@ struct FolderExchangeTests {
         let store = try NoteTestStore.folder.open()
         let notes = service(try store.dao())
         let id = try await notes.add("Trip").id
-        let picture = try await notes.attach(try folder.write("one", "a.png"), to: id)
-        _ = try await notes.modify(id, to: "Trip\n" + (try await notes.link(to: picture, of: id)))
+        let picture = try await notes.attachments.attach(try folder.write("one", "a.png"), to: id)
+        _ = try await notes.modify(id, to: "Trip\n" + (try await notes.attachments.link(to: picture, of: id)))
         let path = folder.path + "/out.html"
         _ = try await notes.exportNotes(to: path, as: .html, query: nil) { _, _ in }
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("<img id=\"file-1-1\""))

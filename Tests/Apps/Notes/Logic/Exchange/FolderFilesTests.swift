@@ -27,7 +27,7 @@ struct FolderFilesTests {
     }
 
     private func text(of name: String, _ id: Int) async throws -> String {
-        let file = try #require(try await notes.attachments(of: id).first { $0.name == name })
+        let file = try #require(try await notes.attachments.all(of: id).first { $0.name == name })
         let bytes = try #require(try await notes.dao.bytes(of: file.digest, owner: UserID(rawValue: 1)))
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -44,7 +44,7 @@ struct FolderFilesTests {
         _ = try folder.write(trip, "v/work/trip.md")
         #expect(try await take("v").isEmpty)
         #expect(try await notes.note(1).content == trip)
-        let files = try await notes.attachments(of: 1)
+        let files = try await notes.attachments.all(of: 1)
         #expect(files.map(\.name) == ["my pic.png", "pic.png", "PIC-2.png"])
         #expect(files.map(\.place) == ["images/my pic.png", "work/pic.png", "work/deep/PIC.png"])
         #expect(try await text(of: "my pic.png", 1) == "one")
@@ -72,7 +72,7 @@ struct FolderFilesTests {
                 .outside(folder.path + "/secret.png"), .outside("out.png"), .outside("up/secret.png"),
                 .outside("x/../../secret.png"), .missingFile("gone.png"),
             ])
-        #expect(try await notes.attachments(of: 1).map(\.name) == ["in.png", "same.png"])
+        #expect(try await notes.attachments.all(of: 1).map(\.name) == ["in.png", "same.png"])
         #expect(try await notes.note(1).content.contains("![](../secret.png)"))
     }
 
@@ -112,7 +112,7 @@ struct FolderFilesTests {
         #expect(try await take("v").isEmpty)
         let all = try await notes.find("", limit: 9)
         #expect(all.map(\.title).sorted() == ["a", "b", "c"])
-        for note in all { #expect(try await notes.attachments(of: note.id).count == (note.title == "c" ? 0 : 1)) }
+        for note in all { #expect(try await notes.attachments.all(of: note.id).count == (note.title == "c" ? 0 : 1)) }
     }
 
     @Test func `a single file brings the files beside it`() async throws {
@@ -125,7 +125,7 @@ struct FolderFilesTests {
     @Test func `a notebook named as the folder of attachments is one all the same`() async throws {
         _ = try folder.write("x", "file.txt")
         let id = try await notes.add("x\nnote", in: "Attachments/x").id
-        _ = try await notes.attach(folder.path + "/file.txt", to: try await notes.add("x").id)
+        _ = try await notes.attachments.attach(folder.path + "/file.txt", to: try await notes.add("x").id)
         _ = try await notes.exportNotes(to: folder.path + "/out", as: .markdown, query: nil) { _, _ in }
         for id in 1...2 {
             _ = try await notes.remove([id])
@@ -143,7 +143,7 @@ struct FolderFilesTests {
             {"name":"y","data":"a%"},{"name":"z"}],"frontMatter":"evil: 1\\n---\\n# not YAML: ["}]}
             """, "a.json")
         #expect(try await take("a.json") == [.badAttachment("y"), .badAttachment("z")])
-        #expect(try await notes.attachments(of: 1).map(\.name) == ["x.txt", "X-2.txt"])
+        #expect(try await notes.attachments.all(of: 1).map(\.name) == ["x.txt", "X-2.txt"])
         #expect(try await text(of: "x.txt", 1) == "hallo")
         #expect(try await notes.note(1).marks.others == "evil: 1\n")
     }
@@ -164,7 +164,7 @@ struct FolderFilesTests {
         #expect(others.contains("ref:") && others.contains("deep:"))
         #expect(try await notes.note(1).names.aliases == ["one", "7", "7"])
         _ = try folder.write("x", "list.txt")
-        _ = try await notes.attach(folder.path + "/list.txt", to: 1)
+        _ = try await notes.attachments.attach(folder.path + "/list.txt", to: 1)
         _ = try await notes.modify(1, to: "Body (1)\n[l](list.txt) `[l](list.txt)`")
         _ = try await notes.exportNotes(to: folder.path + "/out", as: .markdown, query: "body") { _, _ in }
         let page = try String(contentsOfFile: folder.path + "/out/a (1).md", encoding: .utf8)

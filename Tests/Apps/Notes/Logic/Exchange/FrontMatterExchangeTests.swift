@@ -127,7 +127,7 @@ struct FrontMatterExchangeTests {
         _ = try folder.write("[x](logseq/config.edn)", "g/a.md")
         let notes = try service()
         _ = try await notes.importNotes(from: folder.path + "/g", as: nil) { _, _ in }
-        let files = try await notes.attachments(of: 1).map(\.name)
+        let files = try await notes.attachments.all(of: 1).map(\.name)
         #expect(files == ["config.edn"])
     }
 
@@ -152,6 +152,6 @@ struct FrontMatterExchangeTests {
         let notes = try service()
         let report = try await notes.importNotes(from: folder.path + "/s", as: nil) { _, _ in }
         #expect(report.problems.map(\.reason) == [.missingFile("/gone.png")])
-        #expect(try await notes.attachments(of: 1).map(\.name) == ["x.png"])
+        #expect(try await notes.attachments.all(of: 1).map(\.name) == ["x.png"])
     }
 }

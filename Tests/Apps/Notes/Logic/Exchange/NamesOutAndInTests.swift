@@ -100,7 +100,7 @@ struct NamesOutAndInTests {
         #expect(Set(files.keys.map(\.text)) == ["a.md", "b.md", "doc.pdf", "sub/c.md"])
         var digests: Set<NotesLogic.Attachment> = []
         for note in try await second.find("", limit: 9) {
-            digests.formUnion(try await second.attachments(of: note.id))
+            digests.formUnion(try await second.attachments.all(of: note.id))
         }
         #expect(Set(digests.map(\.digest)).count == 1)
     }
@@ -109,14 +109,14 @@ struct NamesOutAndInTests {
         let notes = try NotesService.inMemory(of: ana)
         for title in ["Zoo", "Ape"] {
             let note = try await notes.add("\(title)\n\n![](p.png)")
-            _ = try await notes.attach(try folder.write("png", "p.png"), to: note.id)
+            _ = try await notes.attachments.attach(try folder.write("png", "p.png"), to: note.id)
         }
         let out = try await export(notes, "out")
         #expect(out.keys.filter { $0.text.hasSuffix(".png") }.map(\.text) == ["attachments/Zoo/p.png"])
         let (second, _) = try await take("out")
         for note in try await second.find("", limit: 9) {
             #expect(note.content.hasSuffix("![](p.png)"))
-            #expect(try await second.attachments(of: note.id).map(\.place) == [nil])
+            #expect(try await second.attachments.all(of: note.id).map(\.place) == [nil])
         }
         #expect(try await export(second, "again") == out)
     }
@@ -209,9 +209,9 @@ struct NamesOutAndInTests {
             for _ in 0..<6 {
                 let other = dice.roll(notes.count)
                 let (path, name) = (notes[other], FilePath(notes[other]).last)
-                let relative = AttachmentLinks.encoded(FilePath.relative(path, from: FilePath(note).folder))
+                let relative = LinkAddress.encoded(FilePath.relative(path, from: FilePath(note).folder))
                 let file = pick(files)
-                let way = AttachmentLinks.encoded(FilePath.relative(file, from: FilePath(note).folder))
+                let way = LinkAddress.encoded(FilePath.relative(file, from: FilePath(note).folder))
                 text +=
                     pick([
                         "[[\(name)]]", "[[\(path)|shown]]", "[[\(name)#Head, \(other)!]]", "[x](\(relative).md)",

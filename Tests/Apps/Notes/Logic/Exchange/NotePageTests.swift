@@ -156,7 +156,7 @@ struct NotePageTests {
             dao: try SystemNotes.all(on: .memory(MemorySystem())), owner: UserID(rawValue: 1),
             clock: ManualClock.nineOClock, timeZone: .gmt)
         let id = try await notes.add("a <script>\n![](a.png)").id
-        _ = try await notes.attach(try folder.write("hallo", "a.png"), to: id)
+        _ = try await notes.attachments.attach(try folder.write("hallo", "a.png"), to: id)
         _ = try await notes.remove([try await notes.add("gone").id])
         let path = folder.path + "/out.html"
         #expect(

@@ -72,13 +72,13 @@ struct OddNameRoundTripTests {
         var all: [Said] = []
         for note in try await notes.dao.page(after: 0, limit: .max, owner: ana) {
             var leads: [String] = []
-            for target in LinkText.targets(in: note.content) {
+            for target in References(note.content).targets {
                 // Which of several of one name is meant depends on where they lie.
                 let key = NameKey.of(target.parts?.name ?? "")
                 guard Self.names.count(where: { NameKey.of($0) == key }) < 2 else { continue }
                 leads.append((try? await notes.note(at: target, from: note))?.content.unnumbered ?? "")
             }
-            let files = try await notes.attachments(of: note.id)
+            let files = try await notes.attachments.all(of: note.id)
             all.append(
                 Said(
                     content: note.content.unnumbered, created: note.createdAt, modified: note.modifiedAt,
@@ -117,5 +117,5 @@ struct OddNameRoundTripTests {
 
 extension String {
     /// The text without the numbers of links, which each store has its own of.
-    fileprivate var unnumbered: String { LinkText.unnumbered(self) }
+    fileprivate var unnumbered: String { References(self).neutral(folders: false) }
 }

@@ -220,12 +220,12 @@ struct RenumberingTests {
         for note in after {
             let number = try #require(old[note.id])
             let text = drafts[number - 1].content
-            #expect(LinkText.unnumbered(note.content) == LinkText.unnumbered(text))
-            for (here, there) in zip(LinkText.numbers(in: note.content), LinkText.numbers(in: text)) {
+            #expect(References(note.content).neutral(folders: false) == References(text).neutral(folders: false))
+            for (here, there) in zip(References(note.content).numbers, References(text).numbers) {
                 #expect(there == 999 ? here == 999 : old[here] == there)
             }
         }
-        #expect(report.strayLinks == drafts.flatMap { LinkText.numbers(in: $0.content) }.count { $0 > count })
+        #expect(report.strayLinks == drafts.flatMap { References($0.content).numbers }.count { $0 > count })
         #expect(try await take(target, path(format)).known == count)
         #expect(try await notes(target).dropFirst(3) == after)
     }

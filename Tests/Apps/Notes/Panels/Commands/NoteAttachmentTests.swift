@@ -29,20 +29,22 @@ struct NoteAttachmentTests {
         let folder = try ScratchFolder()
         let id = try await notes.add("x").id
         let path = try folder.write("one", "a.png")
-        #expect(try await notes.attach(path, to: id).name == "a.png")
-        #expect(try await notes.attach(path, to: id).number == 1)
+        #expect(try await notes.attachments.attach(path, to: id).name == "a.png")
+        #expect(try await notes.attachments.attach(path, to: id).number == 1)
         let other = try folder.write("two", "b/A.png")
-        #expect(try await notes.attach(other, to: id).name == "A-2.png")
-        #expect(try await notes.attachments(of: id).map(\.type) == ["image/png", "image/png"])
-        try await notes.extract("A-2.png", of: id, to: folder.path + "/c")
+        #expect(try await notes.attachments.attach(other, to: id).name == "A-2.png")
+        #expect(try await notes.attachments.all(of: id).map(\.type) == ["image/png", "image/png"])
+        try await notes.attachments.extract("A-2.png", of: id, to: folder.path + "/c")
         #expect(try String(contentsOfFile: folder.path + "/c", encoding: .utf8) == "two")
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/c")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         await #expect(throws: AttachmentFault.exists(path: path)) {
-            try await notes.extract("a.png", of: id, to: path)
+            try await notes.attachments.extract("a.png", of: id, to: path)
         }
-        try await notes.detach("a.png", from: id)
-        await #expect(throws: AttachmentFault.unknown("a.png", note: id)) { try await notes.detach("a.png", from: id) }
+        try await notes.attachments.detach("a.png", from: id)
+        await #expect(throws: AttachmentFault.unknown("a.png", note: id)) {
+            try await notes.attachments.detach("a.png", from: id)
+        }
     }
 
     @Test func `what is no file, or too large, is refused`() async throws {
@@ -52,16 +54,16 @@ struct NoteAttachmentTests {
         let path = try folder.write("", "large")
         truncate(path, off_t(AttachmentDraft.largest + 1))
         await #expect(throws: AttachmentFault.tooLarge(path: path, limit: 104_857_600)) {
-            try await notes.attach(path, to: id)
+            try await notes.attachments.attach(path, to: id)
         }
         mkfifo(folder.path + "/pipe", 0o600)
         await #expect(throws: AttachmentFault.unreadable(path: folder.path + "/pipe", reason: ESPIPE)) {
-            try await notes.attach(folder.path + "/pipe", to: id)
+            try await notes.attachments.attach(folder.path + "/pipe", to: id)
         }
         await #expect(throws: AttachmentFault.unreadable(path: folder.path, reason: EISDIR)) {
-            try await notes.attach(folder.path, to: id)
+            try await notes.attachments.attach(folder.path, to: id)
         }
-        await #expect(throws: NotesFault.unknownNote(9)) { try await notes.attach(path, to: 9) }
+        await #expect(throws: NotesFault.unknownNote(9)) { try await notes.attachments.attach(path, to: 9) }
     }
 
     @Test(arguments: [
@@ -90,20 +92,22 @@ struct NoteAttachmentTests {
         let notes = try service(store)
         let folder = try ScratchFolder()
         let id = try await notes.add("Bank").id
-        _ = try await notes.attach(try folder.write("one", "first.txt"), to: id)
-        try await notes.setPassword(password)
-        _ = try await notes.protect(id)
-        #expect(try await notes.attach(try folder.write("two", "second.txt"), to: id).size == 3)
+        _ = try await notes.attachments.attach(try folder.write("one", "first.txt"), to: id)
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(id)
+        #expect(try await notes.attachments.attach(try folder.write("two", "second.txt"), to: id).size == 3)
         let other = try service(store)
-        await #expect(throws: NotesFault.locked(id)) { try await other.attachments(of: id) }
-        await #expect(throws: NotesFault.locked(id)) { try await other.detach("first.txt", from: id) }
-        await #expect(throws: NotesFault.locked(id)) { try await other.attach(folder.path + "/first.txt", to: id) }
-        try await other.unlock(password)
-        #expect(try await other.attachments(of: id).map(\.name) == ["first.txt", "second.txt"])
-        _ = try await other.unprotect(id)
-        other.lock()
-        #expect(try await other.attachments(of: id).map(\.size) == [3, 3])
-        try await other.extract("second.txt", of: id, to: folder.path + "/out")
+        await #expect(throws: NotesFault.locked(id)) { try await other.attachments.all(of: id) }
+        await #expect(throws: NotesFault.locked(id)) { try await other.attachments.detach("first.txt", from: id) }
+        await #expect(throws: NotesFault.locked(id)) {
+            try await other.attachments.attach(folder.path + "/first.txt", to: id)
+        }
+        try await other.protection.unlock(password)
+        #expect(try await other.attachments.all(of: id).map(\.name) == ["first.txt", "second.txt"])
+        _ = try await other.protection.unprotect(id)
+        other.protection.lock()
+        #expect(try await other.attachments.all(of: id).map(\.size) == [3, 3])
+        try await other.attachments.extract("second.txt", of: id, to: folder.path + "/out")
         #expect(try String(contentsOfFile: folder.path + "/out", encoding: .utf8) == "two")
     }
 
@@ -113,9 +117,9 @@ struct NoteAttachmentTests {
         let folder = try ScratchFolder()
         let id = try await notes.add("Bank").id
         let text = String(repeating: "quokkabytes ", count: 2_000)
-        _ = try await notes.attach(try folder.write(text, "quokkaname.txt"), to: id)
-        try await notes.setPassword(password)
-        _ = try await notes.protect(id)
+        _ = try await notes.attachments.attach(try folder.write(text, "quokkaname.txt"), to: id)
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(id)
         let files = try #require(store.folder)
         for name in try FileManager.default.contentsOfDirectory(atPath: files) {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: files + "/" + name))
@@ -130,19 +134,19 @@ struct NoteAttachmentTests {
         let notes = try service(store)
         let folder = try ScratchFolder()
         let id = try await notes.add("Bank\ntext").id
-        _ = try await notes.attach(try folder.write("one", "a.txt"), to: id)
-        try await notes.setPassword(password)
-        try await notes.sealAttachments(of: id)
-        #expect(try await notes.isSealed(id))
+        _ = try await notes.attachments.attach(try folder.write("one", "a.txt"), to: id)
+        try await notes.protection.setPassword(password)
+        try await notes.protection.sealAttachments(of: id)
+        #expect(try await notes.protection.isSealed(id))
         #expect(try await !notes.note(id).isProtected)
         let report = try await notes.exportNotes(to: folder.path + "/o.json", as: .json, query: nil) { _, _ in }
         #expect(report == ExportReport(written: 0, protected: 1))
-        #expect(try await notes.attachments(of: id).map(\.name) == ["a.txt"])
-        #expect(try await notes.protect(id).isProtected)
-        _ = try await notes.unprotect(id)
-        try await notes.sealAttachments(of: id)
-        _ = try await notes.unprotect(id)
-        #expect(try await !notes.isSealed(id))
+        #expect(try await notes.attachments.all(of: id).map(\.name) == ["a.txt"])
+        #expect(try await notes.protection.protect(id).isProtected)
+        _ = try await notes.protection.unprotect(id)
+        try await notes.protection.sealAttachments(of: id)
+        _ = try await notes.protection.unprotect(id)
+        #expect(try await !notes.protection.isSealed(id))
     }
 
     @MainActor @Test func `the names of the open note's files are completed`() async throws {
@@ -168,17 +172,17 @@ struct NoteAttachmentTests {
         let owner = UserID(rawValue: 1)
         let folder = try ScratchFolder()
         let id = try await notes.add("Bank").id
-        try await notes.setPassword(password)
-        _ = try await notes.protect(id)
-        _ = try await notes.attach(try folder.write("one", "a"), to: id)
-        _ = try await notes.attach(try folder.write("two", "b"), to: id)
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(id)
+        _ = try await notes.attachments.attach(try folder.write("one", "a"), to: id)
+        _ = try await notes.attachments.attach(try folder.write("two", "b"), to: id)
         let kept = try await dao.attachments(of: id, owner: owner)
         let bytes = try #require(try await dao.bytes(of: kept[1].digest, owner: owner))
         let draft = AttachmentDraft(
             name: "", type: "", bytes: bytes, digest: kept[1].digest, sealed: kept[0].sealed)
         _ = try await dao.replace(kept[0], of: id, with: draft, owner: owner)
         await #expect(throws: NotesFault.damaged(id)) {
-            try await notes.extract("a", of: id, to: folder.path + "/x")
+            try await notes.attachments.extract("a", of: id, to: folder.path + "/x")
         }
     }
 }

@@ -30,8 +30,8 @@ struct NoteProtectionTests {
         let notes = try service(store)
         let id = try await notes.add("Bank\nfirst pin 4711 #money").id
         _ = try await notes.modify(id, to: "Bank\nsecond pin 4712 #money")
-        try await notes.setPassword(password)
-        #expect(try await notes.protect(id).isProtected)
+        try await notes.protection.setPassword(password)
+        #expect(try await notes.protection.protect(id).isProtected)
 
         let other = try service(store)
         #expect(try await other.note(id).title == "Bank")
@@ -45,14 +45,14 @@ struct NoteProtectionTests {
         await #expect(throws: NotesFault.locked(id)) { try await other.version(1, of: id) }
         await #expect(throws: NotesFault.locked(id)) { try await other.modify(id, to: "x") }
         await #expect(throws: NotesFault.locked(id)) { try await other.rename(id, to: "x") }
-        await #expect(throws: NotesFault.locked(id)) { try await other.unprotect(id) }
-        await #expect(throws: NotesFault.wrongPassword) { try await other.unlock(Secret("guess")) }
-        #expect(!other.isUnlocked)
-        try await other.unlock(password)
-        #expect(try await other.opened(other.note(id)).content == "Bank\nsecond pin 4712 #money")
+        await #expect(throws: NotesFault.locked(id)) { try await other.protection.unprotect(id) }
+        await #expect(throws: NotesFault.wrongPassword) { try await other.protection.unlock(Secret("guess")) }
+        #expect(!other.protection.isUnlocked)
+        try await other.protection.unlock(password)
+        #expect(try await other.protection.opened(other.note(id)).content == "Bank\nsecond pin 4712 #money")
         #expect(try await other.version(1, of: id).content == "Bank\nfirst pin 4711 #money")
-        other.lock()
-        await #expect(throws: NotesFault.locked(id)) { try await other.opened(other.note(id)) }
+        other.protection.lock()
+        await #expect(throws: NotesFault.locked(id)) { try await other.protection.opened(other.note(id)) }
     }
 
     @Test(arguments: [
@@ -62,7 +62,7 @@ struct NoteProtectionTests {
     func `a key that asks for more work than any version did is damaged`(key: WrappedKey) async throws {
         let store = try NoteTestStore.memory.open()
         #expect(try await store.dao().keepKey(key, replacing: nil, owner: ana))
-        await #expect(throws: NotesFault.damagedKey) { try await service(store).unlock(password) }
+        await #expect(throws: NotesFault.damagedKey) { try await service(store).protection.unlock(password) }
     }
 
     /// As `git clean -x` leaves it.
@@ -70,13 +70,13 @@ struct NoteProtectionTests {
         let store = try NoteTestStore.folder.open()
         let notes = try service(store)
         let id = try await notes.add("Bank\npin 4711").id
-        try await notes.setPassword(password)
+        try await notes.protection.setPassword(password)
         try FileManager.default.removeItem(atPath: try #require(store.files) + "/.atrium")
-        await #expect(throws: NotesFault.locked(id)) { try await notes.protect(id) }
-        #expect(!notes.isUnlocked)
+        await #expect(throws: NotesFault.locked(id)) { try await notes.protection.protect(id) }
+        #expect(!notes.protection.isUnlocked)
         #expect(try await notes.note(id).content == "Bank\npin 4711")
-        try await notes.setPassword(password)
-        #expect(try await notes.protect(id).isProtected)
+        try await notes.protection.setPassword(password)
+        #expect(try await notes.protection.protect(id).isProtected)
     }
 
     @Test(arguments: NoteTestStore.allCases)
@@ -84,8 +84,8 @@ struct NoteProtectionTests {
         let store = try kind.open()
         let notes = try service(store)
         let id = try await notes.add("One\na").id
-        try await notes.setPassword(password)
-        _ = try await notes.protect(id)
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(id)
         let isNamed = kind == .folder
         #expect(try await notes.modify(id, to: "Two\nb").note.content == (isNamed ? "" : "Two"))
         #expect(try await notes.modify(id, to: "Two\nb").isUnchanged)
@@ -93,9 +93,9 @@ struct NoteProtectionTests {
         #expect(try await notes.rename(id, to: "Three").note.title == "Three")
         let texts = (isNamed ? [] : ["Three\n\nTwo\nc"]) + ["Two\nc", "Two\nb", "One\na"]
         #expect(try await notes.versions(of: id).map(\.content) == texts)
-        let plain = try await notes.unprotect(id)
+        let plain = try await notes.protection.unprotect(id)
         #expect(!plain.isProtected)
-        notes.lock()
+        notes.protection.lock()
         #expect(try await notes.versions(of: id).map(\.content) == texts)
         #expect(try await notes.find("c", limit: 9).map(\.id) == [id])
     }
@@ -105,19 +105,21 @@ struct NoteProtectionTests {
         let store = try kind.open()
         let notes = try service(store)
         let id = try await notes.add("Bank\n4711").id
-        await #expect(throws: NotesFault.nothingProtected) { try await notes.unlock(password) }
-        await #expect(throws: NotesFault.noPassword) { try await notes.setPassword(Secret("")) }
-        try await notes.setPassword(password)
-        _ = try await notes.protect(id)
+        await #expect(throws: NotesFault.nothingProtected) { try await notes.protection.unlock(password) }
+        await #expect(throws: NotesFault.noPassword) { try await notes.protection.setPassword(Secret("")) }
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(id)
         let new = Secret("quite another one")
-        await #expect(throws: NotesFault.wrongPassword) { try await notes.changePassword(from: new, to: new) }
-        try await notes.changePassword(from: password, to: new)
-        notes.lock()
-        await #expect(throws: NotesFault.wrongPassword) { try await notes.unlock(password) }
-        try await notes.unlock(new)
-        #expect(try await notes.opened(notes.note(id)).content == "Bank\n4711")
+        await #expect(throws: NotesFault.wrongPassword) {
+            try await notes.protection.changePassword(from: new, to: new)
+        }
+        try await notes.protection.changePassword(from: password, to: new)
+        notes.protection.lock()
+        await #expect(throws: NotesFault.wrongPassword) { try await notes.protection.unlock(password) }
+        try await notes.protection.unlock(new)
+        #expect(try await notes.protection.opened(notes.note(id)).content == "Bank\n4711")
         // A second shell that knew of no password yet does not put its own in place of this one.
-        await #expect(throws: NotesFault.wrongPassword) { try await notes.setPassword(password) }
+        await #expect(throws: NotesFault.wrongPassword) { try await notes.protection.setPassword(password) }
     }
 
     @Test(arguments: NoteTestStore.allCases)
@@ -127,13 +129,13 @@ struct NoteProtectionTests {
         let notes = try service(store)
         let first = try await notes.add("A\n1").id
         let second = try await notes.add("B\n2").id
-        try await notes.setPassword(password)
-        let sealed = try await notes.protect(first).sealed
-        _ = try await notes.protect(second)
+        try await notes.protection.setPassword(password)
+        let sealed = try await notes.protection.protect(first).sealed
+        _ = try await notes.protection.protect(second)
         let swapped = NoteVersion(number: 1, savedAt: Timestamp(seconds: 0), content: "B", sealed: sealed)
         _ = try await dao.rewrite(second, [swapped], owner: ana)
-        await #expect(throws: NotesFault.damaged(second)) { try await notes.opened(notes.note(second)) }
-        #expect(try await service(store, 2).hasPassword() == false)
+        await #expect(throws: NotesFault.damaged(second)) { try await notes.protection.opened(notes.note(second)) }
+        #expect(try await service(store, 2).protection.hasPassword() == false)
     }
 
     @Test(arguments: NoteTestStore.allCases)
@@ -189,8 +191,8 @@ struct NoteProtectionTests {
         _ = try await notes.keepUnfinished("quokkatwo", as: nil)
         let words = ["quokkaone", "quokkatwo", "quokkathree", "quokkatag", "zebrafinch", "uokka"]
         #expect(try words.allSatisfy { try occurs($0, in: folder) })
-        try await notes.setPassword(password)
-        _ = try await notes.protect(id)
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(id)
         for word in words { #expect(try !occurs(word, in: folder), "\(word)") }
         _ = try await notes.modify(id, to: "Bank\nquokkafour zebrafinch")
         for word in words { #expect(try !occurs(word, in: folder), "\(word)") }

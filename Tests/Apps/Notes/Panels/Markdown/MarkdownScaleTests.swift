@@ -39,11 +39,11 @@ struct MarkdownScaleTests {
         #expect(!lines(text).isEmpty)
         _ = TagText.tags(in: text)
         _ = TagText.removing("a", from: text)
-        _ = LinkText.targets(in: text)
-        _ = LinkText.retitled(text, from: "a", to: "b")
-        _ = LinkText.unnumbered(text)
-        #expect(FileLinkText.places(in: text).allSatisfy { !$0.targets.isEmpty })
-        _ = AttachmentLinks.shortening(all: text)
+        let references = References(text)
+        _ = references.targets
+        _ = references.retitled(from: "a", to: "b")
+        #expect(references.all.allSatisfy { !$0.isFileAddress || !$0.meanings.isEmpty })
+        _ = references.neutral()
         let document = MarkdownDocument(text)
         var page = MarkdownPage(document, note: 1, attachments: [])
         for line in document.lines { page.write(line) }

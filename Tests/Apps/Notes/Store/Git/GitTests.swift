@@ -84,8 +84,8 @@ struct GitTests {
         let note = try await by("add") { try await service.add("Diagnosis") }
         try await service.commit()
         _ = try await by("rename") { try await service.rename(note.id, to: "Illness") }
-        try await service.setPassword(Secret("secret"))
-        _ = try await by("protect") { try await service.protect(note.id) }
+        try await service.protection.setPassword(Secret("secret"))
+        _ = try await by("protect") { try await service.protection.protect(note.id) }
         try await service.commit()
         let message = try await git.shell("git log -1 --format=%B")
         #expect(message == "Change a note\n\nRename a note\nProtect a note\n\n")
@@ -103,8 +103,8 @@ struct GitTests {
         try await git.shell("git add .")
         #expect(try await service.isInHistory(note.id))
         try await git.shell("git commit -qm notes && git branch old && git rm -q --cached . -r && git commit -qm none")
-        try await service.setPassword(Secret("secret"))
-        _ = try await service.protect(note.id)
+        try await service.protection.setPassword(Secret("secret"))
+        _ = try await service.protection.protect(note.id)
         #expect(try await service.isInHistory(note.id))
         try await git.shell("git reset -q --hard HEAD~2")
         #expect(try await service.isInHistory(note.id))

@@ -3,7 +3,7 @@
 package import Search
 package import Session
 
-/// Which notes are meant.
+/// A condition on notes.
 package indirect enum NoteFilter: Hashable, Sendable {
     /// Those with these words.
     case words(SearchQuery)
@@ -29,7 +29,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case tasked
     /// Those with attachments; stands for their numbers, see `resolved(_:)`.
     case attached
-    /// Those that no other note has a link to; stands for their numbers, see `resolved(_:)`.
+    /// Those to which no other note has a link; stands for their numbers, see `resolved(_:)`.
     case orphaned
     /// Those with one of these numbers.
     case among(Set<Int>)
@@ -39,20 +39,20 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case modified(Range<Timestamp>)
     /// Those that are due within these times.
     case due(Range<DueTime>)
-    /// Those that another filter does not mean.
+    /// Those that do not match another filter.
     case not(NoteFilter)
-    /// Those that all of these mean; without any, every note.
+    /// Those that match all of these; without any, every note.
     case all([NoteFilter])
-    /// Those that one of these means.
+    /// Those that match one of these.
     case any([NoteFilter])
 
     /// Those with these words, as `SearchQuery` reads them.
     package static func words(_ text: String) -> NoteFilter { .words(SearchQuery(text, signs: .pictures)) }
 
-    /// Whether these words have a letter or a digit that can be looked for.
+    /// Whether these words have a letter or a digit to search for.
     package static func canFind(_ words: String) -> Bool { !SearchQuery(words, signs: .pictures).isEmpty }
 
-    /// Tasks that should have been done by now: those of days before, and those of times before on this one.
+    /// Overdue tasks: those of earlier days, and those of earlier times on this day.
     package static func overdue(at now: DueTime) -> NoteFilter {
         let start = DueTime(Day(year: 0, month: 1, day: 1) ?? now.day)
         let today = DueTime(now.day, minutes: 0)
@@ -62,7 +62,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         return .all([.todo, .any(spans)])
     }
 
-    /// Whether a note is meant: what each store’s own query language must answer too.
+    /// Whether a note matches, as the query language of each store must decide too.
     package func matches(_ note: Note) -> Bool {
         var tokens = NoteTokens(note)
         return matches(&tokens)
@@ -87,7 +87,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// How many bytes the shortest beginning of words has that it asks for; nil when it asks for whole words only.
+    /// The number of bytes of the shortest beginning of a word in it; nil if it has only whole words.
     package var shortestPrefix: Int? {
         switch self {
         case .words(let query): query.shortestPrefix
@@ -97,11 +97,11 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// Whether it asks for words that are only begun.
+    /// Whether it has beginnings of words.
     package var hasBegunWord: Bool { shortestPrefix != nil }
 
-    /// The filter without the words that are only begun: it means all that this one means, and more; nil where nothing
-    /// is left of it.
+    /// The filter without the beginnings of words, which matches all that this one matches, and more; nil if nothing is left
+    /// of it.
     package var whole: NoteFilter? {
         switch self {
         case .words(let query): return query.whole.map(NoteFilter.words)
@@ -125,7 +125,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The token of the index that says the same; nil for what is no single token.
+    /// The token of the index with the same meaning; nil for no single token.
     package var token: String? {
         switch self {
         case .tag(let name): IndexToken.tag(name)
@@ -141,15 +141,15 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The tokens of the index that say the same together; nil for what no tokens say.
+    /// The tokens of the index with the same meaning together; nil for none.
     package var tokens: [String]? {
         guard case .property(let name, let value) = self else { return token.map { [$0] } }
         return IndexToken.property(name, value: value)
     }
 
-    /// The filter with the numbers of notes for what stands for such.
+    /// The filter with numbers of notes in place of the cases that stand for them.
     ///
-    /// - Parameter numbers: Gives those of `attached` or `orphaned`.
+    /// - Parameter numbers: Returns those of `attached` or `orphaned`.
     package func resolved(_ numbers: (NoteFilter) throws -> Set<Int>) rethrows -> NoteFilter {
         switch self {
         case .attached, .orphaned: .among(try numbers(self))
@@ -160,7 +160,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The words that are looked for, those after “not” left out: what is marked in a result.
+    /// The words to mark in a result, without those after “not”.
     package var soughtWords: [String] {
         switch self {
         case .words(let query): [query.text]
@@ -170,13 +170,13 @@ package indirect enum NoteFilter: Hashable, Sendable {
     }
 }
 
-/// What a filter looks at in a note, made when it is first asked for.
+/// The tokens of a note by which a filter decides, made on first use.
 struct NoteTokens {
     package let note: Note
     /// The tokens of the text.
     private lazy var words = SearchText.tokens(of: note.searched, .pictures)
-    /// The tokens of what is no word.
-    package private(set) lazy var labels = Set(IndexToken.all(of: note))
+    /// The tokens that are no words.
+    package private(set) lazy var labels = Set(ParsedNote(note).tokens)
 
     package init(_ note: Note) { self.note = note }
 
@@ -187,7 +187,7 @@ struct NoteTokens {
     }
 }
 
-/// Names notes by what a store has an index of, those in the trash among them unless a case says otherwise.
+/// A key of notes for which a store has an index, the trash included unless a case excludes it.
 package enum NoteKey: Hashable, Sendable {
     /// The note of this number.
     case number(Int)
@@ -201,12 +201,12 @@ package enum NoteKey: Hashable, Sendable {
     case alias(String)
     /// Those that were imported from this original: see `NoteOrigin.key`.
     case origin(String)
-    /// Those of this date whose text has this `NoteDraft.twin(of:)`, or of which the store does not know it.
+    /// Those of this date whose text has this `NoteDraft.twin(of:)`.
     case twin(Int64, Timestamp)
 }
 
 extension NoteKey {
-    /// Whether a note is meant; what it was imported from it does not say.
+    /// Whether a note has the key; it does not contain its origin.
     package func means(_ note: Note) -> Bool {
         switch self {
         case .number(let id): note.id == id

@@ -3,12 +3,12 @@
 import Markdown
 import Search
 
-/// The tokens by which the full-text index knows what is no word of a text: notebooks, tags, links, states, words of titles.
+/// The tokens in the full-text index that are no words of a text: notebooks, tags, links, states, words of titles.
 ///
 /// With them, one full-text query answers a whole question, newest first and without a scan. Each starts with a
 /// character of private use, which `SearchText` takes for a blank: no text and no typed word can be such a token.
 package enum IndexToken {
-    /// Every note has it, so that a query of nothing but “not” has something to start from.
+    /// The token of every note, with which a query of nothing but “not” begins.
     package static let any = "\u{E000}a"
     /// Of a pinned note.
     package static let pinned = "\u{E000}p"
@@ -25,8 +25,8 @@ package enum IndexToken {
 
     package static func tag(_ name: String) -> String { tag(key: NameKey.of(name)) }
     package static func notebook(_ name: String) -> String { notebook(key: NameKey.of(name)) }
-    private static func tag(key: String) -> String { "\u{E000}t" + encoded(key) }
-    private static func notebook(key: String) -> String { "\u{E000}n" + encoded(key) }
+    fileprivate static func tag(key: String) -> String { "\u{E000}t" + encoded(key) }
+    fileprivate static func notebook(key: String) -> String { "\u{E000}n" + encoded(key) }
     package static func link(_ target: LinkTarget) -> String {
         switch target {
         case .title(let name), .path(let name): link(key: NameKey.of(name))
@@ -43,48 +43,15 @@ package enum IndexToken {
     }
 
     /// The token of links by a name of this `NameKey`.
-    private static func link(key: String) -> String { "\u{E000}l" + encoded(key) }
+    fileprivate static func link(key: String) -> String { "\u{E000}l" + encoded(key) }
 
-    /// What stands before each word of a title in its token.
+    /// The beginning of the token of each word of a title.
     package static let title = "\u{E000}w"
 
-    /// All of a note’s tokens.
-    package static func all(of note: Note) -> [String] {
-        var tokens = [any]
-        if note.marks.isPinned { tokens.append(pinned) }
-        if let todo = note.marks.todo { tokens.append(todo.doneAt == nil ? Self.todo : done) }
-        let mayLink = LinkText.mayLink(note.content)
-        let isRead = mayLink || note.content.utf8.contains(UInt8(ascii: "#"))
-        let document = MarkdownDocument(isRead ? note.content : "", hasLines: false)
-        let tags = note.tags(in: document)
-        if !tags.isEmpty { tokens.append(tagged) }
-        var known: Set<String> = []
-        for key in tags.lazy.flatMap(levelKeys) where known.insert(key).inserted { tokens.append(tag(key: key)) }
-        tokens += levelKeys(note.marks.notebook).map(notebook(key:))
-        let noteLinks = NoteLinks(note, in: document)
-        if !document.links.isEmpty || !noteLinks.places.isEmpty { tokens.append(linked) }
-        if note.marks.todo != nil || document.hasBox { tokens.append(tasked) }
-        if !note.marks.others.isEmpty {
-            var known: Set<String> = []
-            for (name, values) in note.properties {
-                let all = property(name, value: nil) + values.flatMap { property(name, value: $0) }
-                tokens += all.filter { known.insert($0).inserted }
-            }
-        }
-        var links: Set<String> = []
-        for target in Set(noteLinks.places.map(\.target)) {
-            if case .number = target { links.insert(link(target)) }
-            links.formUnion(target.keys.map(link))
-        }
-        tokens += links.sorted()
-        // Side by side and in order, so that a phrase finds them.
-        return tokens + NoteTitle(note).words.map { title + $0 }
-    }
-
-    /// The keys of a name and of the names above it: what is in work/plans is in work too.
+    /// The keys of a name and of the names above it: a note in work/plans is in work too.
     ///
-    /// All names that begin with the same characters have one key: of a name that is longer there is no more to tell.
-    private static func levelKeys(_ name: String) -> [String] {
+    /// All long names that begin with the same characters have one key.
+    fileprivate static func levelKeys(_ name: String) -> [String] {
         var keys: [String] = []
         var path = ""
         var rest = name[...]
@@ -99,7 +66,7 @@ package enum IndexToken {
         return keys
     }
 
-    /// The name as one token: what would end a token becomes a character of private use.
+    /// The name as one token: characters that would end it become characters of private use.
     private static func encoded(_ name: String) -> String {
         var token = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -111,5 +78,65 @@ package enum IndexToken {
             token.append(isPlain ? scalar : Unicode.Scalar(0xE100 + scalar.value) ?? scalar)
         }
         return String(token)
+    }
+}
+
+/// A note and all that a store keeps of its text, from one reading.
+package struct ParsedNote {
+    package let note: Note
+    /// The tags: those given to the note, then those in its text, each once.
+    package let tags: [String]
+    private let references: References
+    private let hasLinks: Bool
+    private let hasBox: Bool
+
+    package init(_ note: Note) {
+        // Most texts have neither links nor tags.
+        let isRead = note.content.utf8.contains {
+            $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#")
+        }
+        let document = MarkdownDocument(isRead ? note.content : "", hasLines: false)
+        self.note = note
+        tags = note.tags(in: document)
+        references = References(note, in: document)
+        (hasLinks, hasBox) = (!document.links.isEmpty, document.hasBox)
+    }
+
+    /// See `NoteDraft.twin(of:)`.
+    package var twin: Int64 { NoteDraft.twin(of: references) }
+
+    /// The notebook as a list, or the tags.
+    package func labels(_ kind: NoteLabel.Kind) -> [String] { kind == .tag ? tags : note.labels(kind) }
+
+    /// The tokens of the note in the full-text index.
+    package var tokens: [String] {
+        var tokens = [IndexToken.any]
+        if note.marks.isPinned { tokens.append(IndexToken.pinned) }
+        if let todo = note.marks.todo { tokens.append(todo.doneAt == nil ? IndexToken.todo : IndexToken.done) }
+        if !tags.isEmpty { tokens.append(IndexToken.tagged) }
+        var known: Set<String> = []
+        for key in tags.lazy.flatMap(IndexToken.levelKeys) where known.insert(key).inserted {
+            tokens.append(IndexToken.tag(key: key))
+        }
+        tokens += IndexToken.levelKeys(note.marks.notebook).map(IndexToken.notebook(key:))
+        let targets = Set(references.targets)
+        if hasLinks || !targets.isEmpty { tokens.append(IndexToken.linked) }
+        if note.marks.todo != nil || hasBox { tokens.append(IndexToken.tasked) }
+        if !note.marks.others.isEmpty {
+            var known: Set<String> = []
+            for (name, values) in note.properties {
+                let all =
+                    IndexToken.property(name, value: nil) + values.flatMap { IndexToken.property(name, value: $0) }
+                tokens += all.filter { known.insert($0).inserted }
+            }
+        }
+        var links: Set<String> = []
+        for target in targets {
+            if case .number = target { links.insert(IndexToken.link(target)) }
+            links.formUnion(target.keys.map(IndexToken.link(key:)))
+        }
+        tokens += links.sorted()
+        // Side by side and in order, for phrases.
+        return tokens + NoteTitle(note).words.map { IndexToken.title + $0 }
     }
 }

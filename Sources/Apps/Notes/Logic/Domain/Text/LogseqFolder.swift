@@ -3,18 +3,18 @@
 import Foundation
 package import Session
 
-/// How a folder is kept that is a graph of Logseq’s: what its `logseq/config.edn` says, and how its files are named.
+/// The settings of a graph of Logseq: those of its `logseq/config.edn`, and the names of its files.
 package struct LogseqFolder: Hashable, Sendable {
-    /// The file that says so, below the folder.
+    /// The file of the settings, below the folder.
     package static let configuration = "logseq/config.edn"
 
-    /// Where pages are.
+    /// The folder of pages.
     package let pages: String
-    /// Where journals are.
+    /// The folder of journals.
     package let journals: String
     /// Whether `___` in the name of a file stands for `/`; in older graphs that is `%2F`, or a point.
     package let hasTripleLowbar: Bool
-    /// What a journal is called: `MMM do, yyyy`.
+    /// The format of a journal’s title: `MMM do, yyyy`.
     package let journalFormat: String
 
     /// - Parameter configuration: The text of `config.edn`.
@@ -41,12 +41,12 @@ package struct LogseqFolder: Hashable, Sendable {
     }
 }
 
-/// The names of pages of Logseq, which the names of its files stand for.
+/// The names of pages of Logseq in those of its files.
 ///
 /// Source: logseq/logseq, deps/graph-parser: `:file/name-format :triple-lowbar`, and `journals/yyyy_MM_dd.md` whose title
 /// is `MMM do, yyyy`.
 package enum LogseqName {
-    /// What the page of a file is called beside the file’s own name.
+    /// The names of the page of a file beside the file’s own name.
     package static func names(ofFile path: String) -> [String] {
         let file = FilePath(path)
         var names: [String] = []
@@ -58,12 +58,12 @@ package enum LogseqName {
         return names
     }
 
-    /// The page that a file’s name without its ending stands for: `a/b` for `a___b`, or `a%2Fb`.
+    /// The page of a file’s name without its ending: `a/b` for `a___b`, or `a%2Fb`.
     package static func page(ofFile stem: String) -> String {
-        FileLinkText.decoded(stem.replacing("___", with: "/"))
+        LinkAddress.decoded(stem.replacing("___", with: "/"))
     }
 
-    /// What is shown for the page of a file; empty where that is the file’s own name.
+    /// The title shown for the page of a file; empty if that is the file’s own name.
     package static func title(ofFile stem: String) -> String {
         let page = page(ofFile: stem)
         return page == stem ? "" : page
@@ -71,7 +71,7 @@ package enum LogseqName {
 
     /// The name of the file of a page, without its ending.
     ///
-    /// Source: logseq/logseq, `frontend.util.fs`, `tri-lb-file-name-sanity` and what came before it.
+    /// Source: logseq/logseq, `frontend.util.fs`, `tri-lb-file-name-sanity` and its predecessors.
     package static func file(ofPage title: String, in folder: LogseqFolder) -> String {
         var name = ""
         let stem = title.prefix { $0 != "." }.lowercased()
@@ -95,7 +95,7 @@ package enum LogseqName {
         return name.hasPrefix(".") ? "%2E" + name.dropFirst() : name
     }
 
-    /// Names that mean a device on Windows.
+    /// The names of devices on Windows.
     private static let devices = Set(
         ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
 

@@ -2,7 +2,7 @@
 
 package import Stores
 
-/// A file that belongs to a note, without its bytes: those are asked for by their digest.
+/// A file that belongs to a note, without its bytes, which the digest names.
 package struct Attachment: Codable, Hashable, Sendable {
     /// Its number within the note, from 1.
     package let number: Int
@@ -10,14 +10,14 @@ package struct Attachment: Codable, Hashable, Sendable {
     package let name: String
     /// Its media type (RFC 6838), such as `image/png`; empty while it is sealed.
     package let type: String
-    /// How many bytes are kept, sealed or not.
+    /// The number of bytes kept, sealed or not.
     package let size: Int
-    /// Names the bytes that are kept, sealed or not.
+    /// The digest of the bytes kept, sealed or not.
     package let digest: Digest
     /// Name and type of an attachment of a protected note, sealed; nil for any other.
     package let sealed: [UInt8]?
-    /// Where the file lies, below the folder of the notes, that a note’s text names and that nobody keeps for the note;
-    /// nil for what is kept.
+    /// The path below the folder of the notes of a file that the text names and the store does not keep; nil for a kept
+    /// one.
     package let path: String?
     /// The path of the file below the folder that its note came from, to which links in the text lead.
     ///
@@ -61,27 +61,27 @@ package struct Attachment: Codable, Hashable, Sendable {
 }
 
 extension [Attachment] {
-    /// The number of one more, or nil where its name is taken; what is sealed shows none.
+    /// The number of one more, or nil if its name is taken; a sealed one shows no name.
     package func number(for draft: AttachmentDraft) -> Int? {
         guard draft.sealed != nil || !contains(where: { $0.sealed == nil && $0.name == draft.name }) else { return nil }
         return (map(\.number).max() ?? 0) + 1
     }
 
-    /// The one that a text names; see `AttachmentLookup`.
-    package func named(by file: NamedFile, from folder: String) -> Attachment? {
+    /// The attachment that a reference names; see `AttachmentLookup`.
+    package func named(by file: Reference, from folder: String) -> Attachment? {
         isEmpty ? nil : AttachmentLookup(self, from: folder).attachment(named: file)
     }
 }
 
-/// Finds the attachments of a note that its text names: the one at the place that is said, or else the one of the name, as
-/// programs look for a file anywhere.
+/// Finds the attachments of a note that its text names: the one at the place of the link, or else the one of its name, as
+/// programs do that look for a file anywhere.
 package struct AttachmentLookup {
     private let folder: String
     private var placed: [String: Attachment] = [:]
     private var own: [String: Attachment] = [:]
     private let places: VaultFiles
 
-    /// - Parameter folder: That of the note, from which its links are read.
+    /// - Parameter folder: The folder of the note, from which its links are read.
     package init(_ attachments: [Attachment], from folder: String) {
         self.folder = folder
         for attachment in attachments {
@@ -90,12 +90,18 @@ package struct AttachmentLookup {
         places = VaultFiles(Array(placed.keys))
     }
 
-    /// The attachment of a file that the text names; nil for none.
-    package func attachment(named file: NamedFile) -> Attachment? {
-        guard !placed.isEmpty else { return file.meanings.lazy.compactMap { own[$0] }.first }
-        if let found = file.places(from: folder).lazy.compactMap({ placed[$0] }).first { return found }
-        if let found = file.meanings.lazy.compactMap({ own[$0] }).first { return found }
-        // What begins with `/` may be read from a folder within.
+    /// The attachment without a place of its own that a reference names; nil for none.
+    func own(named file: Reference) -> Attachment? {
+        own.isEmpty ? nil : file.meanings.lazy.compactMap { own[$0] }.first
+    }
+
+    /// The attachment that a reference names; nil for none.
+    package func attachment(named file: Reference) -> Attachment? {
+        guard !placed.isEmpty else { return own(named: file) }
+        if let found = file.places(from: folder).lazy.compactMap({ placed[$0] }).first ?? own(named: file) {
+            return found
+        }
+        // A path that begins with `/` may be read from a folder within.
         return file.meanings.lazy.compactMap { places.path(of: String($0.trimmingPrefix("/"))) }.first
             .flatMap { placed[$0] }
     }
@@ -103,17 +109,17 @@ package struct AttachmentLookup {
 
 /// An attachment that is not kept yet, with its bytes.
 package struct AttachmentDraft: Hashable, Sendable {
-    /// Its name; empty when it is sealed.
+    /// Its name; empty if it is sealed.
     package var name: String
-    /// Its media type; empty when it is sealed.
+    /// Its media type; empty if it is sealed.
     package var type: String
     /// The bytes to keep.
     package var bytes: [UInt8]
     /// Their digest.
     package var digest: Digest
-    /// Name and type, sealed, of what goes to a protected note; nil otherwise.
+    /// Name and type, sealed, for a protected note; nil for any other.
     package var sealed: [UInt8]?
-    /// Where its file lay; see `Attachment.place`.
+    /// The place of its file; see `Attachment.place`.
     package var place: String?
 
     package init(
@@ -130,11 +136,11 @@ package struct AttachmentDraft: Hashable, Sendable {
 
 /// A file of a folder of notes, which a note’s text names.
 package struct LinkedFile: Hashable, Sendable {
-    /// Where it lies, below the folder.
+    /// Its path below the folder.
     package let path: String
     /// Its size in bytes.
     package let size: Int
-    /// The number of the note’s attachment that it is the file of; nil where it belongs to no note alone.
+    /// The number of the note’s attachment whose file it is; nil if it belongs to no note alone.
     package let attachment: Int?
 
     package init(path: String, size: Int, attachment: Int?) {

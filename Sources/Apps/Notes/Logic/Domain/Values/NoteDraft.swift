@@ -7,34 +7,34 @@ package import Session
 package struct NoteDraft: Hashable, Sendable {
     /// The whole text.
     package var content: String
-    /// When it was made.
+    /// The time of its creation.
     package var createdAt: Timestamp
-    /// When its text was last changed; nil: never.
+    /// The time of the last change of its text; nil if there was none.
     package var modifiedAt: Timestamp?
-    /// When it went to the trash; nil while it is not there.
+    /// The time of its move to the trash; nil outside it.
     package var trashedAt: Timestamp?
-    /// What is kept beside the text.
+    /// The marks beside the text.
     package var marks: NoteMarks
-    /// Names what the note was imported from, which is imported once; nil for a note that is new in any case.
+    /// The original of an imported note, which is imported once; nil for a note that is new in any case.
     package var origin: NoteOrigin?
-    /// What belongs to the note; of two with the same name the first counts.
+    /// The attachments; of two with the same name the first counts.
     package var attachments: [AttachmentDraft]
-    /// What the note is called, where that is not its first line.
+    /// The names of the note, if they are not its first line.
     package var names: NoteNames
 
-    /// A number that texts have in common which may be the same: of all but what each store says in its own way.
-    package static func twin(of text: String) -> Int64 {
-        Int64(bitPattern: TextHash(AttachmentLinks.shortening(all: LinkText.unnumbered(text))).value)
-    }
+    /// A number that texts have in common which may be the same, whatever store they come from.
+    package static func twin(of text: String) -> Int64 { twin(of: References(text)) }
 
-    /// Whether a text is this one, but for what each store says in its own way: the numbers in links by number, where the
-    /// origin has such; of a draft with attachments, the folders in links to files.
+    /// The same for a text that has been read.
+    static func twin(of references: References) -> Int64 { Int64(bitPattern: TextHash(references.neutral()).value) }
+
+    /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has such,
+    /// and the folders in links to files of a draft with attachments.
     package func isSame(as text: String) -> Bool {
-        func common(_ text: String) -> String {
-            let text = origin?.links.isEmpty == false ? LinkText.unnumbered(text) : text
-            return attachments.isEmpty ? text : AttachmentLinks.shortening(all: text)
-        }
-        return content.utf8.elementsEqual(text.utf8) || common(content).utf8.elementsEqual(common(text).utf8)
+        let (numbers, folders) = (origin?.links.isEmpty == false, !attachments.isEmpty)
+        func common(_ text: String) -> String { References(text).neutral(numbers: numbers, folders: folders) }
+        return content.utf8.elementsEqual(text.utf8)
+            || (numbers || folders) && common(content).utf8.elementsEqual(common(text).utf8)
     }
 
     package init(
@@ -53,22 +53,21 @@ package struct NoteDraft: Hashable, Sendable {
     }
 }
 
-/// Names what a note was imported from.
+/// The original of an imported note.
 package struct NoteOrigin: Hashable, Sendable {
-    /// The field of a Markdown file’s front matter that says the number; no other program has one of this name.
+    /// The field of a Markdown file’s front matter with the number; no other program has one of this name.
     package static let numberField = "atrium-id"
 
     /// The same for the same original, in every import.
     package let name: String
-    /// How many drafts with the same date and text came before it in its import: two equal notes are two notes.
+    /// The number of drafts with the same date and text before it in its import: two equal notes are two notes.
     package let twins: Int
-    /// What the original is in a folder, and in every copy of the folder, whatever the times of the files.
-    ///
-    /// Nil where it does not come from a folder.
+    /// The key of the original in a folder and in every copy of the folder, whatever the times of the files; nil if it does
+    /// not come from a folder.
     package let file: String?
-    /// The number that the note had where it comes from, where that was Atrium; nil: links by number mean nothing.
+    /// The number of the note in the store of Atrium that it comes from; nil if links by number mean nothing.
     package let number: Int?
-    /// The numbers there of the notes that links by number in the text point at, in order, doubles included.
+    /// The numbers there in links by number, in order, doubles included.
     package let links: [Int]
 
     package init(name: String, twins: Int = 0, file: String? = nil, number: Int? = nil, links: [Int] = []) {
@@ -79,10 +78,10 @@ package struct NoteOrigin: Hashable, Sendable {
         self.links = links
     }
 
-    /// By what the original is known again.
+    /// The key that identifies the original.
     package var key: String { file ?? byDate }
 
-    /// What the key of a file that says no number begins with, before its name and what tells its text from others.
+    /// The beginning of the key of a file without a number, before its name and the fingerprint of its text.
     package static let fileKey = "file "
 
     /// The path of the file that a key is of, without its ending; nil for any other key.
@@ -92,28 +91,28 @@ package struct NoteOrigin: Hashable, Sendable {
         return path.isEmpty ? nil : FilePath(String(path)).withoutAnyEnding
     }
 
-    /// All that the original may be known by, the surest first: what came from folders was once known by its date.
+    /// All keys that may identify the original, the surest first.
     package var keys: [String] { file.map { [$0, byDate] } ?? [byDate] }
 
     /// The name with the number of twins.
     private var byDate: String { "\(name)#\(twins)" }
 }
 
-/// What became of a draft that comes from elsewhere.
+/// The result for an imported draft.
 package struct TakenNote: Hashable, Sendable {
-    /// Whether the note was there.
+    /// Whether the note existed.
     package enum Kind: Hashable, Sendable {
-        /// It was not.
+        /// It did not.
         case new
         /// It was imported from the same original before; its text may have been changed since.
         case imported
-        /// Its date and text were here by themselves.
+        /// A note of its date and text existed that was not imported from it.
         case equal
     }
 
     /// The note’s number here.
     package let id: Int
-    /// Whether it was there.
+    /// Whether it existed.
     package let kind: Kind
 
     package init(id: Int, kind: Kind) {
@@ -122,13 +121,13 @@ package struct TakenNote: Hashable, Sendable {
     }
 }
 
-/// A text that somebody is still writing.
+/// A text that the user is still writing.
 package struct UnfinishedNote: Hashable, Sendable, Identifiable {
     /// Its number among all unfinished ones.
     package let id: Int
-    /// What has been written so far.
+    /// The text so far.
     package let content: String
-    /// When it was last saved.
+    /// The time when it was last saved.
     package let savedAt: Timestamp
 
     package init(id: Int, content: String, savedAt: Timestamp) {
@@ -137,11 +136,11 @@ package struct UnfinishedNote: Hashable, Sendable, Identifiable {
         self.savedAt = savedAt
     }
 
-    /// The number of a new one: one that none had before it, since whoever writes a text on knows it by its number.
+    /// A number that no text had before: an editor knows its text by the number.
     ///
     /// - Parameters:
-    ///   - last: The highest number that there is.
-    ///   - time: When it is kept, in hundredths of a second; a number that was dropped is behind it.
+    ///   - last: The highest number in use.
+    ///   - time: The present time, whose hundredths of a second exceed every number dropped.
     package static func number(after last: Int?, at time: Timestamp) -> Int {
         max((last ?? 0) + 1, Int(min(time.milliseconds / 10, 1 << 39)))
     }

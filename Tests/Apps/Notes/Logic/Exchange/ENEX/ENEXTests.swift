@@ -67,7 +67,7 @@ struct ENEXTests {
         #expect(note.createdAt == time("2023-07-09 08:02:19"))
         #expect(note.modifiedAt == time("2023-07-10 09:00:00"))
         #expect(note.marks.tags == ["travel", "two words"] && note.marks.others == "author: Ana\n")
-        let file = try #require(try await notes.attachments(of: 1).first)
+        let file = try #require(try await notes.attachments.all(of: 1).first)
         #expect(file.name == "my pic.png" && file.type == "image/png")
         #expect(try await notes.dao.bytes(of: file.digest, owner: UserID(rawValue: 1)) == Array("hallo".utf8))
         #expect(note.marks.todo?.due?.text == "2023-07-15T10:00")

@@ -104,7 +104,7 @@ struct JoplinTests {
             trip.marks.todo
                 == Todo(due: DueTime("2020-10-07T11:14"), doneAt: Timestamp(milliseconds: 1_601_983_840_000)))
         #expect(trip.marks.others == "source: \"https://x.y/z: a\"\nlatitude: 48.85000000\n")
-        let file = try #require(try await notes.attachments(of: 1).first)
+        let file = try #require(try await notes.attachments.all(of: 1).first)
         #expect(file.name == "a photo.png" && file.type == "image/png" && file.size == 3)
         #expect(try await notes.note(2).content == "Plan")
         #expect(try await notes.note(2).trashedAt == Timestamp(seconds: 5))
@@ -140,6 +140,6 @@ struct JoplinTests {
             atPath: path + "/resources/\(id(7)).txt", withDestinationPath: "/etc/hostname")
         let report = try await notes.importNotes(from: path, as: nil) { _, _ in }
         #expect(report.problems.first?.reason == .unreadableFile(id(7), ELOOP))
-        #expect(try await notes.attachments(of: 1).map(\.name) == ["a photo.png"])
+        #expect(try await notes.attachments.all(of: 1).map(\.name) == ["a photo.png"])
     }
 }

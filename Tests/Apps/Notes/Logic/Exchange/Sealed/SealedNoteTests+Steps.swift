@@ -46,7 +46,7 @@ extension SealedNoteTests {
             own: {
                 asked.names.withLock { $0.append("own") }
                 guard let own else { return .none }
-                do { try await notes.unlock(own) } catch NotesFault.wrongPassword { return .wrong }
+                do { try await notes.protection.unlock(own) } catch NotesFault.wrongPassword { return .wrong }
                 return .right
             })
         let report = try await notes.importNotes(
@@ -61,14 +61,14 @@ extension SealedNoteTests {
 
     /// All that a note says, as it comes back: the number is another one.
     func facts(_ notes: NotesService, _ note: Note) async throws -> [String] {
-        let plain = try notes.opened(note)
-        let text = LinkText.unnumbered(plain.content)
+        let plain = try notes.protection.opened(note)
+        let text = References(plain.content).neutral(folders: false)
         var facts = [
             note.title, text, "\(note.createdAt)", "\(note.modifiedAt)", "\(note.trashedAt as Any)",
             "\(note.marks)", "\(note.isProtected)",
         ]
-        for file in try await notes.attachments(of: note.id) {
-            facts.append("\(file.name) \(file.type) \(try await notes.bytes(of: file, note.id))")
+        for file in try await notes.attachments.all(of: note.id) {
+            facts.append("\(file.name) \(file.type) \(try await notes.attachments.bytes(of: file, note.id))")
         }
         return facts
     }
@@ -81,7 +81,7 @@ extension SealedNoteTests {
     /// Notes of which some are protected, drawn by chance; in those only titles are without the words.
     func fill(_ notes: NotesService, seed: UInt64) async throws {
         var dice = Dice(seed: seed)
-        try await notes.setPassword(password)
+        try await notes.protection.setPassword(password)
         for index in 0..<8 {
             let isSecret = index % 2 == 0
             let words = isSecret ? words : ["plain"]
@@ -98,10 +98,10 @@ extension SealedNoteTests {
             if dice.roll(2) == 0 { _ = try await notes.pin([note.id], true) }
             if dice.roll(2) == 0 {
                 let file = try scratch.write("bytes of \(words[0])", "in/\(words.last ?? "") \(index).png")
-                _ = try await notes.attach(file, to: note.id)
+                _ = try await notes.attachments.attach(file, to: note.id)
             }
             if dice.roll(3) == 0 { _ = try await notes.modify(note.id, to: text + "\n" + words[0]) }
-            if isSecret { _ = try await notes.protect(note.id) }
+            if isSecret { _ = try await notes.protection.protect(note.id) }
         }
         try FileManager.default.removeItem(atPath: scratch.path + "/in")
     }

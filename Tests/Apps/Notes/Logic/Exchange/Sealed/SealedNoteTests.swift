@@ -52,7 +52,7 @@ struct SealedNoteTests {
         // Numbers in links are those of here: each leads to the note of the same time.
         func targets(_ notes: NotesService, _ note: Note) async throws -> [Timestamp] {
             var times: [Timestamp] = []
-            for number in LinkText.numbers(in: try notes.opened(note).content) {
+            for number in References(try notes.protection.opened(note).content).numbers {
                 times.append(try await notes.note(number).createdAt)
             }
             return times
@@ -61,7 +61,7 @@ struct SealedNoteTests {
             #expect(try await targets(theirs, new) == (try await targets(notes, old)))
         }
         // Neither a second time, nor where they come from; with the lock off they are asked for once.
-        theirs.lock()
+        theirs.protection.lock()
         let again = try await take(theirs, files: [password])
         #expect(again.report.added == 0 && again.report.known == 8 && again.report.isWhole)
         #expect(again.asked.count == 1)
@@ -75,8 +75,8 @@ struct SealedNoteTests {
     @Test func `a wrong password, none and damage cost one file each, and no other`() async throws {
         let notes = try service(NoteTestStore.memory.open())
         for text in ["One\nquokka", "Two\nquokka", "Open"] { _ = try await notes.add(text) }
-        try await notes.setPassword(password)
-        for id in 1...2 { _ = try await notes.protect(id) }
+        try await notes.protection.setPassword(password)
+        for id in 1...2 { _ = try await notes.protection.protect(id) }
         _ = try await export(notes)
         let path = scratch.path + "/out/One.sealednote"
         let whole = try #require(FileManager.default.contents(atPath: path))
@@ -84,7 +84,7 @@ struct SealedNoteTests {
         func problems(_ files: [Secret]) async throws -> (ImportReport, [String]) {
             let other = try service(NoteTestStore.memory.open())
             let (report, asked) = try await take(other, files: files)
-            #expect(try await other.hasPassword() == (report.sealed > 0))
+            #expect(try await other.protection.hasPassword() == (report.sealed > 0))
             return (report, asked)
         }
         var (report, asked) = try await problems([Secret("guess")])
@@ -143,8 +143,8 @@ struct SealedNoteTests {
         let (notes, other) = (try service(store), try service(store))
         for text in ["One\nquokka", "Two"] { _ = try await notes.add(text) }
         #expect(try await !notes.asksPassword(toExport: nil, as: .markdown))
-        try await notes.setPassword(password)
-        _ = try await notes.protect(1)
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(1)
         #expect(try await !notes.asksPassword(toExport: nil, as: .markdown))
         #expect(try await other.asksPassword(toExport: nil, as: .markdown))
         #expect(try await !other.asksPassword(toExport: nil, as: .json))
@@ -152,18 +152,18 @@ struct SealedNoteTests {
         #expect(try await other.asksPassword(toExport: "one", as: .markdown))
         #expect(try await export(other).protected == 1 && sealedFiles() == [])
         let new = Secret("quite another one")
-        try await other.changePassword(from: password, to: new)
+        try await other.protection.changePassword(from: password, to: new)
         // This process has the key of before.
         #expect(try await notes.asksPassword(toExport: nil, as: .markdown))
-        try await notes.unlock(new)
-        try await notes.changePassword(from: new, to: password)
+        try await notes.protection.unlock(new)
+        try await notes.protection.changePassword(from: new, to: password)
         #expect(try await !notes.asksPassword(toExport: nil, as: .markdown))
         #expect(try await export(notes).sealed == 1)
         let theirs = try service(NoteTestStore.memory.open())
         #expect(try await take(theirs, files: [new]).report.problems.map(\.reason) == [.otherPassword])
         #expect(try await take(theirs, files: [new, password]).report.sealed == 1)
         _ = try await notes.remove([1])
-        notes.lock()
+        notes.protection.lock()
         #expect(try await !notes.asksPassword(toExport: nil, as: .markdown))
         #expect(try await notes.asksPassword(toExport: nil, as: .markdown, keepingTrash: true))
     }
@@ -171,14 +171,14 @@ struct SealedNoteTests {
     @Test func `where notes are protected already they keep their own password`() async throws {
         let notes = try service(NoteTestStore.memory.open())
         _ = try await notes.add("One\nquokka")
-        try await notes.setPassword(password)
-        _ = try await notes.protect(1)
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(1)
         _ = try await export(notes)
         let own = Secret("another one")
         let store = try NoteTestStore.memory.open()
         let theirs = try service(store, 2)
-        try await theirs.setPassword(own)
-        theirs.lock()
+        try await theirs.protection.setPassword(own)
+        theirs.protection.lock()
         let none = try await take(theirs, files: [password])
         #expect(none.report.problems.map(\.reason) == [.unaskedOwn] && none.asked == ["One.sealednote", "own"])
         let wrong = try await take(theirs, files: [password], own: Secret("guess"))
@@ -186,16 +186,16 @@ struct SealedNoteTests {
         let right = try await take(theirs, files: [password], own: own, into: "from ana")
         #expect(right.report.sealed == 1 && !right.report.hasSetPassword)
         let again = try service(store, 2)
-        try await again.unlock(own)
+        try await again.protection.unlock(own)
         let note = try await again.note(1)
-        #expect(try again.opened(note).content == "One\nquokka" && note.marks.notebook == "from ana")
+        #expect(try again.protection.opened(note).content == "One\nquokka" && note.marks.notebook == "from ana")
     }
 
     @Test func `an export takes the place of its own files alone, and what nobody opens is named`() async throws {
         let notes = try service(NoteTestStore.memory.open())
         for text in ["One\na", "One\nb", "Two\nc"] { _ = try await notes.add(text) }
-        try await notes.setPassword(password)
-        for id in 1...3 { _ = try await notes.protect(id) }
+        try await notes.protection.setPassword(password)
+        for id in 1...3 { _ = try await notes.protection.protect(id) }
         let mine = try scratch.write("mine", "out/Two.sealednote")
         for _ in 0..<2 {
             #expect(try await export(notes).sealed == 3)
@@ -213,8 +213,8 @@ struct SealedNoteTests {
     @Test func `an archive of the folder opens as the folder does`() async throws {
         let notes = try service(NoteTestStore.memory.open())
         _ = try await notes.add("One\nquokka")
-        try await notes.setPassword(password)
-        _ = try await notes.protect(1)
+        try await notes.protection.setPassword(password)
+        _ = try await notes.protection.protect(1)
         _ = try await export(notes)
         var zip = ZipBytes()
         let bytes = try #require(FileManager.default.contents(atPath: scratch.path + "/out/One.sealednote"))
