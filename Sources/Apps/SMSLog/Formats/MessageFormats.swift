@@ -52,7 +52,9 @@ extension SMSLogService {
     ) async throws -> (log: SMSLogService, files: [ImportedFile]) {
         try await look(at: path, by: AnyMessages(choices: choices), among: stores, progress: progress)
     }
+}
 
+extension MessageExports {
     /// Writes messages to a file, or pages of them to a folder.
     ///
     /// - Throws: as `export(_:as:texts:)`.

@@ -73,8 +73,9 @@ extension SMSLogService {
         _ other: SMSLogService, store: any MessageStore, origin: MessageOrigin? = nil, isTrial: Bool = false
     ) {
         self.init(
-            store: store, owner: other.owner, clock: other.clock, timeZone: other.timeZone, random: other.random,
-            sealingCost: other.sealingCost, vault: other.gateways.vault, systemRegion: other.people.systemRegion,
+            store: store, owner: other.owner, clock: other.clock, timeZone: other.timeZone,
+            random: other.outbox.random, sealingCost: other.exports.signing.cost, vault: other.gateways.vault,
+            systemRegion: other.people.systemRegion,
             origin: origin ?? other.origin, isTrial: isTrial)
     }
 }

@@ -15,9 +15,6 @@ package final class SMSLogService: Sendable {
     package let clock: any WallClock
     /// The time zone of times in files that name none.
     package let timeZone: Zone
-    let random: any RandomBytes
-    /// The cost of deriving a key from the password of the signing key.
-    let sealingCost: Argon2Parameters
     /// Whether its changes are discarded in the end.
     let isTrial: Bool
     /// Numbers, names and who has them.
@@ -30,6 +27,8 @@ package final class SMSLogService: Sendable {
     package let templates: TemplateService
     /// The gateways that send and receive.
     package let gateways: GatewayService
+    /// Messages to files.
+    package let exports: MessageExports
 
     /// The log of `owner` in this store.
     package init(
@@ -40,8 +39,6 @@ package final class SMSLogService: Sendable {
     ) {
         self.isTrial = isTrial
         self.origin = origin
-        self.random = random
-        self.sealingCost = sealingCost
         self.timeZone = timeZone
         self.store = store
         self.owner = owner
@@ -52,6 +49,10 @@ package final class SMSLogService: Sendable {
         templates = TemplateService(store: store)
         gateways = GatewayService(
             store: store, owner: owner, clock: clock, origin: origin, worker: worker, vault: vault)
+        exports = MessageExports(
+            store: store, people: people,
+            signing: SigningKeys(store: store, owner: owner, random: random, cost: sealingCost), clock: clock,
+            timeZone: timeZone)
     }
 
     /// The log of `owner` in one of the stores of a world.

@@ -40,7 +40,7 @@ enum ExportCommands {
         let log = try await model.log(named: store, context)
         if legal { return try await LegalCommands.export(request, of: log, context) }
         let prompter = context.prompter
-        let report = try await log.export(request, texts: texts(in: context.language)) { done, total in
+        let report = try await log.exports.export(request, texts: texts(in: context.language)) { done, total in
             await prompter.progress(done, of: total)
         }
         return reply(report, to: request)

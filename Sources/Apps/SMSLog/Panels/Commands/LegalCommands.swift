@@ -18,9 +18,9 @@ enum LegalCommands {
     {
         let prompter = context.prompter
         let password: Secret
-        if try await log.hasSigningKey() {
+        if try await log.exports.signing.hasKey() {
             password = try await prompter.ask(untilRight: { try await prompter.askSecret(Strings.promptSigning) }) {
-                try await log.checkSigning($0)
+                try await log.exports.signing.check($0)
                 return $0
             }
         } else {
@@ -28,7 +28,7 @@ enum LegalCommands {
                 Strings.promptSigningNew, again: Strings.promptSigningAgain, differ: SMSLogFault.passwordsDiffer
             ) { if $0.bytes.isEmpty { throw SMSLogFault.noPassword } }
         }
-        let report = try await log.exportSigned(
+        let report = try await log.exports.exportSigned(
             request, password: password, texts: texts(in: context.language)
         ) { done, total in await prompter.progress(done, of: total) }
         return Reply(
@@ -48,7 +48,7 @@ enum LegalCommands {
     ) { model, context, key, folder in
         let path = context.path(of: folder)
         let finding = try await model.service.verify(path, key: key)
-        let own = try await model.service.verifyingKey()
+        let own = try await model.service.exports.signing.verifyingKey()
         let isOwn = own != nil && finding.key == own
         return Reply(
             .message(

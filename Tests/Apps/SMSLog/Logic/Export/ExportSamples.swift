@@ -105,6 +105,6 @@ extension SMSLogService {
     {
         var request = ExportRequest(to: path, as: format)
         change(&request)
-        return try await export(request, texts: ExportSamples.texts) { _, _ in }
+        return try await exports.export(request, texts: ExportSamples.texts) { _, _ in }
     }
 }

@@ -29,7 +29,7 @@ import Testing
     private func export(
         _ service: SMSLogService, _ path: String, _ password: String = "pw"
     ) async throws -> LegalReport {
-        try await service.exportSigned(
+        try await service.exports.exportSigned(
             ExportRequest(to: path, as: .html), password: Secret(password), texts: Self.texts
         ) { _, _ in }
     }
@@ -52,7 +52,7 @@ import Testing
         let intact = try await service.verify(path, key: nil)
         #expect(intact.isIntact)
         #expect(intact.key == report.key)
-        #expect(try await service.verifyingKey() == report.key)
+        #expect(try await service.exports.signing.verifyingKey() == report.key)
         #expect(intact.comment == "made: 2026-01-01T09:00:00Z; time zone: Asia/Kathmandu; query: –")
         // Each message has its source, and each source its number.
         let sources = try text(path + "/sources.jsonl").split(separator: "\n")
@@ -122,9 +122,9 @@ import Testing
         _ = try await dao.save([draft("a")], of: ana)
         let service = try service(dao)
         let folder = try TemporaryFolder()
-        #expect(try await !service.hasSigningKey())
+        #expect(try await !service.exports.signing.hasKey())
         let first = try await export(service, folder.path + "/1")
-        #expect(try await service.hasSigningKey())
+        #expect(try await service.exports.signing.hasKey())
         #expect(try await export(service, folder.path + "/2").key == first.key)
         await #expect(throws: SMSLogFault.wrongSigningPassword) {
             try await export(service, folder.path + "/3", "other")
@@ -135,7 +135,7 @@ import Testing
         }
         // Nothing of a user’s is left when the user is.
         try await dao.removeAll(of: ana) { _ in }
-        #expect(try await !service.hasSigningKey())
+        #expect(try await !service.exports.signing.hasKey())
         withExtendedLifetime(system) {}
     }
 

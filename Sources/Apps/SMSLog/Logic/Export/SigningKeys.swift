@@ -5,28 +5,34 @@ package import Secrets
 package import Session
 import Stores
 
-/// The key that signs what is exported.
-extension SMSLogService {
-    /// Whether there is a key that signs.
-    package func hasSigningKey() async throws -> Bool { try await store.read { try $0.signingKey() } != nil }
+/// The key of one owner that signs exports.
+package struct SigningKeys: Sendable {
+    let store: any MessageStore
+    let owner: UserID
+    let random: any RandomBytes
+    /// The cost of deriving a key from a password.
+    let cost: Argon2Parameters
 
-    /// The key with which others check this user’s signatures, on a line; nil before there is one.
+    /// Whether there is a key.
+    package func hasKey() async throws -> Bool { try await store.read { try $0.signingKey() } != nil }
+
+    /// The key with which others check the signatures, on a line; `nil` before there is one.
     package func verifyingKey() async throws -> String? {
         try await store.read { try $0.signingKey() }.flatMap { StoredSigningKey($0) }.map {
             MinisignKey($0.verifyingKey).text
         }
     }
 
-    /// Looks whether a password is that of the key that signs.
+    /// Checks the password of the key.
     ///
     /// - Throws: `SMSLogFault.wrongSigningPassword`, `SMSLogFault.damagedKey`.
-    package func checkSigning(_ password: Secret) async throws {
+    package func check(_ password: Secret) async throws {
         guard let stored = try await store.read({ try $0.signingKey() }) else { return }
         _ = try await opened(stored, password)
     }
 
-    /// The key that signs, made where there is none.
-    package func signingKey(_ password: Secret) async throws -> SigningKey {
+    /// The key, made if there is none.
+    package func key(_ password: Secret) async throws -> SigningKey {
         if let stored = try await store.read({ try $0.signingKey() }) {
             return try await opened(stored, password)
         }
@@ -34,10 +40,10 @@ extension SMSLogService {
         defer { wipe(&seed) }
         guard let key = SigningKey(seed: seed) else { throw SMSLogFault.damagedKey }
         let sealed = try await PasswordSealed.seal(
-            seed, password: password.bytes, cost: sealingCost, context: signingContext, random: random)
+            seed, password: password.bytes, cost: cost, context: signingContext, random: random)
         let stored = StoredSigningKey(verifyingKey: key.verifyingKey, sealed: sealed).bytes
         let kept = try await store.write { messages in
-            // Another shell may have been faster: of two keys one stays.
+            // Another shell may have been faster: one of two keys stays.
             if let other = try messages.signingKey() { return other }
             try messages.setSigningKey(stored)
             return stored
@@ -61,14 +67,14 @@ extension SMSLogService {
     private var signingContext: [UInt8] { Array("sms signing key \(owner.rawValue)".utf8) }
 }
 
-/// A key that signs, as the store has it: its secret half is sealed under a password.
+/// A signing key as the store keeps it: its secret half is sealed under a password.
 struct StoredSigningKey: Hashable {
     let verifyingKey: VerifyingKey
     let sealed: PasswordSealed
 }
 
 extension StoredSigningKey {
-    /// One that was stored; nil for what is none.
+    /// A stored key; `nil` for other bytes.
     init?(_ bytes: [UInt8]) {
         guard let members = try? JSONDecoder().decode(Members.self, from: Data(bytes)),
             let key = VerifyingKey([UInt8](members.key)),
@@ -80,12 +86,12 @@ extension StoredSigningKey {
                 salt: [UInt8](members.salt), cost: cost, sealed: [UInt8](members.sealed)))
     }
 
-    /// What is stored.
+    /// The stored bytes.
     var bytes: [UInt8] {
         let members = Members(
             key: Data(verifyingKey.bytes), salt: Data(sealed.salt), passes: sealed.cost.passes,
             memory: sealed.cost.memory, sealed: Data(sealed.sealed))
-        // Numbers and bytes: there is nothing that JSON could not say.
+        // Numbers and bytes always encode.
         return (try? JSONEncoder().encode(members)).map { [UInt8]($0) } ?? []
     }
 

@@ -3,19 +3,26 @@
 import Files
 import Foundation
 import Search
-import Session
+package import Session
 import Stores
 
-/// Messages to files.
-extension SMSLogService {
+/// Writes messages to files.
+package struct MessageExports: Sendable {
+    let store: any MessageStore
+    package let people: People
+    /// The keys that sign exports.
+    package let signing: SigningKeys
+    package let clock: any WallClock
+    package let timeZone: Zone
+
     /// Writes messages to a file, or pages of them to a folder, off the caller’s actor.
     ///
     /// A file has its name only when it is whole; an incremental export counts from then on.
     ///
     /// - Parameters:
-    ///   - texts: How pages say what stands in no message.
+    ///   - texts: The words of pages.
     ///   - progress: Called with the number of messages looked at, and the total.
-    /// - Throws: `ExportFault`, `SMSLogFault` for what is no query, `StoreFault`, `CancellationError`.
+    /// - Throws: `ExportFault`, `SMSLogFault` for a bad query, `StoreFault`, `CancellationError`.
     @concurrent
     package func export(
         _ request: ExportRequest, as format: any MessageExport.Type, texts: PageTexts,
@@ -41,7 +48,7 @@ extension SMSLogService {
         }
     }
 
-    /// What a request asks for, and where the last one to its target has ended.
+    /// The messages of a request, and the end of the last incremental export to its target.
     package func selection(
         for request: ExportRequest, hasCallsApart: Bool = false
     ) async throws -> (ExportSelection, mark: Int?) {
@@ -61,9 +68,9 @@ extension SMSLogService {
         return (selection, mark)
     }
 
-    /// What a query means: all who are in a group stand for it.
+    /// The query for a text, in which the names of all members stand for a group.
     private static func query(_ text: String, among people: PeopleLookup) throws -> String {
-        let members = PeopleLookup.members(in: unquoted(text))
+        let members = PeopleLookup.members(in: SMSLogService.unquoted(text))
         guard !members.isEmpty else { return text }
         do { return MessageQueryKey.in.term(try people.group(of: members).text) } catch
             SMSLogFault.unknownNumber, SMSLogFault.ambiguousName, SMSLogFault.noGroup
@@ -133,7 +140,7 @@ extension SMSLogService {
         return report
     }
 
-    /// How many are going to be written, which stands in front of a backup, and how many are of its other kind.
+    /// The number of messages to write, which a backup begins with, and the number of its other kind.
     private func counts(
         of selection: ExportSelection, _ request: ExportRequest, hasCallsApart: Bool
     ) async throws -> (Int, left: Int) {
@@ -150,12 +157,12 @@ extension SMSLogService {
         return (counts.calls, hasCallsApart ? counts.messages : 0)
     }
 
-    /// Lends the bytes of parts.
+    /// Reads the bytes of parts.
     package var bytes: PartBytes {
         { [store] digest in try await store.read { try $0.bytes(of: digest) } }
     }
 
-    /// The file beside the first one that has what came after it; by name they stand in the order of their times.
+    /// The file of an incremental export beside the first one; the names are in the order of their times.
     private static func next(after path: String, at time: CivilTime) -> String {
         let (folder, name) = Folder.split(path)
         let (stem, ending) = PlainFileName.parts(name)

@@ -18,21 +18,21 @@ package struct LegalReport: Sendable {
     package let key: String
 }
 
-/// Messages to folders that show whether anything in them was changed.
-extension SMSLogService {
+/// Signed exports, which show any later change.
+extension MessageExports {
     /// Writes numbered messages, conversation by conversation, the oldest first, and their exhibits to a new folder, and
     /// signs the list of its files; off the caller’s actor.
     ///
     /// The key is made the first time, and kept sealed under the password.
     ///
-    /// - Throws: `ExportFault`, `SMSLogFault.wrongSigningPassword`, `SMSLogFault` for what is no query, `StoreFault`,
+    /// - Throws: `ExportFault`, `SMSLogFault.wrongSigningPassword`, `SMSLogFault` for a bad query, `StoreFault`,
     ///   `CancellationError`.
     @concurrent
     package func exportSigned(
         _ request: ExportRequest, password: Secret, texts: LegalTexts,
         progress: @Sendable (_ done: Int, _ total: Int) async -> Void
     ) async throws -> LegalReport {
-        let key = try await signingKey(password)
+        let key = try await signing.key(password)
         let (selection, _) = try await selection(for: request)
         do {
             var folder = try LegalFolder(request.path, texts: texts, zone: timeZone, bytes: bytes)
