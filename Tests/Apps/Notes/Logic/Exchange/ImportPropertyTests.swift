@@ -7,6 +7,7 @@ import NotesStore
 import Session
 import Systems
 import Testing
+import ZipBytes
 
 @testable import NotesLogic
 @testable import NoteFormats

@@ -6,6 +6,7 @@ import Foundation
 import NotesStore
 import Session
 import Testing
+import ZipBytes
 
 @testable import NoteFormats
 

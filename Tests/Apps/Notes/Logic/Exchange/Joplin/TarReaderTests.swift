@@ -5,6 +5,7 @@ import AtriumTesting
 import Dice
 import Foundation
 import Testing
+import ZipBytes
 
 @testable import NoteFormats
 @testable import NotesLogic

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A tar archive that is made by hand, as POSIX writes it.
-struct Tarball {
-    private(set) var bytes: [UInt8] = []
+/// A tar archive that a test makes, as POSIX writes it.
+public struct Tarball {
+    /// The archive as far as it is made.
+    public private(set) var bytes: [UInt8] = []
+
+    /// An archive without entries.
+    public init() {}
 
     /// Adds an entry; `type` is the flag of its kind.
-    mutating func add(_ name: String, _ content: [UInt8], type: Character = "0") {
+    public mutating func add(_ name: String, _ content: [UInt8], type: Character = "0") {
         var header = [UInt8](repeating: 0, count: 512)
         func put(_ text: String, at offset: Int) {
             for (index, byte) in text.utf8.prefix(155).enumerated() { header[offset + index] = byte }
@@ -25,12 +29,13 @@ struct Tarball {
         bytes += header + content + [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
     }
 
-    mutating func add(_ name: String, _ content: String, type: Character = "0") {
+    /// Adds an entry with a text.
+    public mutating func add(_ name: String, _ content: String, type: Character = "0") {
         add(name, Array(content.utf8), type: type)
     }
 
     /// Adds a pax header for the next entry.
-    mutating func addPax(_ records: [String: String]) {
+    public mutating func addPax(_ records: [String: String]) {
         var text = ""
         for (name, value) in records.sorted(by: { $0.key < $1.key }) {
             let rest = " \(name)=\(value)\n"
@@ -42,5 +47,5 @@ struct Tarball {
     }
 
     /// Ends the archive.
-    mutating func end() { bytes += [UInt8](repeating: 0, count: 1024) }
+    public mutating func end() { bytes += [UInt8](repeating: 0, count: 1024) }
 }
