@@ -9,7 +9,7 @@ package import Session
 ///
 /// A message goes out as a backup of Gammu, which names the coding of each part: the daemon sends a plain text in 7 bits
 /// unless its configuration says otherwise. A file’s name has the key, so that a message that is in a folder is not
-/// written again. The daemon moves the file when it has sent it; it says nothing of delivery.
+/// written again. The daemon moves the file when it has sent it; it reports no delivery.
 package struct GammuSpool: MessageGateway {
     private let folder: SpoolFolder
     private let clock: any WallClock
@@ -75,7 +75,7 @@ package struct GammuSpool: MessageGateway {
         try? await Task.sleep(for: .seconds(Self.settling - youngest))
     }
 
-    /// How many seconds ago a file was written.
+    /// The age of a file in seconds.
     private func age(_ written: Date) -> Double {
         Double(clock.now.milliseconds) / 1000 - written.timeIntervalSince1970
     }
@@ -129,7 +129,7 @@ struct GammuInboxName {
     static let farthest = Duration.seconds(600)
     /// The seconds within which the daemon writes the parts of one message.
     private static let together = 2.0
-    /// What stands between the parts of a key; no file’s name has it.
+    /// The separator between the parts of a key; no file’s name has it.
     private static let separator: Character = "/"
 
     init?(_ name: String) {
@@ -197,9 +197,9 @@ extension GammuInboxName {
     /// The parts of each message, in their order, the message of the earliest file first.
     ///
     /// A part belongs to the nearest one of the same sender that has the number before it, within minutes. A part of which
-    /// that one is missing stands alone.
+    /// that one stands alone.
     ///
-    /// - Parameter written: When the daemon wrote a file; it tells apart messages whose parts came at the same time.
+    /// - Parameter written: The date of a file; it distinguishes messages whose parts came at the same time.
     static func joined(
         _ names: [GammuInboxName], in zone: Zone, written: (GammuInboxName) -> Double?
     ) -> [[GammuInboxName]] {

@@ -64,13 +64,13 @@ extension MessageReader {
         try kept(.gateways).values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
     }
 
-    /// The gateway of a name; nil where there is none.
+    /// The gateway of a name; `nil` if there is none.
     package func gateway(_ name: String) throws -> Gateway? { try kept(.gateways)[name] }
 
     /// The user’s templates, by name.
     package func templates() throws -> [MessageTemplate] { try kept(.templates).values.sorted { $0.name < $1.name } }
 
-    /// The number of the last message that was exported to a target; nil where none was.
+    /// The number of the last message that was exported to a target; `nil` if none was.
     package func exportMark(of target: String) throws -> Int? { try kept(.exportMarks)[target] }
 
     /// The user’s key that signs, as it was put; nil before there is one.

@@ -18,7 +18,7 @@ package enum MessageSearchText {
         return ((subject.map { [$0] } ?? []) + [content] + names).joined(separator: "\n")
     }
 
-    /// What of a text goes to the full-text index: people look for pictures in messages, too.
+    /// The form of a text for the full-text index: people look for pictures in messages, too.
     package static func index(of text: String) -> String { SearchText.indexText(of: text, .pictures) }
 }
 
@@ -39,7 +39,7 @@ extension MessageFilter {
             && alternatives.allSatisfy { $0.contains { $0.mayFind(text) } }
     }
 
-    /// What the full-text index is asked, in its language: `words`, if there are any, with the alternatives that are
+    /// The query for the full-text index, in its language: `words`, if there are any, with the alternatives that are
     /// words, and without the words that are left out; `nil` if there are no words at all.
     ///
     /// Left-out words that are only begun are not named: the index would collect all messages of all words that start so.
@@ -53,7 +53,7 @@ extension MessageFilter {
         return left.isEmpty ? found : "(\(found)) NOT (\(left.map { "(\($0))" }.joined(separator: " OR ")))"
     }
 
-    /// How many bytes the shortest beginning of words has among alternatives that are words; `nil` for whole words only.
+    /// The length in bytes of the shortest prefix among alternatives that are words; `nil` for whole words only.
     package var shortestPrefixOfAlternatives: Int? {
         alternatives.filter { $0.allSatisfy(\.isOfWordsAlone) }.joined().compactMap(\.words?.shortestPrefix).min()
     }

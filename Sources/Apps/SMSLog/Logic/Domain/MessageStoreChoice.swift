@@ -13,14 +13,14 @@ package enum MessageStoreChoice: Hashable, Sendable {
 
     /// The name of the setting.
     package static let settingName = "sms.store"
-    /// What the first is called.
+    /// The name of the first.
     package static let systemName = "sqlite"
-    /// What the second is called.
+    /// The name of the second.
     package static let archiveName = "archive"
-    /// What the third begins with, before the file’s path.
+    /// The prefix of the third, before the file’s path.
     package static let filePrefix = "sqlite:"
 
-    /// What a user has set; the shared store where that is nothing, or nothing that can be read.
+    /// The choice of a user; the shared store if there is none, or none that can be read.
     package init(of session: UserSession) {
         self = session.settings[Self.settingName].flatMap { MessageStoreChoice($0) } ?? .system
     }

@@ -80,7 +80,7 @@ package struct MessageImporter {
             try await settle()
             if case .store = ending { return }
             guard !rows.isEmpty else { return }
-            // What is in front of it in the folder comes first.
+            // The files in front of it in the folder come first.
             try await storeWaiting()
             // Without a gap an import would have the lock again before another process has looked for it.
             if let lastEnd, pace.isPauseDue {
@@ -128,7 +128,7 @@ package struct MessageImporter {
         return report
     }
 
-    /// Waits for a pipe; false where the import is cancelled meanwhile.
+    /// Waits for a pipe; false if the import is cancelled meanwhile.
     private func isReady(_ source: any ImportSource) async -> Bool {
         do { try await source.ready() } catch { return false }
         return true
@@ -137,7 +137,7 @@ package struct MessageImporter {
 
 /// Stores what was read, a batch in one transaction.
 struct BatchStore: Sendable {
-    /// How often a batch is tried while others hold the lock; the store waits each time before it gives up.
+    /// The number of tries for a batch while others hold the lock; the store waits each time before it gives up.
     private static let attempts = 3
 
     let store: any MessageStore
@@ -241,9 +241,9 @@ package final class ImportedRows {
     package private(set) var own: Set<Address>
     /// The date of the message that was added last.
     package private(set) var lastDate: Timestamp?
-    /// Where the contacts of a book are from.
+    /// The origin of the contacts of a book.
     package var contactKind = ContactKind.local
-    /// When the file was made, if it says so.
+    /// The date of the file, if it has one.
     package var madeAt: Timestamp?
 
     /// - Parameter own: Numbers that are known to be the user’s own.
@@ -255,7 +255,7 @@ package final class ImportedRows {
     /// Adds a message.
     package func append(_ draft: MessageDraft) {
         var draft = draft
-        // It would name all the others of whom no address is known.
+        // It would name all other people without a known address.
         if draft.address == .unknown { draft.importedName = nil }
         draft.namedAt = madeAt ?? draft.namedAt
         weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
@@ -292,9 +292,9 @@ package final class ImportedRows {
         }
     }
 
-    /// Takes what was read since the last time.
+    /// Removes and returns the rows read since the last time.
     ///
-    /// - Parameter matched: What the rows before stand for.
+    /// - Parameter matched: The messages that the rows before stand for.
     func take(outside matched: MatchedMessages = MatchedMessages()) -> MessageMerge {
         defer {
             drafts = []
@@ -319,25 +319,25 @@ extension MessageDraft {
     }
 }
 
-/// How much an import stores at once, so that other writers need not wait for long.
+/// The size of the batches of an import, so that other writers need not wait for long.
 struct BatchPace {
-    /// How long a batch should hold the lock.
+    /// The time for which a batch should hold the lock.
     static let target = Duration.milliseconds(250)
-    /// How long the lock is free before it would have been held for longer: a little longer than it takes others that wait
-    /// for it to look again (`BusyTimeout`).
+    /// The pause for other writers before the lock would have been held for longer: a little longer than those that
+    /// wait take to look again (`BusyTimeout`).
     static let pause = Duration.milliseconds(6)
-    /// How many bytes of text go into one batch at most, give or take a chunk of the file.
+    /// The maximum number of bytes of text in one batch, give or take a chunk of the file.
     static let bytes = 8 << 20
     /// The bounds of `messages`; with too few of them the time goes into commits.
     ///
     /// A chunk more than the most stays below 16,384, from which on an array takes twice the memory.
     static let range = 1024...16_000
 
-    /// How many messages go into the next batch, give or take a chunk of the file.
+    /// The number of messages in the next batch, give or take a chunk of the file.
     private(set) var messages = 1024
-    /// How long a message took in each of the last batches.
+    /// The time that a message took in each of the last batches.
     private var costs: [Duration] = []
-    /// How long the lock was held since others last had the time to take it.
+    /// The time for which the lock was held since other writers could last take it.
     private var held = Duration.zero
 
     /// Whether others are to have that time before the next batch.
@@ -346,9 +346,9 @@ struct BatchPace {
     /// Others had the time to take the lock.
     mutating func paused() { held = .zero }
 
-    /// Learns from a batch: the next one grows or shrinks towards the target, by twice at most.
+    /// Adapts to a batch: the next one grows or shrinks towards the target, by twice at most.
     ///
-    /// Of the last few batches the fastest counts: the others may have spent their time waiting for the lock, which
+    /// Only the fastest of the last few batches counts: others may have spent their time waiting for the lock, which
     /// smaller ones would not shorten.
     mutating func stored(_ count: Int, in time: Duration) {
         held += time

@@ -36,7 +36,7 @@ package struct AddressedText: Hashable, Sendable {
 
 /// Words before a text.
 extension PeopleLookup {
-    /// Tells the recipient from the text behind it.
+    /// Separates the recipient from the text behind it.
     ///
     /// A part of a number or of a name is never sent as a text unasked. A text that begins with no recipient answers the
     /// conversation in view.
@@ -82,7 +82,7 @@ extension PeopleLookup {
         return AddressedText(word: word, text: text, doubt: isNew ? .newNumber : nil)
     }
 
-    /// Tells the number or name of a person from another name behind it, which is `nil` if nothing is left of it.
+    /// Separates the number or name of a person from another name behind it, which is `nil` if nothing is left of it.
     ///
     /// Numbers with blanks and the longest whole name are read as in `addressed`; but no name begins with the digits of a
     /// number, unless the number is whole without them.

@@ -4,7 +4,7 @@ import Foundation
 import PhoneNumbers
 import Search
 
-/// The people whom words mean, in one state of a store: by a number, by words of a name, or by the members of a group.
+/// The people that words mean, in one state of a store: by a number, by words of a name, or by the members of a group.
 struct PeopleLookup {
     /// A conversation, and a number in it if another one than its leader was typed or is called so.
     typealias Meant = (leader: Address, number: Address?)
@@ -189,7 +189,7 @@ extension PeopleLookup {
 
 /// Numbers.
 extension PeopleLookup {
-    /// How numbers are read; without a region only those with a country code are.
+    /// The numbering; without a region it reads only numbers with a country code.
     func numbering() throws -> PhoneNumbering { PhoneNumbering(region: try reader.region()) }
 
     /// The number to which messages for an address go; `nil` if there is none.
@@ -210,7 +210,7 @@ extension PeopleLookup {
     /// The number of newest messages among which the last used number is looked for.
     private static let mostRecent = 20
 
-    /// A person with whom there may be no message yet.
+    /// A person with or without messages.
     ///
     /// - Throws: As `meant`; `SMSLogFault.notAPerson` for a group.
     func numberedPerson(_ word: String) throws -> Address {

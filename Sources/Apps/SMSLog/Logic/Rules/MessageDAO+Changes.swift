@@ -10,9 +10,9 @@ extension MessageDAO {
         return try setRead(false, .numbers([newest.id]))
     }
 
-    /// Changes how far a message has come, if it stands where it may; of several who try at the same time one does it.
+    /// Changes the status of a message in one of the allowed states; of several writers at the same time one does it.
     ///
-    /// - Returns: The message as it is now; nil when there is none or it stands elsewhere.
+    /// - Returns: The message as it is now; `nil` if there is none or it is in another state.
     package func change(_ id: Int, _ change: StatusChange) throws -> Message? {
         guard let before = try message(id), change.applies(before.status, before.handover) else { return nil }
         try update(before, MessageUpdate(of: before, change))
@@ -30,11 +30,11 @@ extension MessageDAO {
     }
 }
 
-/// What the user says of whole conversations.
+/// The user’s marks on whole conversations.
 extension MessageDAO {
-    /// Does something with the conversation of an address.
+    /// Marks the conversation of an address.
     ///
-    /// - Returns: What was said of it before, and what is now; nil where there is no such conversation.
+    /// - Returns: The marks before, and now; `nil` if there is no such conversation.
     package func mark(
         _ marking: ConversationMarking, _ address: Address
     ) throws -> (before: ConversationMarks, after: ConversationMarks)? {

@@ -3,7 +3,7 @@
 package import Stores
 
 extension MessageDAO {
-    /// Keeps in the journal what the command of the present task has changed; nothing where nothing is another.
+    /// Records the changes of the present task’s command in the journal; nothing if nothing changed.
     package func journal(_ steps: [MessageStep]) throws {
         setJournaled()
         let changed = steps.filter { $0.before != $0.after }
@@ -40,9 +40,9 @@ extension MessageDAO {
         ])
     }
 
-    /// Makes conversations again what they were before a change, or after it: all of them or none.
+    /// Restores the state of conversations before a change, or after it: all of them or none.
     ///
-    /// - Throws: `SMSLogFault.changedSince` where one was changed again meanwhile; `JournalFault.lasting`.
+    /// - Throws: `SMSLogFault.changedSince` if one was changed again meanwhile; `JournalFault.lasting`.
     package func perform(_ step: JournalStep, _ entry: JournalEntry) throws {
         let command = entry.origin.command
         guard !entry.isLasting else { throw JournalFault.lasting(command) }

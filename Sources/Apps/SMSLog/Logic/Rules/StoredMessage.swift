@@ -14,7 +14,7 @@ package struct StoredMessage: Codable, Sendable {
         failure = draft.failure
     }
 
-    /// The message as everybody may read it.
+    /// The message for readers.
     package func message(_ id: Int, contact: Contact?, marks: ConversationMarks) -> Message {
         Message(
             id: id, thread: ThreadFacts(address: draft.address, contact: contact, marks: marks), content: draft.content,
@@ -23,7 +23,7 @@ package struct StoredMessage: Codable, Sendable {
             handover: draft.handover, failure: failure)
     }
 
-    /// What no conversation shows of it.
+    /// The contents that no conversation shows.
     package var contents: MessageContents {
         MessageContents(
             background: MessageBackground(
@@ -63,7 +63,7 @@ package struct StoredMessage: Codable, Sendable {
         return nil
     }
 
-    /// Puts what is otherwise now.
+    /// Applies the changed fields.
     package mutating func put(_ new: MessageUpdate) {
         (draft.status, draft.handover, draft.isRead) = (new.status, new.handover, new.isRead)
         (draft.subject, failure) = (new.subject, new.failure)
@@ -85,11 +85,11 @@ package struct StoredMessage: Codable, Sendable {
 }
 
 extension MessageKey {
-    /// Those of all messages, which are in the order of their dates, that are asked for by their numbers or dates.
+    /// Returns those of all messages, in the order of their dates, that a request selects by their numbers or dates.
     ///
     /// - Parameters:
-    ///   - references: What gateways call messages.
-    ///   - leader: The address that stands for the conversation of one.
+    ///   - references: The gateways’ names for messages.
+    ///   - leader: The address that leads the conversation of an address.
     package func result(
         among all: [Message], limit: Int, reference: (Int) -> String?, leader: (Address) -> Address
     ) -> [Message] {
@@ -202,7 +202,7 @@ extension MessageCounts {
 }
 
 extension Tally {
-    /// How much these messages are.
+    /// The totals of these messages.
     package init(_ messages: [Message], conversations: Int, contacts: Int) {
         self.init(
             byStatus: Dictionary(grouping: messages.filter { $0.call == nil }, by: \.status).mapValues(\.count),
@@ -213,7 +213,7 @@ extension Tally {
 }
 
 extension MessageStatistics {
-    /// What the messages of a scope come to among these, which are in the order of their dates.
+    /// The statistics of the messages of a scope among these, which are in the order of their dates.
     package init(_ messages: [Message], _ scope: MessageScope, measuresAnswers: Bool, leader: (Address) -> Address) {
         let filter = scope.filter
         let counted = messages.filter { $0.isCounted && filter.admits($0) }

@@ -5,16 +5,16 @@ import PhoneNumbers
 package import Session
 import Stores
 
-/// Does what is to be done with one user’s gateways: hands over what is due, asks what became of what was taken, and takes
-/// in what came.
+/// Does the due work of one user’s gateways: hands over due messages, asks for the status of sent ones, and stores
+/// incoming ones.
 ///
-/// Each step is noted before and after, so that whoever goes on after an interruption knows what the gateway may have. Only
-/// one process at a time may do this for a store.
+/// Each step is recorded before and after, so that after an interruption the next process knows what the gateway
+/// may have. Only one process at a time may do this for a store.
 package struct Dispatcher: Sendable {
     /// Makes what speaks to a gateway.
     package typealias Connector = @Sendable (Gateway, UserID) throws(GatewayFault) -> any MessageGateway
 
-    /// Of this a gateway hears no more after so long.
+    /// The time after which a gateway is no longer asked about a message.
     private static let patience = Duration.seconds(3 * 86_400)
 
     private let store: any MessageStore
@@ -25,7 +25,7 @@ package struct Dispatcher: Sendable {
 
     /// The work of `owner`.
     ///
-    /// - Parameter timeZone: Where the days begin for which gateways have a limit.
+    /// - Parameter timeZone: The time zone of the days for daily limits.
     package init(
         store: any MessageStore, owner: UserID, clock: any WallClock, timeZone: Zone, connect: @escaping Connector
     ) {
@@ -90,7 +90,7 @@ extension Dispatcher {
             tried.formUnion(due.map(\.id))
             for message in due {
                 try Task.checkCancellation()
-                // Once it is begun it is noted how it went, whoever does not want to wait for that any more.
+                // Once it has begun, its result is recorded, even if the caller stops waiting for it.
                 try await Task { try await handOver(message.id, numbering, gateway, connection) }.value
             }
         }

@@ -60,7 +60,7 @@ package struct GatewayService: Sendable {
 
     /// The gateway of a name, which has a password.
     ///
-    /// - Throws: as `setPassword`.
+    /// - Throws: As `setPassword`.
     @discardableResult
     package func networkGateway(_ name: String) async throws -> Gateway {
         let gateway = try await gateway(named: name)
@@ -73,8 +73,8 @@ package struct GatewayService: Sendable {
     /// - Parameters:
     ///   - callback: The address under which the gateway reaches that place, if it is another one.
     ///   - signingKey: The key with which it signs its calls; `nil` leaves it as it is.
-    /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.needsNoPassword` for one that is a folder; what
-    ///   `GatewayVault.seal` throws.
+    /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.needsNoPassword` for one that is a folder; the errors of
+    ///   `GatewayVault.seal`.
     package func setCallbacks(
         ofGateway name: String, listen: ListenAddress?, callback: GatewayAddress?, signingKey: Secret?
     ) async throws {

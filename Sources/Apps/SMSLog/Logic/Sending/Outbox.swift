@@ -13,7 +13,7 @@ package struct Outbox: Sendable {
     let random: any RandomBytes
     let origin: MessageOrigin
 
-    /// Tells the recipient from the text behind it, as the user typed both.
+    /// Separates the recipient from the text behind it, as the user typed both.
     ///
     /// - Parameters:
     ///   - word: The first word, or all of a number or name in quotation marks.
@@ -154,7 +154,7 @@ package struct Outbox: Sendable {
     /// The key by which gateways know a message.
     private func newKey() -> String { random.bytes(16).hexadecimal }
 
-    /// Sends a message again that failed, that was kept without a gateway, or of which no gateway knows whether it was sent.
+    /// Sends a message again that failed, that was kept without a gateway, or whose sending is in doubt.
     ///
     /// - Throws: As `send`; `SMSLogFault.unknownMessage`, `notResendable`, `notOwn`, `handedOver`.
     package func resend(_ id: Int) async throws -> Outgoing {

@@ -5,9 +5,9 @@ import SMSLogLogic
 import Session
 import Stores
 
-/// Which spellings are one person’s, and what stands for their conversation.
+/// The spellings of each person, and the leader of their conversation.
 struct MemoryPeople: Sendable {
-    /// How numbers are read; nil where spellings stay apart.
+    /// The numbering; `nil` if spellings stay apart.
     var numbering: PhoneNumbering?
     /// All addresses that are known.
     private(set) var all: [Address: JoinedAddress] = [:]
