@@ -196,7 +196,7 @@ extension GammuInboxName {
 
     /// The parts of each message, in their order, the message of the earliest file first.
     ///
-    /// A part belongs to the nearest one of the same sender that has the number before it, within minutes. A part of which
+    /// A part belongs to the nearest one of the same sender with the number before it, within minutes. A part without
     /// that one stands alone.
     ///
     /// - Parameter written: The date of a file; it distinguishes messages whose parts came at the same time.

@@ -148,7 +148,7 @@ final class UnpackedMessages {
         return bytes
     }
 
-    /// The last part of a path, if that can be a file’s name; `nil` for what a Mac puts beside each file in an archive.
+    /// The last part of a path, if that can be a file’s name; `nil` for the files that a Mac adds to an archive.
     private static func plain(_ path: String) -> String? {
         guard let name = path.split(separator: "/").last, !name.hasPrefix("._"), name != ".", name != "..",
             !name.contains("\0"), name.utf8.count < 200

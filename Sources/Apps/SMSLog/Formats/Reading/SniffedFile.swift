@@ -5,7 +5,7 @@ import SMSLogLogic
 
 /// A file that is imported, by its name and first bytes.
 final class SniffedFile {
-    /// How many bytes are looked at.
+    /// The number of bytes to read.
     private static let head = 512
     /// The first line of a table may have a hundred names.
     private static let longestHead = 1 << 14

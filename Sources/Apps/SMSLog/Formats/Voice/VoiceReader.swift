@@ -62,7 +62,7 @@ struct VoiceReader {
 
     /// Reads a page.
     ///
-    /// - Throws: `ImportFault`; what a page says that was cut is read before.
+    /// - Throws: `ImportFault`; the complete part of a truncated page is read before.
     func read(_ file: WholeFile) throws {
         // A page that was cut has no end.
         let isCut = !String(decoding: file.bytes.suffix(64), as: UTF8.self).contains("</html>")
@@ -155,7 +155,7 @@ struct VoiceReader {
         return found.sorted().first { !$0.hasSuffix(".html") }
     }
 
-    /// With whom the page is: who wrote, or else who is known by the file’s name.
+    /// The other end of the page: the sender, or else the one in the file’s name.
     private func partner(of page: VoicePage) -> VoicePage.Person {
         if let other = page.entries.map(\.person).first(where: { !$0.isUser }) { return other }
         if let member = page.members.first { return member }

@@ -11,7 +11,7 @@ import ZipReader
 enum WhatsApp: MessageFormat {
     static let id = "whatsapp"
 
-    /// By its first line, whatever sign that begins with; in a file of text by a later one, too.
+    /// By its first line, with any sign at its beginning; in a file of text by a later one, too.
     ///
     /// WhatsApp writes no Markdown.
     static func claims(_ file: SniffedFile) -> Bool {
@@ -90,7 +90,7 @@ final class ChatSource: ImportSource {
     }
 
     /// - Parameters:
-    ///   - outline: What another reading of the same text has told.
+    ///   - outline: The result of another reading of the same text.
     ///   - data: The bytes of a message’s file; `nil` if it is not there.
     init(
         _ input: ByteLines, _ outline: ChatOutline, into rows: ImportedRows, in timeZone: Zone,
@@ -138,7 +138,7 @@ final class ChatSource: ImportSource {
         }
     }
 
-    /// Takes the message that ends here.
+    /// Ends the present message.
     private func finish() {
         guard let begun else { return }
         self.begun = nil
@@ -170,7 +170,7 @@ final class ChatSource: ImportSource {
             importedName: outline.title)
         draft.details.sim = MessageDetails.whatsApp
         draft.details.isUndated = date.isUndated
-        // On iOS the group itself says what happens in it.
+        // On iOS the group itself announces its own events.
         if outline.isGroup, !isOwn, let speaker = entry.speaker, !(entry.isNotice && speaker == outline.title) {
             draft.sender = Address(speaker)
             draft.participants = [Participant(.from, speaker)]
@@ -188,7 +188,7 @@ final class ChatSource: ImportSource {
         return draft
     }
 
-    /// What an export without files has of a message with files: on iOS its text without marks, on Android nothing of it.
+    /// The form of a message with files in an export without them: on iOS its text without marks, on Android nothing.
     private func readings(_ entry: ChatEntry, from sender: Address?) -> [PoorerReading] {
         guard !entry.files.isEmpty else { return [] }
         let parts = entry.files.map { _ in MessagePart(name: nil, contentType: MessagePart.type(ofFile: nil)) }
@@ -201,7 +201,7 @@ final class ChatSource: ImportSource {
 /// An archive of WhatsApp: the text of one chat, and the files of its messages.
 struct ChatArchive {
     private static let text = "text"
-    /// How the chat is called, as a path.
+    /// The name of the chat, as a path.
     let label: String
     private let files: UnpackedMessages
 
@@ -225,7 +225,7 @@ struct ChatArchive {
         return texts.count == 1 ? texts[0] : nil
     }
 
-    /// So much of a text tells whether it is a chat.
+    /// The number of bytes of a text that show whether it is a chat.
     private static let head = 1 << 14
 
     /// Unpacks an archive.
@@ -249,7 +249,7 @@ struct ChatArchive {
 /// The name that WhatsApp gives the file or folder of a chat: “WhatsApp Chat with Anna.txt”, “WhatsApp Chat - Anna.zip”,
 /// or the like in another language.
 struct ChatLabel {
-    /// What iOS calls every chat’s text.
+    /// The name that iOS gives every chat’s text.
     static let plainName = "_chat.txt"
 
     private static let joints = [" with ", " - ", " avec ", " mit ", " con ", " com ", " met ", " med "]
@@ -279,7 +279,7 @@ struct ChatLabel {
 
     private static func isNamed(_ name: some StringProtocol) -> Bool { name.contains("WhatsApp") }
 
-    /// With whom it is, or what the group is called; `nil` if that does not show.
+    /// The other end, or the name of the group; `nil` if it is not known.
     var title: String? {
         for joint in Self.joints {
             if let start = name.firstRange(of: joint), name[..<start.lowerBound].contains("WhatsApp") {

@@ -41,7 +41,7 @@ package struct Outbox: Sendable {
 
     /// The number to which a message for a word goes.
     ///
-    /// - Throws: `SMSLogFault` if no person or several are meant, or one who has no number, or if this store sends nothing.
+    /// - Throws: `SMSLogFault` if no or several people are meant, or one without a number, or if the store cannot send.
     package func recipient(_ word: String) async throws -> Recipient {
         try origin.checkService()
         return try await people.ask { try $0.recipient(word) }

@@ -98,8 +98,8 @@ enum MessageColumns {
             workNumber: row.optionalText(index + 2))
     }
 
-    /// What a number is called, of a row that has its contact, when a file named it, and the contact beside it from column
-    /// column `index` on.
+    /// The name of a number, from a row that has its contact, the date of the file’s name, and the contact beside it
+    /// from column `index` on.
     static func givenName(_ row: some StoredColumns, at index: Int, address: Address) -> GivenName? {
         contact(row, at: index, address: address).map {
             GivenName(

@@ -28,7 +28,7 @@ struct MessageRows: MessageDAO {
         lastRead = changes == nil ? LastRead() : nil
     }
 
-    /// What a transaction that changes nothing has read last: its messages are asked for right behind what is known of a
+    /// The last read facts of a transaction that changes nothing: messages are requested right after the facts about a
     /// conversation.
     final class LastRead {
         var conversation: (of: Address, ConversationThreads?)?

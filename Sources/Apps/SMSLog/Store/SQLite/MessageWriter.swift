@@ -42,7 +42,7 @@ final class MessageWriter {
         lastThread = try Self.last("last_thread", in: "sms_thread", of: owner, database)
     }
 
-    /// The owner’s highest number: what was counted, or what is there, should another program have set back the count.
+    /// The owner’s highest number: the counted one, or the highest stored one if another program set back the count.
     private static func last(
         _ counter: String, in table: String, of owner: UserID, _ database: Database
     ) throws -> Int {

@@ -17,7 +17,7 @@ enum SMSLogSchema {
     ///
     /// A thread is all there is with one address: the contact, if it has a name, and the sums of its messages, kept in
     /// step by each writer of messages, so that the list of conversations reads no message but the newest ones. `kind`
-    /// tells a personal name from a corporate one, `form` what the address looks like (`AddressForm`); `named_at` is when
+    /// separates personal and corporate names, `form` is the form of the address (`AddressForm`); `named_at` is when
     /// a file gave the contact its name; `local` is the name after the corporate book’s, with its number at
     /// work; `draft` is the text that the user has begun to write.
     ///
