@@ -13,7 +13,7 @@ import Worlds
 @MainActor
 struct PictureDrawer {
     let world: World
-    /// The color depth of the terminal.
+    /// The number of colours of the terminal.
     let depth: ColorDepth
 
     private static let name = "chafa"

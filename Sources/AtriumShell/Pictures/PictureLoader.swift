@@ -68,7 +68,7 @@ struct PictureViewer {
     let coordinator: Coordinator
     let gate: OutputGate
     let settings: UserSettings
-    /// The color depth of the terminal.
+    /// The number of colours of the terminal.
     let depth: ColorDepth
 
     /// Shows a picture until the user presses Enter; false if it cannot be shown.

@@ -5,7 +5,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Shows everything on the full screen: what panels show in their place, a sentence beside the prompt, all else in a
+/// Shows everything on the full screen: panels’ content in their place, a sentence beside the prompt, all else in a
 /// panel over the others.
 @MainActor
 final class ScreenPresenter: Presenter {
