@@ -128,7 +128,7 @@ package enum MovingCommands {
 
     package static let open = open(examplesOf: [])
 
-    /// - Parameter places: Those that its examples have.
+    /// - Parameter places: The places in its examples.
     private static func open(examplesOf places: [String]) -> Command<Shell> {
         Command(
             "open", category: .moving, summary: Strings.commandOpen, parameters: route,

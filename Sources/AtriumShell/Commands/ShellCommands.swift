@@ -15,7 +15,7 @@ package enum ShellCommands {
             + AppearanceCommands.all + JobCommands.all
     }
 
-    /// Those of a shell: a program without a demonstration has no command for it.
+    /// The commands of a shell: a program without a demonstration has no command for it.
     @MainActor
     static func all(of coordinator: Coordinator) -> [Command<Shell>] {
         let hasDemonstration = coordinator.world.program.demonstration != nil
@@ -31,7 +31,7 @@ package enum ShellCommands {
         ]
     }
 
-    /// Those that keys and the mouse stand for.
+    /// The commands behind keys and the mouse.
     static var ofKeys: KeyCommands {
         KeyCommands(
             help: .shell(help), keys: .shell(help, topic.argument("keys")), sidebar: .shell(MovingCommands.sidebar),
@@ -44,7 +44,7 @@ package enum ShellCommands {
 
     static let help = help(examplesOf: [])
 
-    /// - Parameter topics: Those that its examples have beside a command of the shell.
+    /// - Parameter topics: The topics in its examples, beside a command of the shell.
     private static func help(examplesOf topics: [String]) -> Command<Shell> {
         Command(
             "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,

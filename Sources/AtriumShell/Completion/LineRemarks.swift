@@ -14,7 +14,7 @@ final class LineRemarks {
     private var line = ""
     private var asking: Task<Void, Never>?
 
-    /// - Parameter input: Tells whether it is a command that is typed.
+    /// - Parameter input: The use of the typed line, which need not be a command.
     init(coordinator: Coordinator, reader: CommandReader, settings: UserSettings, input: InputState) {
         self.coordinator = coordinator
         self.reader = reader

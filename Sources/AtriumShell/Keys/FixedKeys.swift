@@ -4,7 +4,7 @@ import Terminal
 
 /// The keys that cannot be changed; the raw value is the action.
 protocol FixedKey: RawRepresentable<String>, CaseIterable {
-    /// The keys for it; nil for one that no terminal sends.
+    /// The keys for it; `nil` for one that no terminal sends.
     var keys: [KeySequence?] { get }
 }
 
@@ -44,7 +44,7 @@ enum PanelKey: String, FixedKey {
         }
     }
 
-    /// Those that lead to a beginning or an end.
+    /// The keys that lead to a beginning or an end.
     static let ends = bindings(of: [.first, .last])
 }
 

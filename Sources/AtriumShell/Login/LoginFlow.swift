@@ -199,7 +199,7 @@ extension LoginFlow {
 // MARK: - Unfinished work
 
 extension LoginFlow {
-    /// Tells a user after the login of unfinished work.
+    /// Reports unfinished work to a user after the login.
     private func tellUnfinished() async {
         let edits = prompter.removeExposedEdits()
         for command in edits.removed {

@@ -25,7 +25,7 @@ final class Palette {
     private(set) var matches: [PaletteMatch] = []
     /// The lines that it takes in the box.
     private(set) var lines = FoldedRows()
-    /// The room within the border for which that was arranged; nil at first.
+    /// The room within the border for which that was arranged; `nil` at first.
     private var size: Size?
     /// The visible lines, and the selected one.
     var position = PanelPosition(isSelectable: true)

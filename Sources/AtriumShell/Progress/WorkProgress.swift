@@ -62,7 +62,7 @@ public struct WorkProgress: Hashable, Sendable {
 }
 
 extension WorkProgress {
-    /// The part that is done, from 0 to 1; nil while the total is not known.
+    /// The part that is done, from 0 to 1; `nil` while the total is not known.
     public var fraction: Double? {
         guard let total else { return nil }
         return total > 0 ? min(1, Double(done) / Double(total)) : 1

@@ -74,7 +74,7 @@ struct KeyMode: Hashable {
 
     private static let linkPrefix = "link-"
 
-    /// The number of the link that an action opens; nil for another action.
+    /// The number of the link that an action opens; `nil` for another action.
     static func link(_ action: String) -> Int? {
         action.hasPrefix(linkPrefix) ? Int(action.dropFirst(linkPrefix.count)) : nil
     }

@@ -126,7 +126,7 @@ struct ScreenFocus {
         followsOpening = false
     }
 
-    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    /// Draws the drawer out or pushes it in; `nil`: the other of the two.
     ///
     /// - Returns: Whether it is to have the focus.
     mutating func setDrawer(open: Bool?) -> Bool {

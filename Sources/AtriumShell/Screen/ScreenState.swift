@@ -269,7 +269,7 @@ extension ScreenState {
         SeenPanels(app: coordinator.currentApp, layout: layout, focus: focus)
     }
 
-    /// Those that are seen when a drawer gives way that hides them.
+    /// The panels that are visible once a drawer over them gives way.
     var panelsBehindDrawer: SeenPanels { panels(in: layout(showsDrawer: false)) }
 
     /// The present layout.

@@ -185,6 +185,6 @@ enum TransitionChoice: String, CommandChoice {
         }
     }
 
-    /// The transition; nil for the one of each app.
+    /// The transition; `nil` for the one of each app.
     var transition: Transition? { Transition.all.first { $0.name == rawValue } }
 }

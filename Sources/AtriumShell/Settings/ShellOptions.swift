@@ -21,7 +21,7 @@ public struct ShellOptions: Sendable {
     public var rendering: Rendering
     /// The number of colours of the terminal.
     public var colors: ColorDepth
-    /// Answers every question for a password; nil: ask.
+    /// Answers every question for a password; `nil`: ask.
     public var password: Secret?
     /// Whether there is a person to greet and ask.
     public var isInteractive: Bool

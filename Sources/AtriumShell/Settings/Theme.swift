@@ -12,11 +12,11 @@ struct Theme: Hashable, Sendable {
     let name: String
     /// The colour behind the text, or the assumed one.
     let background: Color
-    /// The colour of text; nil leaves text and background to the terminal.
+    /// The colour of text; `nil` leaves text and background to the terminal.
     let text: Color?
     /// The colour of what matters less.
     let faint: Color
-    /// One colour for every app’s accent; nil: each its own.
+    /// One colour for every app’s accent; `nil`: each its own.
     var accent: Color?
 
     /// Light text on a dark ground.

@@ -128,7 +128,7 @@ public struct Preferences: Sendable {
         }.sorted { $0.0 < $1.0 }
     }
 
-    /// The commands that no alias can take the place of: those that make aliases and take them away.
+    /// The commands that no alias can replace: those that make and remove aliases.
     static let unaliased: Set<String> = ["alias", "unalias"]
 
     /// The line with its first word replaced, once, if that is an alias.

@@ -5,7 +5,7 @@ import Session
 import Stores
 import Terminal
 
-/// Performs lines and actions: has them understood, has the app or the shell carry them out, and hands what came out to
+/// Performs lines and actions: reads them, runs them in the app or the shell, and delivers their results to
 /// a file, a program or the presenter.
 @MainActor
 final class CommandRunner {

@@ -16,7 +16,7 @@ package struct SessionPolicy: Sendable, Hashable {
         lifetime: .seconds(8 * 60 * 60), idleLimit: .seconds(30 * 60), touchInterval: .seconds(5 * 60))
 }
 
-/// After how long without a key a login is locked, as its user has set it: minutes, or `off`.
+/// The time without a key after which a login is locked, as its user has set it: minutes, or `off`.
 package enum IdleLimit {
     /// The name of the setting.
     package static let settingName = "account.idle"

@@ -13,7 +13,7 @@ package final class AccountModel: AppModel {
     private(set) var profile: Profile?
     private(set) var logins: [Login] = []
     private(set) var tab = AccountTab.profile
-    /// The most sessions that are listed; nil for all.
+    /// The most sessions that are listed; `nil` for all.
     private(set) var limit: Int?
 
     /// Nothing of an account waits for the user.

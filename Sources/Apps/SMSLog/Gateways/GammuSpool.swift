@@ -251,7 +251,7 @@ extension GammuInboxName {
 
 extension GammuText {
     /// The text of a message whose parts are these files of the inbox, in whichever form the daemon is configured to write
-    /// them; nil if it is none.
+    /// them; `nil` if it is none.
     static func text(ofFiles files: [[UInt8]]) -> String? {
         if let first = files.first, files.count == 1, "[;".utf8.contains(first.first ?? 0) {
             let sections = GammuSection.all(in: first)

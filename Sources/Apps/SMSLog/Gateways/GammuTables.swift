@@ -25,7 +25,7 @@ package final class GammuTables {
 
     private let database: SharedDatabase
 
-    /// Opens a file; nil for a database of anything else.
+    /// Opens a file; `nil` for a database of anything else.
     ///
     /// - Throws: `StoreFault`.
     package init?(path: String) throws {

@@ -25,7 +25,7 @@ package struct MessagesRequest: Sendable {
             self.last = last
         }
 
-        /// So many of the newest messages.
+        /// A number of the newest messages.
         static func newest(of address: Address, _ limit: Int) -> Thread {
             Thread(address: address, first: nil, limit: limit, newest: limit)
         }
@@ -35,7 +35,7 @@ package struct MessagesRequest: Sendable {
     package struct List: Hashable, Sendable {
         /// The kind of the listed conversations.
         package let kind: ConversationKind
-        /// The one that they come after; nil for the first ones.
+        /// The one that they come after; `nil` for the first ones.
         package let after: Conversation?
         /// The maximum number of conversations.
         package let limit: Int
@@ -51,7 +51,7 @@ package struct MessagesRequest: Sendable {
     package struct Found: Hashable, Sendable {
         /// The query, as `SMSLogService.find` reads it.
         package let query: String
-        /// The thing that they come after; nil for the first ones.
+        /// The thing that they come after; `nil` for the first ones.
         package let after: FoundThing?
         /// The maximum number of results.
         package let limit: Int

@@ -70,7 +70,7 @@ extension SMSLogService {
         }
     }
 
-    /// So many are read in one step.
+    /// The number of conversations read in one step.
     private static var page: Int { 500 }
 }
 

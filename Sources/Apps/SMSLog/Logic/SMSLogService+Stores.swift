@@ -91,7 +91,7 @@ package struct MovedMessages: Sendable {
 
 /// Moving old messages to another store, and back.
 extension SMSLogService {
-    /// So many messages are looked at in one transaction.
+    /// The number of messages read in one transaction.
     private static let page = 200
 
     /// The messages from before a moment, without those that are still on their way.
@@ -248,7 +248,7 @@ extension MessageDraft {
 }
 
 extension [Int] {
-    /// So many at a time, and how many are done with each.
+    /// The number of messages at a time, and the number done with each.
     fileprivate func pages(of size: Int) -> [(done: Int, ids: [Int])] {
         stride(from: 0, to: count, by: size).map { start in
             let end = Swift.min(start + size, count)

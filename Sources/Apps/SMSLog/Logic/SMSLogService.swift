@@ -117,7 +117,7 @@ package final class SMSLogService: Sendable {
 extension SMSLogService {
     /// The conversations of a kind, those that are pinned first, then the newest.
     ///
-    /// - Parameter last: The conversation that those come after; nil for the first ones.
+    /// - Parameter last: The conversation before the first one to return; `nil`: from the first one.
     package func conversations(_ kind: ConversationKind = .all, after last: Conversation? = nil, limit: Int)
         async throws -> [Conversation]
     {
@@ -130,10 +130,10 @@ extension SMSLogService {
         try await store.read { try $0.conversationCounts(limit: .max - 1) } ?? [:]
     }
 
-    /// So many are counted in about ten milliseconds, which the read for a change may take.
+    /// The number of conversations counted in about ten milliseconds, which the read for a change may take.
     static let countedConversations = 10_000
 
-    /// One conversation; nil when it has no message.
+    /// The conversation of an address; `nil` if it has no message.
     package func conversation(with address: Address) async throws -> Conversation? {
         try await store.read { messages in
             try messages.conversation(with: address).flatMap { try messages.named([$0]).first }

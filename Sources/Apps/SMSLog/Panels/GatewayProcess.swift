@@ -22,7 +22,7 @@ package struct GatewayProcess: GatewayWorker {
     /// The exit status for a gateway that cannot be used.
     private static let troubleStatus: Int32 = 3
 
-    /// The program for the store of a world; nil for a store in memory, which no other process sees, and for a world with
+    /// The program for the store of a world; `nil` for one in memory, which no other process sees, and for a world with
     /// a time of its own, which no other process knows.
     package init?(in world: World) {
         guard let home = world.home, world.clock is SystemClock else { return nil }

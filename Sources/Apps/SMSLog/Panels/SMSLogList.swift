@@ -210,7 +210,7 @@ extension FoundThing {
         }
     }
 
-    /// The message that it is; nil for a conversation.
+    /// The message that it is; `nil` for a conversation.
     fileprivate var messageID: String? {
         switch self {
         case .conversation: nil

@@ -178,7 +178,7 @@ extension SMSLogModel {
 struct SelectedThread: Hashable {
     /// The other end.
     let address: Address
-    /// The message up to which it is seen first; nil: its newest one.
+    /// The message up to which it is seen first; `nil`: its newest one.
     let last: Message?
 
     init(_ conversation: Conversation) { (address, last) = (conversation.address, nil) }

@@ -127,7 +127,7 @@ struct OpenThread: Sendable {
     var isAtEnd: Bool
     /// Whether the oldest message is known to be among them.
     var isAtStart = false
-    /// The message at which it was opened; nil: none.
+    /// The message at which it was opened; `nil`: none.
     var reached: Int?
     /// The names of the senders, if they are named.
     var names: [Address: String] = [:]

@@ -75,7 +75,7 @@ package protocol AccountReader {
     /// The users who were removed and are remembered, by number.
     func removed() throws -> [DeletedUser]
 
-    /// The failures that count against the names of a bucket; nil when there are none.
+    /// The failures that count against the names of a bucket; `nil` when there are none.
     func attempts(in bucket: Int) throws -> Attempts?
 }
 

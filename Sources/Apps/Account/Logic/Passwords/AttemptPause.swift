@@ -11,7 +11,7 @@ package enum AttemptPause {
     package static let free = 2
     /// The longest wait.
     package static let longest = Duration.seconds(15 * 60)
-    /// After how long without one more the failures are forgotten.
+    /// The time without another failure after which the failures are forgotten.
     package static let memory = Duration.seconds(24 * 60 * 60)
 
     /// More failures than this cost no more.

@@ -33,7 +33,7 @@ extension AccountDAO {
         return profile
     }
 
-    /// Keeps a preference, of which nil forgets it.
+    /// Stores a preference; `nil` removes it.
     package func prefer(_ name: String, _ value: String?, of user: UserID) throws {
         try UserJournal(self, of: user).record(
             .setting(name, before: preferences(of: user)[name], after: value))
@@ -52,7 +52,7 @@ extension AccountDAO {
 
     /// Changes the password, ends every session of the user and starts a new one.
     ///
-    /// - Returns: The new session; nil, and nothing changed, when `old` is no longer stored.
+    /// - Returns: The new session; `nil`, and nothing changed, if `old` is no longer stored.
     package func changePassword(
         of user: UserID, from old: String, to new: String, session: SessionDraft
     ) throws -> SessionRow? {
@@ -86,7 +86,7 @@ extension AccountDAO {
     /// Starts a session, ends those it stands for, and sweeps those of the user away that expired before it starts,
     /// and those that no token finds and that were not in use after `horizon`: their process is gone.
     ///
-    /// - Returns: The session; nil when there is no such account.
+    /// - Returns: The session; `nil` if there is no such account.
     package func start(
         _ draft: SessionDraft, for user: UserID, insteadOf numbers: Set<Int>, unusedSince horizon: Timestamp
     ) throws -> LoginRow? {

@@ -196,7 +196,7 @@ enum FossifyRow {
         "sequenceOrder": "seq", "contentDisposition": "cd",
     ]
 
-    /// The rows of Android’s provider that a row has; nil for one of another program.
+    /// The rows of Android’s provider that a row has; `nil` for one of another program.
     static func rows(_ row: JSONRow) -> [JSONRow]? {
         // Simple SMS Messenger has two lists of each conversation.
         if !row.names.isEmpty, row.names.allSatisfy({ ["mms", "sms"].contains($0) }) {

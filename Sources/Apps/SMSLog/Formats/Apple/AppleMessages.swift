@@ -35,7 +35,7 @@ package final class AppleMessages {
     private var filesOfMessage: [Int: [Int]] = [:]
     private let attachmentColumns: String
 
-    /// Opens a file; nil for a database of anything else.
+    /// Opens a file; `nil` for a database of anything else.
     ///
     /// - Throws: `StoreFault`.
     package init?(path: String) throws {

@@ -81,7 +81,7 @@ private struct EditHistory {
 /// They are in English in each language, as they are part of the stored message, which is matched by them.
 /// Reactions read as those without iMessage get them.
 enum AppleWords {
-    /// A reaction to a message; nil for a row that is none.
+    /// A reaction to a message; `nil` for a row that is none.
     ///
     /// - Parameter quoted: The text of that message, or its kind.
     static func reaction(_ row: AppleRow, to quoted: String) -> String? {

@@ -46,7 +46,7 @@ struct LegalCheck {
 
     let path: String
 
-    /// - Parameter expected: The key that must have signed; nil: the one that the folder names.
+    /// - Parameter expected: The key that must have signed; `nil`: the one that the folder names.
     /// - Throws: `FileFault` for a folder that cannot be read, `ExportFault.notSigned` for one without a list.
     func finding(_ expected: MinisignKey?) throws -> LegalFinding {
         var finding = LegalFinding()
@@ -151,7 +151,7 @@ extension [UInt8] {
 extension SMSLogService {
     /// Looks at a signed folder, off the caller’s actor.
     ///
-    /// - Parameter key: The key that must have signed, on a line; nil: the one that the folder names.
+    /// - Parameter key: The key that must have signed, on a line; `nil`: the one that the folder names.
     /// - Throws: `ExportFault`, `CancellationError`.
     @concurrent
     package func verify(_ path: String, key: String?) async throws -> LegalFinding {

@@ -85,7 +85,7 @@ enum BackupElement {
         return Timestamp(milliseconds: Int64(number) * (number < 1 << 34 ? 1000 : 1))
     }
 
-    /// Direction and status of a multimedia message by X-Mms-Message-Type of OMA’s MMS Encapsulation Protocol; `nil` where
+    /// Direction and status of a multimedia message by X-Mms-Message-Type of OMA’s MMS Encapsulation Protocol; `nil`
     /// if it does not show them.
     static func course(ofMultimedia type: Int?) -> (MessageDirection, SendStatus)? {
         switch type {

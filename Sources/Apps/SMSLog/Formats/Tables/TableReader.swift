@@ -40,7 +40,7 @@ final class TableReader {
     /// The number of bytes read.
     var bytesRead: Int { input.bytesRead }
 
-    /// The next row; nil at the end.
+    /// The next row; `nil` at the end.
     ///
     /// - Throws: `ImportFault`.
     func next() throws(ImportFault) -> Row? {

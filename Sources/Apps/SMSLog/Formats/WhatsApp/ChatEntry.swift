@@ -199,7 +199,7 @@ enum ChatPhrases {
         return omitted.contains(where: line.hasSuffix)
     }
 
-    /// The kind of a file that is left out, as a type or a range of types; nil if the words do not tell.
+    /// The kind of a file that is left out, as a type or a range of types; `nil` if the words do not tell.
     static func kind(ofOmitted text: some StringProtocol) -> String? {
         let text = plain(text)
         return kinds.first { $0.words.contains(where: text.contains) }?.type

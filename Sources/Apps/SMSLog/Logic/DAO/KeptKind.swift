@@ -73,7 +73,7 @@ extension MessageReader {
     /// The number of the last message that was exported to a target; `nil` if none was.
     package func exportMark(of target: String) throws -> Int? { try kept(.exportMarks)[target] }
 
-    /// The user’s key that signs, as it was put; nil before there is one.
+    /// The user’s signing key, as it was stored; `nil` before there is one.
     package func signingKey() throws -> [UInt8]? { try kept(.signingKey)[""] }
 
     /// The numbers that are known to be the user’s own.
@@ -90,13 +90,13 @@ extension MessageReader {
 }
 
 extension MessageDAO {
-    /// Puts the gateway of a name; nil removes it.
+    /// Stores the gateway of a name; `nil` removes it.
     package func setGateway(_ gateway: Gateway?, named name: String) throws { try put(gateway, .gateways, name) }
 
     /// Puts a gateway in place of the one of its name.
     package func put(_ gateway: Gateway) throws { try put(gateway, .gateways, gateway.name) }
 
-    /// Puts the template of a name; nil removes it.
+    /// Stores the template of a name; `nil` removes it.
     package func setTemplate(_ template: MessageTemplate?, named name: String) throws {
         try put(template, .templates, name)
     }

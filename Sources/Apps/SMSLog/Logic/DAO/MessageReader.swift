@@ -192,7 +192,7 @@ extension MessageReader {
     /// The leading address of the conversation of another one; the address itself if the store does not know it.
     package func leader(of address: Address) throws -> Address { try known(address)?.leader ?? address }
 
-    /// The contact of the conversation of this address; nil when there is none.
+    /// The contact of the conversation of this address; `nil` if there is none.
     package func contact(_ address: Address) throws -> Contact? { try known(address)?.contact }
 
     /// The marks and the draft of a conversation.

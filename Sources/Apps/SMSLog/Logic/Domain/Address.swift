@@ -68,7 +68,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
         return bytes.count > 2 && !bytes.starts(with: "00".utf8) && bytes.allSatisfy(isDigit)
     }
 
-    /// Several numbers or addresses of mail that a file has joined by another sign than `~`; nil for one address.
+    /// Several numbers or addresses of mail that a file has joined by another sign than `~`; `nil` for one address.
     ///
     /// In a number that is dialled `,` and `;` are pauses, and blanks part its digits: only whole numbers are taken apart.
     private static func joined(_ raw: String) -> String? {
@@ -102,7 +102,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
         }
         if case let plain?? = plain { return plain }
         guard raw.utf8.contains(UInt8(ascii: "~")) else { return normalizedMember(raw[...]) }
-        // Somebody dials abroad, and waits for a tone.
+        // The dialling code for abroad, followed by a pause for a tone.
         if raw.hasPrefix("8~10") { return normalized("8" + raw.dropFirst(2)) }
         let members = raw.split(separator: "~").map(normalizedMember).filter { !$0.isEmpty }
         return Set(members).sorted().joined(separator: "~")
@@ -237,7 +237,7 @@ package struct AddressPair: Codable, Hashable, Sendable {
 package struct JoinedAddress: Codable, Hashable, Sendable {
     /// The spelling.
     package let address: Address
-    /// The one spelling for all that mean the same; nil for what is no number.
+    /// The one spelling for all of the same meaning; `nil` for an address that is no number.
     package let person: Address?
     /// The spelling that stands for the number, which may be this one; it has the name.
     package let number: Address
@@ -266,15 +266,15 @@ package struct JoinedAddress: Codable, Hashable, Sendable {
 package struct KnownAddress: Hashable, Sendable {
     /// The address, its number and its conversation.
     package let joined: JoinedAddress
-    /// The name of its number; nil if there is none.
+    /// The name of its number; `nil` if there is none.
     package let name: GivenName?
-    /// The contact of the conversation; nil when there is none.
+    /// The contact of the conversation; `nil` if there is none.
     package let contact: Contact?
     /// The marks of the conversation, and its draft.
     package let state: ConversationState
     /// The number of messages in the conversation.
     package let count: Int
-    /// The date of the newest message of the conversation; nil without messages.
+    /// The date of the newest message of the conversation; `nil` without messages.
     package let newest: Timestamp?
     /// Whether the conversation is with a person with several numbers.
     package let hasSeveralNumbers: Bool
@@ -320,9 +320,9 @@ package enum AddressKey: Hashable, Sendable {
     case atWork
     /// The groups that there are or were messages of, by address.
     case groups
-    /// Those with messages or a name that begin so, by address as its bytes order it.
+    /// The addresses with messages or a name that begin so, by address as its bytes order it.
     case beginning(String)
-    /// Those that stand for a conversation with a draft, the newest draft first and then by address.
+    /// The leaders of conversations with a draft, the newest draft first and then by address.
     case drafts
 }
 
@@ -330,7 +330,7 @@ package enum AddressKey: Hashable, Sendable {
 package enum AddressFact: Hashable, Sendable {
     /// The marks of its conversation, and its draft.
     case state(ConversationState, of: Address)
-    /// The name of its number, in whichever spelling; nil for none.
+    /// The name of its number, in any spelling; `nil` for none.
     case name(GivenName?, of: Address)
     /// The person of an address, and its conversation.
     ///

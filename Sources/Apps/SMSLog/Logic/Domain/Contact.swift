@@ -3,7 +3,7 @@
 package import PhoneNumbers
 package import Session
 
-/// Somebody with a name, known by the address of a conversation.
+/// A person with a name, known by the address of a conversation.
 package struct Contact: Codable, Hashable, Sendable {
     /// The address by which the contact is known.
     package let address: Address
@@ -44,7 +44,7 @@ package struct GivenName: Codable, Hashable, Sendable {
     package let contact: Contact
     /// The date at which a file gave the name that is not of the corporate book; `nil` if the user did.
     package let namedAt: Timestamp?
-    /// The contact of the user’s own or of a file that the one of the corporate book comes before; nil if there is none.
+    /// The user’s own or a file’s contact that the corporate book’s one precedes; `nil` if there is none.
     package let local: Contact?
 
     package init(contact: Contact, namedAt: Timestamp?, local: Contact? = nil) {
@@ -137,7 +137,7 @@ package struct Participant: Codable, Hashable, Sendable {
     /// The address as it was written.
     package let rawAddress: String
 
-    /// Somebody of this role.
+    /// A participant of this role.
     package init(_ role: Role, _ rawAddress: String) {
         self.role = role
         self.rawAddress = rawAddress
@@ -159,9 +159,9 @@ package struct PeopleChange: Hashable, Sendable {
 
 /// Conversations that are kept under a name in place of a number.
 package struct NamedChats: Hashable, Sendable {
-    /// Those with one person each, who chats under it.
+    /// The addresses of one person each, who chats under the name.
     package var people: [Address] = []
-    /// Those with several people.
+    /// The addresses of groups.
     package var groups: Set<Address> = []
 
     package init() {}
@@ -174,7 +174,7 @@ extension PhoneNumbering {
         self.init(region: region)
     }
 
-    /// The one spelling for all spellings of a number, or of a group with its members in theirs; nil for what is no number
+    /// The one spelling for all spellings of a number, or of a group with its members in theirs; `nil` for no number
     /// and has none, such as a short code or a name that sends.
     package func person(_ address: Address) -> Address? {
         guard address.isGroup else { return number(address.text).map(Address.init(stored:)) }

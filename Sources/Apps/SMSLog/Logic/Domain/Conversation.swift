@@ -6,7 +6,7 @@ package import Session
 package struct Conversation: Hashable, Sendable {
     /// The other end.
     package let address: Address
-    /// The contact at the other end; nil when there is none.
+    /// The contact at the other end; `nil` if there is none.
     package let contact: Contact?
     /// The newest message.
     package let last: Message
@@ -108,7 +108,7 @@ package struct ConversationMarks: OptionSet, Codable, Hashable, Sendable {
     /// Out of the list; what comes in is kept, and never counts as not seen.
     package static let blocked = ConversationMarks(rawValue: 8)
 
-    /// Those with which the user is not told of messages that are not seen.
+    /// The marks with which unseen messages are not announced to the user.
     package static let silent: ConversationMarks = [.archived, .muted, .blocked]
 
     /// Whether something new brings the conversation back into the list.
@@ -205,7 +205,7 @@ package struct MessageCounts: Hashable, Sendable {
 package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     /// All in the list.
     case all
-    /// Those with a message that the user has not seen.
+    /// With a message that the user has not seen.
     case unread
     /// With a person who has a name.
     case people
@@ -213,17 +213,17 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     case unknown
     /// With a short code, or with a name that sends; where people chat under names these are people.
     case services
-    /// Those with several people.
+    /// With several people.
     case groups
     /// Conversations with a person of the corporate book.
     case corporate
-    /// Those that stand above the others.
+    /// Above the others.
     case pinned
     /// Muted, archived ones too.
     case muted
-    /// Those out of the list until something new comes.
+    /// Out of the list until a new message comes.
     case archived
-    /// Those out of the list.
+    /// Out of the list.
     case blocked
 
     /// The kinds that have all conversations among them, each once.

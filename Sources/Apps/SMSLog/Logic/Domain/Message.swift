@@ -25,9 +25,9 @@ package struct Message: Hashable, Sendable, Identifiable {
     @inlinable package var status: SendStatus { stored.facts.status }
     /// Whether the user has seen it; true for outgoing ones.
     @inlinable package var isRead: Bool { stored.facts.isRead }
-    /// By which service it travelled.
+    /// The service by which it travelled.
     @inlinable package var kind: MessageKind { stored.facts.kind }
-    /// The contact at the other end as it is now; nil when there is none.
+    /// The contact at the other end as it is now; `nil` if there is none.
     @inlinable package var contact: Contact? { stored.facts.thread.contact }
     /// The user’s marks on its conversation.
     @inlinable package var marks: ConversationMarks { stored.facts.thread.marks }
@@ -35,7 +35,7 @@ package struct Message: Hashable, Sendable, Identifiable {
     @inlinable package var attachments: [MessagePart] { stored.facts.attachments }
     /// The subject, apart from the text.
     @inlinable package var subject: String? { stored.facts.subject }
-    /// The call that it stands for; nil for what is written.
+    /// The call that it stands for; `nil` for a written message.
     @inlinable package var call: Call? { stored.facts.call }
     /// The sender among several people; `nil` if there is only one, or if it is not known.
     @inlinable package var sender: Address? { stored.facts.sender }
@@ -114,7 +114,7 @@ extension Message: CustomStringConvertible {
     package var description: String { "\(stored.facts) \(members)" }
 }
 
-/// By which service a message travelled.
+/// The service by which a message travelled.
 package enum MessageKind: Int, Codable, Hashable, Sendable, CaseIterable {
     /// A short message: text only.
     case sms = 0
@@ -233,9 +233,9 @@ package struct MessageContents: Hashable, Sendable {
     }
 }
 
-/// A part of a multimedia message, without its bytes: those are asked for by their digest.
+/// A part of a multimedia message, without its bytes: those are requested by their digest.
 package struct MessagePart: Codable, Hashable, Sendable {
-    /// The name of the part’s file; nil when it has none.
+    /// The name of the part’s file; `nil` if it has none.
     package let name: String?
     /// The media type, such as `image/jpeg`, with its parameters.
     package let contentType: String
@@ -307,7 +307,7 @@ package struct Call: Codable, Hashable, Sendable {
 package final class ThreadFacts: Hashable, Sendable {
     /// The address that they were with.
     package let address: Address
-    /// The contact of the conversation; nil when there is none.
+    /// The contact of the conversation; `nil` if there is none.
     package let contact: Contact?
     /// The user’s marks on the conversation.
     package let marks: ConversationMarks

@@ -42,7 +42,7 @@ package struct MessageUpdate: Hashable, Sendable {
     package let status: SendStatus
     /// The state of the handover.
     package let handover: Handover
-    /// The gateway’s name for it; nil leaves that as it is.
+    /// The gateway’s name for it; `nil` leaves that as it is.
     package let reference: String?
     /// Why it failed.
     package let failure: String?
@@ -160,9 +160,9 @@ package struct StatusChange: Hashable, Sendable {
     package let handover: Handover?
     /// The states of the handover to change from; from any other state the message stays as it is.
     package let handovers: Set<Handover>
-    /// The gateway’s name for it; nil leaves the one it has.
+    /// The gateway’s name for it; `nil` leaves the one it has.
     package let reference: String?
-    /// Why it failed; nil forgets an earlier reason.
+    /// The reason of a failure; `nil` forgets an earlier one.
     package let failure: String?
 
     /// A change to `status` from one of `sources`.
@@ -190,7 +190,7 @@ package enum Handover: Int, Codable, Hashable, Sendable, CaseIterable {
     case foreign = 0
     /// It was written here, and no gateway has it.
     case waiting = 1
-    /// Somebody is handing it over, or was when the program ended: the gateway may have it.
+    /// It is being handed over, or was when the program ended: the gateway may have it.
     case begun = 2
     /// The gateway has taken it.
     case taken = 3

@@ -39,7 +39,7 @@ package struct MessageDraft: Codable, Hashable, Sendable {
     package var participants: [Participant] = []
     /// The subject, apart from the text.
     package var subject: String?
-    /// The call that it stands for; nil for what is written.
+    /// The call that it stands for; `nil` for a written message.
     package var call: Call?
     /// The details of the message.
     package var details = MessageDetails()

@@ -39,13 +39,13 @@ package struct MessageFilter: Hashable, Sendable {
         /// In a blocked conversation.
         case blocked
 
-        /// Those that are what their conversations are.
+        /// The states that a message has by its conversation.
         package static let ofConversations: [State] = [.archived, .pinned, .muted, .blocked]
     }
 
-    /// Words and pictures of its text, its subject and the names of its files; nil: any.
+    /// Words and pictures of its text, its subject and the names of its files; `nil`: any.
     package var words: SearchQuery?
-    /// The conversations; nil: all.
+    /// The conversations; `nil`: all.
     package var conversations: Set<Address>?
     /// The senders, each in one spelling; `nil`: any.
     package var senders: Set<Address>?
@@ -55,11 +55,11 @@ package struct MessageFilter: Hashable, Sendable {
     package var direction: MessageDirection?
     /// The dates of sending or receiving; `nil`: all.
     package var dates: Range<Timestamp>?
-    /// All of what it has.
+    /// All features that it must have.
     package var features: Set<Feature> = []
-    /// All that it is.
+    /// All states that it must have.
     package var states: Set<State> = []
-    /// Those that are left out: all that one of these asks for.
+    /// The omitted messages: all to which one of these filters applies.
     package var without: [MessageFilter] = []
     /// Groups of filters, of each of which one has to find a message.
     package var alternatives: [[MessageFilter]] = []
@@ -129,7 +129,7 @@ package enum MessageOrigin: Hashable, Sendable {
 package enum MessageKey: Hashable, Sendable {
     /// The messages of these numbers, in this order; those that are gone are left out.
     case numbers([Int])
-    /// Those above a number, by number.
+    /// The messages above a number, by number.
     case above(Int)
     /// The message that a gateway knows by this name.
     case reference(String)
@@ -144,9 +144,9 @@ package enum MessageKey: Hashable, Sendable {
 
 /// Several messages that are changed at once.
 package enum MessageSelection: Hashable, Sendable {
-    /// Those of these numbers.
+    /// The messages of these numbers.
     case numbers([Int])
-    /// Those of a conversation.
+    /// The messages of a conversation.
     case conversation(Address)
 }
 
@@ -176,9 +176,9 @@ package struct MessagePosition: Hashable, Sendable, Comparable {
 package enum Page: Hashable, Sendable {
     /// The newest ones.
     case newest
-    /// Those right before a place.
+    /// The messages right before a place.
     case before(MessagePosition)
-    /// Those right after a place.
+    /// The messages right after a place.
     case after(MessagePosition)
 }
 

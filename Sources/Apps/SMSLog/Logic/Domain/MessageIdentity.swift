@@ -164,7 +164,7 @@ package struct MessageMerge: Sendable {
 
 /// The result of storing rows of a file.
 package struct MergedMessages: Equatable, Sendable {
-    /// The number of each message that is new; nil for a row whose message was there, or was removed.
+    /// The number of each message that is new; `nil` for a row whose message was there, or was removed.
     package let numbers: [Int?]
     /// The number of stored messages that got something new.
     package let refreshed: Int

@@ -70,7 +70,7 @@ package struct MessageStatistics: Sendable {
         slots.reduce(into: Sum()) { $0.add($1) }
     }
 
-    /// So many periods without messages are listed between two others; a date of a broken clock would make thousands.
+    /// The number of periods without messages listed between two others; a date of a broken clock would make thousands.
     private static let longestGap = 60
 
     /// The sums of periods, in order, as the calendar of a zone has them, with those without messages between them, unless
@@ -106,7 +106,7 @@ package struct MessageStatistics: Sendable {
         return sums
     }
 
-    /// The hour in which most was written, and the day of the week; nil without messages.
+    /// The hour and the day of the week with the most messages; `nil` without messages.
     package func busiest(_ period: Period, in zone: Zone) -> Int? {
         let sums = sums(by: period, in: zone).map(\.sum.count)
         guard let most = sums.max(), most > 0 else { return nil }
@@ -265,7 +265,7 @@ package struct MessageSlot: Hashable, Sendable {
 
 /// Messages that a store can count without looking at each.
 package struct MessageScope: Hashable, Sendable {
-    /// The conversations; nil: all.
+    /// The conversations; `nil`: all.
     package let conversations: Set<Address>?
     /// The direction; `nil`: either.
     package let direction: MessageDirection?

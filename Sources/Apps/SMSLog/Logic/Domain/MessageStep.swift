@@ -35,7 +35,7 @@ package struct MessageStep: Codable, Hashable, Sendable {
         }
     }
 
-    /// The conversation; nil for a template.
+    /// The conversation; `nil` for a template.
     package let address: Address?
     /// The name of the conversation or template.
     package let name: String

@@ -2,7 +2,7 @@
 
 package import Session
 
-/// One of the stores that messages can be in: what `set sms.store` says, and what a command names for itself.
+/// One of the stores of messages: the value of `set sms.store`, and a command’s own choice.
 package enum MessageStoreChoice: Hashable, Sendable {
     /// The one that all apps share; it alone sends and receives.
     case system
@@ -25,7 +25,7 @@ package enum MessageStoreChoice: Hashable, Sendable {
         self = session.settings[Self.settingName].flatMap { MessageStoreChoice($0) } ?? .system
     }
 
-    /// Reads what a user has typed; nil for a text that names none.
+    /// Reads what a user has typed; `nil` for a text that names none.
     package init?(_ text: String) {
         switch text {
         case Self.systemName: self = .system

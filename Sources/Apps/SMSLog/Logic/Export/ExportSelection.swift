@@ -11,11 +11,11 @@ package struct ExportSelection {
     let store: any MessageStore
     /// The requested messages; `nil`: everything.
     let filter: MessageFilter?
-    /// Whether calls are taken, or messages; nil: both.
+    /// Whether to write calls, or messages; `nil`: both.
     var calls: Bool?
     /// The number after which they begin.
     let start: Int
-    /// The number of the last one: what comes meanwhile is for the next export.
+    /// The number of the last message: later ones are for the next export.
     let end: Int
     /// The totals of the log, whether requested or not.
     package let total: Tally

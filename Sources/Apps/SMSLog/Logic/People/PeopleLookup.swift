@@ -235,7 +235,7 @@ extension PeopleLookup {
         return people.count == 1 ? people.first : nil
     }
 
-    /// Those numbers that are in no conversation, not even in a group, and of no contact.
+    /// The numbers that are in no conversation, not even in a group, and of no contact.
     func strangers(among addresses: Set<Address>) throws -> Set<Address> {
         let new = try addresses.filter { try $0.isDialable && !reader.isKnown($0) }
         guard !new.isEmpty else { return [] }

@@ -57,7 +57,7 @@ struct MessageQueryReader {
         query(QueryTree(text).terms.filter(isWord).map(\.text))
     }
 
-    /// The words of a query that has nothing else in it; nil for others.
+    /// The words of a query that has nothing else in it; `nil` for others.
     static func wordsAlone(of text: String) -> String? {
         QueryTree(text).clauses.allSatisfy { $0.count == 1 && isWord($0[0]) } ? text : nil
     }
@@ -213,7 +213,7 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
     case to
     /// The other end, alone or in a group.
     case with
-    /// In which conversation it is.
+    /// The conversation.
     case `in`
     /// The date of sending or receiving.
     case date

@@ -16,7 +16,7 @@ extension SMSLogService {
 
     /// Checks that a text is a query, without asking it: words are, and nothing is read for them.
     ///
-    /// - Throws: what `find` throws.
+    /// - Throws: As `find`.
     package func check(query text: String) async throws {
         // Signs alone are words too, and ask for nothing.
         if MessageQueryReader.wordsAlone(of: text)?.contains(where: { $0.isLetter || $0.isNumber }) == true { return }
@@ -176,7 +176,7 @@ extension SMSLogService {
 private struct PartOfNumber {
     private let digits: [UInt8]
 
-    /// Nil for what is no part of a number, and for what nearly all have.
+    /// `nil` for a text that is no part of a number, and for one that nearly all have.
     init?(_ text: String) {
         let signs: Set<Character> = ["+", "-", "(", ")", "/", ".", " "]
         guard text.allSatisfy({ $0.isASCII && $0.isNumber || signs.contains($0) }) else { return nil }

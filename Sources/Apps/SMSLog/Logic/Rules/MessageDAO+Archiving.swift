@@ -60,7 +60,7 @@ package struct KnownPeople: Sendable {
     fileprivate let names: [GivenName]
     /// The numbers of people with several.
     fileprivate let groups: [[Address]]
-    /// Those that are different people’s, as the user says.
+    /// The pairs that are different people’s, as the user says.
     fileprivate let apart: Set<AddressPair>
 }
 

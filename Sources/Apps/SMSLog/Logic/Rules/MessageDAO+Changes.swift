@@ -19,7 +19,7 @@ extension MessageDAO {
         return try message(id)
     }
 
-    /// Removes a message for good and returns it; nil when there is none of this number.
+    /// Removes a message for good and returns it; `nil` if there is none of this number.
     ///
     /// No file brings it back.
     package func remove(_ id: Int) throws -> Message? {

@@ -192,7 +192,7 @@ extension MessageDAO {
         if name != nil, !address.isGroup { try forgetListedMembers() }
     }
 
-    /// Removes the name of a number that comes first, and returns the contact that it was; nil if there is none.
+    /// Removes the name of a number that comes first, and returns the contact that it was; `nil` if there is none.
     package func removeName(of address: Address) throws -> Contact? {
         guard let name = try givenName(of: address) else { return nil }
         try put(name.rest, of: address)

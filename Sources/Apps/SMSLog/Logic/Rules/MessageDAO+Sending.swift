@@ -166,7 +166,7 @@ extension MessageDAO {
             try messages(.reference(reference), limit: 1).first?.id
             ?? queue().first { $0.entry.key == reference && $0.entry.gateway == gateway }?.id
         guard let id, try message(id)?.direction == .outgoing else { return false }
-        // Handed over anew meanwhile, under another key: what became of the former one is no news.
+        // Handed over anew meanwhile, under another key: a report on the former one is no news.
         if let entry = try queueEntry(of: id), entry.key != reference || entry.gateway != gateway { return true }
         // Who reports on a message has it, whatever became of the answer.
         let taken = StatusChange(

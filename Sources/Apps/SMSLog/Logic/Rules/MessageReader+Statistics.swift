@@ -36,7 +36,7 @@ extension MessageFilter {
 }
 
 extension MessageScope {
-    /// The same as a filter; nil for one that says more.
+    /// The same as a filter; `nil` for one that says more.
     init?(_ filter: MessageFilter) {
         guard filter.words == nil, filter.senders == nil, filter.features.isEmpty, filter.states.isEmpty,
             filter.without.isEmpty, filter.alternatives.isEmpty

@@ -116,7 +116,7 @@ extension MessageKey {
 }
 
 extension AddressKey {
-    /// Those of all known addresses that are asked for.
+    /// The requested ones of all known addresses.
     ///
     /// - Parameters:
     ///   - leader: The address that stands for the conversation of one.
@@ -152,13 +152,13 @@ extension AddressKey {
 }
 
 extension Conversation {
-    /// A conversation of these messages, in the order of their dates; nil without any.
+    /// A conversation of these messages, in the order of their dates; `nil` without any.
     package init?(
         _ address: Address, contact: Contact?, draft: ConversationDraft?, _ messages: [Message],
         stored: (Int) -> StoredMessage?
     ) {
         guard let last = messages.last else { return nil }
-        // Somebody of several is said to have written, or the first or the newest message of a chat is to several.
+        // One of several is recorded as a sender, or the first or the newest message of a chat is to several.
         let ends = [messages.first { $0.address == address }, last].map { $0.flatMap { stored($0.id) } }
         self.init(
             address: address, contact: contact, last: last, count: messages.count,
@@ -173,7 +173,7 @@ extension Conversation {
         return place == otherPlace ? MessagePosition(last) > MessagePosition(other.last) : place > otherPlace
     }
 
-    /// Those of all conversations that are asked for.
+    /// The requested ones of all conversations.
     package static func result(
         _ key: ConversationKey, among all: [Conversation], limit: Int, leader: (Address) -> Address
     ) -> [Conversation] {

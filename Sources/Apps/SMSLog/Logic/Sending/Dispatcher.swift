@@ -38,7 +38,7 @@ package struct Dispatcher: Sendable {
 
     /// Does all that is due now.
     ///
-    /// - Returns: When there is something to do again; nil: when something has changed.
+    /// - Returns: The date of the next work; `nil`: after a change.
     /// - Throws: `StoreFault`, `CancellationError`; what was done is noted.
     package func work() async throws -> Timestamp? {
         let gateways = try await store.read { try $0.gateways() }

@@ -33,7 +33,7 @@ package final class LocalWorker: GatewayWorker {
 
     /// Does what is due now.
     ///
-    /// - Returns: When there is something to do again; nil: when something has changed.
+    /// - Returns: The date of the next work; `nil`: after a change.
     package func workOnce(for owner: UserID) async throws -> Timestamp? {
         try await turns.next {
             try await Dispatcher(

@@ -243,7 +243,7 @@ enum SignalNotices {
         "learnedProfileChange": Strings.signalLearnedProfileChange,
     ]
 
-    /// The words for a notice by its name in a file; nil for one that is not known.
+    /// The words for a notice by its name in a file; `nil` for one that is not known.
     static func words(in language: Language) -> @Sendable (String) -> String? {
         { texts[$0]?.string(in: language) }
     }

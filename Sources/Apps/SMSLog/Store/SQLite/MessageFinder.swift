@@ -203,7 +203,7 @@ struct MessageFinder {
         return (count ?? 0) <= reach
     }
 
-    /// Those of the newest messages, none older than `moment`, that the query finds: at most `limit`.
+    /// The matches of the query among the newest messages, none older than `moment`: at most `limit`.
     private func scanned(from moment: Int64, atMost count: Int) throws -> [Message] {
         let rows = try StoredRows(
             database,

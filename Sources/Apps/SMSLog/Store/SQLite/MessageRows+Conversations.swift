@@ -301,12 +301,12 @@ extension MessageRows {
         try sum()
     }
 
-    /// The thread that stands for the number of which an address is a spelling that nothing came from so far; nil for none.
+    /// The thread for the number of an address, a spelling without messages so far; `nil` for none.
     func number(ofNew address: Address) throws -> Int64? {
         try numbering()?.person(address).flatMap { try Self.number(of: $0, owner, in: database) }
     }
 
-    /// The thread that stands for the number of which this is the one spelling for all; nil for none.
+    /// The thread that stands for the number of which this is the one spelling for all; `nil` for none.
     static func number(of person: Address, _ owner: UserID, in database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),

@@ -89,7 +89,7 @@ final class MessageWriter {
 
     /// The thread in which a message is, if it is anywhere.
     ///
-    /// Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
+    /// No message newer than a thread’s newest one can be there: that is most of a file in order of date.
     func thread(of identity: MessageIdentity) throws -> Int64? {
         guard let index = try existing(identity.address), threads[try lead(index)].reaches(identity.date) else {
             return nil

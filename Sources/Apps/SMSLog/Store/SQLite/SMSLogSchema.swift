@@ -18,7 +18,7 @@ enum SMSLogSchema {
     /// A thread is all there is with one address: the contact, if it has a name, and the sums of its messages, kept in
     /// step by each writer of messages, so that the list of conversations reads no message but the newest ones. `kind`
     /// separates personal and corporate names, `form` is the form of the address (`AddressForm`); `named_at` is when
-    /// a file gave the contact its name; `local` is the name after the corporate book’s, with its number at
+    /// a file gave the contact its name; `local` is the name that the corporate book’s precedes, with its number at
     /// work; `draft` is the text that the user has begun to write.
     ///
     /// Messages stay in the threads of the spellings that they came with, which tell them from others. `person` is the
@@ -59,7 +59,7 @@ enum SMSLogSchema {
     /// The messages, which have their contact through the thread.
     ///
     /// The keys of threads and messages are row keys, those of the index of texts are moments. `hash` (`ContentHash`)
-    /// is set if a message’s moment is not that of its date: by it the message is told from those it shares the date with.
+    /// is set if a message’s moment is not that of its date: it separates the message from those with the same date.
     /// `undated` is the same number for a message without a date in its file; `dated` is the former `undated`, once
     /// a file gave a date. A message that was written here has a `reference`, an imported one has none. `parts` is the
     /// number of all parts but text, `NULL` for most messages, which have no row but their own. By `network_id`, the
@@ -107,7 +107,7 @@ enum SMSLogSchema {
         CREATE TRIGGER sms_text_none INSTEAD OF INSERT ON sms_text BEGIN SELECT 1; END;
         """
 
-    /// The parts of messages, whose bytes are kept once, and the people whom messages name.
+    /// The parts of messages, whose bytes are kept once, and the participants of messages.
     private static let parts = """
         CREATE TABLE sms_part(
             message INTEGER NOT NULL, position INTEGER NOT NULL, type TEXT NOT NULL, name TEXT, size INTEGER NOT NULL,

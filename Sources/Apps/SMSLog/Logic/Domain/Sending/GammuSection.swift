@@ -133,7 +133,7 @@ package struct GammuSection {
 package struct UserDataHeader {
     /// The piece as it is written, even an impossible one; `nil` for a whole message.
     package private(set) var piece: ConcatenatedPart?
-    /// The number of the program; nil for what is to be read.
+    /// The number of the program; `nil` for a text to read.
     package private(set) var port: Int?
 
     /// Reads hexadecimal digits; the first two give the number of bytes that follow.
@@ -161,7 +161,7 @@ package enum MessageTime {
     /// The end of the year 2100, in milliseconds: later dates are mistakes.
     package static let latest = 4_133_980_799_999.0
 
-    /// A date that messages can have; nil for another one.
+    /// A date that messages can have; `nil` for another one.
     package static func possible(_ date: Timestamp) -> Timestamp? {
         (0...latest).contains(Double(date.milliseconds)) ? date : nil
     }

@@ -12,11 +12,11 @@ package struct Gateway: Codable, Hashable, Sendable {
     package let place: String
     /// The user name for handing over messages; `nil` for a folder.
     package let user: String?
-    /// The password, sealed; nil for a folder.
+    /// The password, sealed; `nil` for a folder.
     package var secret: [UInt8]?
     /// The sender of the messages; `nil`: the gateway’s own.
     package let sender: String?
-    /// The number of the card that sends, from 1 on; nil: the one that the gateway prefers.
+    /// The number of the card that sends, from 1 on; `nil`: the one that the gateway prefers.
     package let sim: Int?
     /// The address of this machine and the port that wait for its calls; `nil`: none, it is only asked.
     package var listen: String?
@@ -120,7 +120,7 @@ package struct DailyLimit: Codable, Hashable, Sendable {
 
     /// Counts a message.
     ///
-    /// - Parameter end: When today ends.
+    /// - Parameter end: The end of today.
     package mutating func add(at now: Timestamp, dayEnds end: Timestamp) {
         count = count(at: now) + 1
         self.end = end
