@@ -168,6 +168,6 @@ final class EditedFile {
     /// Whether an editor has left something beside the file: a swap file, a copy.
     var hasOthers: Bool { ((try? Folder.names(in: folder)) ?? []).contains { $0 != Self.name } }
 
-    /// Removes the file and whatever an editor has left beside it.
+    /// Removes the file and all files that an editor has left beside it.
     func remove() { Folder.discard(folder) }
 }

@@ -8,7 +8,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Hands a text to the editor of the user’s choice and takes it back.
+/// Opens a text in the editor of the user’s choice and reads it back.
 struct Editor {
     let world: World
     /// The files of texts.

@@ -34,7 +34,7 @@ struct StartPage: Hashable {
         }
     }
 
-    /// The commands that lead on, and what each does.
+    /// The commands to continue with, and their summaries.
     private var commands: [(command: String, summary: LocalizedText)] {
         let first: [(String, LocalizedText)] =
             switch reason {

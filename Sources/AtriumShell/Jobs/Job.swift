@@ -3,12 +3,12 @@
 import AtriumKit
 import Session
 
-/// A command that goes on in the background.
+/// A command that runs in the background.
 @MainActor
 final class Job {
     /// The state of a job.
     enum State {
-        /// It goes on.
+        /// It is running.
         case running
         /// It has ended with this result.
         case ended(Result<Reply, any Error>)
@@ -39,7 +39,7 @@ final class Job {
         meter = ProgressMeter(clock: clock)
     }
 
-    /// Whether it goes on.
+    /// Whether it is running.
     var isRunning: Bool { if case .running = state { true } else { false } }
 
     /// The progress; `nil` before it has reported any.
@@ -55,7 +55,7 @@ final class Job {
         }
     }
 
-    /// Notes how far the work has come.
+    /// Records the progress of the work.
     func advance(to done: Int, of total: Int?, unit: WorkProgress.Unit) -> WorkProgress {
         meter.advance(to: done, of: total, unit: unit)
     }

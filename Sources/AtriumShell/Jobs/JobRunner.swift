@@ -5,7 +5,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Does work that goes on while the user types.
+/// Runs work while the user types.
 ///
 /// A job overlaps with commands that are typed meanwhile. They share nothing but the store: a job has an app of its
 /// own, with its own model and service, and calls the coordinator only before it starts. Stores take overlapping calls:
@@ -39,7 +39,7 @@ final class JobRunner {
         self.options = options
     }
 
-    /// Starts a command that goes on in the background.
+    /// Starts a command in the background.
     ///
     /// - Parameter performed: Called when it succeeds.
     /// - Throws: `JobFault.foregroundOnly` for commands about the shell or the login itself, which a job must not

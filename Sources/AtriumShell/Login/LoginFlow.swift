@@ -84,7 +84,7 @@ final class LoginFlow {
         try await welcome(try await logInPatiently(name: name, password: password))
     }
 
-    /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
+    /// Makes a session the current one, with the user’s settings, and goes to a place that was requested before.
     @discardableResult
     func welcome(_ session: UserSession) async throws -> Reply {
         let before = coordinator.login.session
@@ -124,7 +124,7 @@ final class LoginFlow {
                 }
             }
         } catch LoginFault.noAnswer, CommandFault.noAnswer {
-            // Ctrl-D at a question: the prompt that follows says what can be done.
+            // Ctrl-D at a question: the prompt that follows shows the next steps.
         } catch {
             presenters.current.show(error)
         }
@@ -135,7 +135,7 @@ final class LoginFlow {
 // MARK: - Asking
 
 extension LoginFlow {
-    /// The name that was said, or else the one that is asked for, until it holds.
+    /// The given name, or else the answer to a question, until it holds.
     ///
     /// - Parameter isGreeting: Whether a command may be typed in its place.
     private func askName(
@@ -245,7 +245,7 @@ enum LoginFault: UserFacing, Equatable {
     case passwordsDiffer
     /// The question for a name was answered with nothing.
     case noName
-    /// The name is unknown or the password is wrong, and the password is asked for again.
+    /// The name is unknown or the password is wrong, and the password is requested again.
     case refused
     /// The name is a command of the shell, or an app.
     case isCommand(String)
@@ -281,7 +281,7 @@ extension MadeAccount: UserFacing {
 
 /// The reason why an edited text was not used; the text is kept for the next login.
 struct KeptEdit: Error {
-    /// The command that goes on with it.
+    /// The command that continues it.
     let command: String
     let reason: AuthenticationFault
 }

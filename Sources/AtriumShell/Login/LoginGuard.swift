@@ -4,8 +4,8 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Covers everything when the login is locked or over, asks for the password, and keeps what came out of commands
-/// meanwhile for who gives it.
+/// Covers everything when the login is locked or over, asks for the password, and keeps the output of commands
+/// meanwhile for the user who gives it.
 @MainActor
 final class LoginGuard {
     /// The action by which a line is left that goes on once the password is given.
@@ -17,7 +17,7 @@ final class LoginGuard {
     /// The keys of the user; `nil` if lines come from elsewhere.
     private let keys: (any KeyedLineSource)?
     private let isInteractive: Bool
-    /// Stops what goes on in a session that was ended elsewhere.
+    /// Stops the work of a session that was ended elsewhere.
     var onRevocation: (@MainActor () -> Void)?
     /// The output to show once the password of this user is given.
     private var held: [@MainActor () -> Void] = []
@@ -99,10 +99,10 @@ extension LoginGuard {
     }
 }
 
-// MARK: - What waits for the password
+// MARK: - Output that waits for the password
 
 extension LoginGuard {
-    /// Whether what came out of a command must wait for the password: the login came to its end meanwhile.
+    /// Whether the output of a command must wait for the password: the login came to its end meanwhile.
     func holdsReply(of spec: CommandSpec) -> Bool {
         isInteractive && !spec.worksLocked && coordinator.login.user != nil && coordinator.isCovered
     }

@@ -211,7 +211,7 @@ struct PaletteItems {
         return .begin(spec.name + " ", in: owner.app)
     }
 
-    /// Searching an app for words, which mean nothing else, whatever signs are among them.
+    /// The search of an app for words, which mean nothing else, whatever signs are among them.
     private func search(_ find: CommandSpec, _ words: String, _ app: AppID) -> Action {
         let query = find.parameters.first { !$0.isOption }
         return .perform(CommandCall(.app(app), find, query.map { [CommandArgument($0, words)] } ?? []))

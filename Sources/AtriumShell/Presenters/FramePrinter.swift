@@ -45,7 +45,7 @@ struct FramePrinter {
     /// The present screen on a canvas, in the user’s theme; without a screen, the frame of the current app with the
     /// prompt.
     ///
-    /// - Throws: `AuthenticationFault.notLoggedIn`, and what loading throws.
+    /// - Throws: `AuthenticationFault.notLoggedIn`, and the errors of loading.
     func picture() async throws -> CanvasPicture {
         var canvas = if let screen { screen.picture() } else { try await frameWithPrompt() }
         // A picture has no terminal whose own colours it could have.

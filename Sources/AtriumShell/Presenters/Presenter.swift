@@ -20,15 +20,15 @@ protocol Presenter: AnyObject {
 
     /// Whether the app’s panels show a reply, so that it need not be written in words.
     func isOnPanels(_ reply: Reply) -> Bool
-    /// Shows what came out of a command.
+    /// Shows the output of a command.
     func show(_ reply: Reply)
     /// Shows a sentence beside a result that went elsewhere.
     func show(notice: LocalizedText)
     /// Shows why something failed.
     func show(_ error: any Error)
-    /// Shows what came out of a job.
+    /// Shows the output of a job.
     func show(_ result: Result<Reply, any Error>, of job: Job)
-    /// Says something that was not asked for.
+    /// Shows an unrequested message.
     func say(_ text: LocalizedText, as kind: Status.Kind)
     /// Greets a user who is not logged in, before the name is asked for.
     ///
@@ -48,7 +48,7 @@ protocol Presenter: AnyObject {
     var progressPause: Duration { get }
     /// Whether to show the progress of jobs while the user types.
     var showsProgressOfJobs: Bool { get }
-    /// Shows how far a command has come, or a job.
+    /// Shows the progress of a command, or of a job.
     func show(_ progress: WorkProgress, ofJob job: Int?)
     /// Removes the progress: the work is over.
     func endProgress()
@@ -59,7 +59,7 @@ protocol Presenter: AnyObject {
 
     /// Makes room for the output of a command.
     func begin(_ command: String) async
-    /// Shows what there is to see before the next line is typed.
+    /// Shows the content before the next line is typed.
     func present() async throws
     /// Draws the present content again, after `present` has failed.
     func redraw()
@@ -209,7 +209,7 @@ final class ProgressTeller {
         lastTold = clock.elapsed
     }
 
-    /// Starts counting the time after which work tells how far it has come.
+    /// Starts counting the time after which work reports its progress.
     func start() { lastTold = clock.elapsed }
 
     /// Reports it, unless that was done a moment ago.

@@ -3,7 +3,7 @@
 import Session
 import Terminal
 
-/// Writes how far work has come.
+/// Writes the progress of work.
 struct ProgressText {
     let language: Language
 

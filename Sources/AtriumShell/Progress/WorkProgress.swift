@@ -47,7 +47,7 @@ public struct WorkProgress: Hashable, Sendable {
         lastAt = startedAt
     }
 
-    /// Notes how far the work has come, at a moment of the clock that `startedAt` is of.
+    /// Records the progress of the work, at a moment of the clock that `startedAt` is of.
     public mutating func advance(to done: Int, of total: Int?, at elapsed: Duration) {
         self.done = max(done, 0)
         self.total = total.map { max($0, 0) }
@@ -100,7 +100,7 @@ struct ProgressMeter {
         startedAt = clock.elapsed
     }
 
-    /// Notes how far the work has come; another unit is another part of it, measured anew.
+    /// Records the progress of the work; another unit is another part of it, measured anew.
     mutating func advance(to done: Int, of total: Int?, unit: WorkProgress.Unit) -> WorkProgress {
         let elapsed = clock.elapsed
         var next = progress ?? WorkProgress(unit: unit, startedAt: startedAt)

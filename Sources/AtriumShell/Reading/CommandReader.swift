@@ -23,10 +23,10 @@ final class CommandReader {
     var latest: @MainActor (_ item: String) -> [String] = { _ in [] }
     /// The rows that are marked on the screen.
     var marked: @MainActor () -> [String] = { [] }
-    /// Unmarks what such a command was for.
+    /// Unmarks the things that such a command was for.
     var unmark: @MainActor () -> Void = {}
     private var vocabularies: [AppID: Vocabulary] = [:]
-    /// The one that was asked for last: a command asks three times, and finding it by its app takes as long as all else.
+    /// The last one: a command asks three times, and finding it by its app takes as long as all else.
     private var last: (app: AppID, vocabulary: Vocabulary)?
     /// The commands of all apps, and of the shell, that ask for a password.
     private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)
@@ -121,7 +121,7 @@ final class CommandReader {
     /// (POSIX.1-2017, XCU 2.3.1).
     func unaliased(_ line: String) -> String { settings.preferences.alias(in: line) == nil ? line : "\\" + line }
 
-    /// A line with what its alias stands for.
+    /// A line with its alias replaced.
     func expanded(_ line: String) -> String { settings.preferences.expandingAlias(in: line) }
 
     /// Checks that the text of an alias begins with a command of the shell or of an app: another alias would not

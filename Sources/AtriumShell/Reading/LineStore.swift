@@ -32,7 +32,7 @@ final class LineStore {
         return name
     }
 
-    /// The name that was asked for last: each line asks for it several times.
+    /// The last name: each line asks for it several times.
     private var known: (user: UserID, userName: String, app: AppID, name: String)?
 
     /// The line that is being typed in the current app.

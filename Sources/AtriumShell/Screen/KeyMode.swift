@@ -11,7 +11,7 @@ struct KeyMode: Hashable {
         case nothing
         /// A list, or the shown document, has the focus.
         case panel
-        /// Something that Escape takes away, and that takes no other key for itself.
+        /// A part that Escape removes, and that takes no other key for itself.
         case closable
         /// A text that was printed and is longer than the screen: keys move in it while nothing is typed.
         case text

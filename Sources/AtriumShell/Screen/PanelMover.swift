@@ -36,7 +36,7 @@ final class PanelMover {
         }
     }
 
-    /// Selects another row: in the sidebar or the list, or scrolls what stands in its place.
+    /// Selects another row: in the sidebar or the list, or scrolls the panel in its place.
     func select(_ steps: Int) {
         guard let app = coordinator.currentApp else { return }
         let hasList = state.layout.list != nil
@@ -69,7 +69,7 @@ final class PanelMover {
         }
     }
 
-    /// Goes to the first or the last row, and has what lies between loaded; whatever moves somewhere else ends that.
+    /// Goes to the first or the last row, and loads the rows in between; any other move ends that.
     func go(to edge: PanelEdge) {
         guard let panel = panel(state.panels.current) else { return }
         if state.panels.current == .list { coordinator.currentApp?.detail?.close() }

@@ -147,7 +147,7 @@ extension Screen: TextScreen {
     }
 }
 
-// MARK: - What keys ask for
+// MARK: - The actions of keys
 
 extension Screen {
     /// The action of a key; `nil` if it has none now.
@@ -234,7 +234,7 @@ extension Screen {
         update()
     }
 
-    /// Shows everything in another size, and loads what there is room for now.
+    /// Shows everything in another size, and loads the content that fits now.
     public func resize() {
         redraw()
         if isDrawn { Task { await mover.fill() } }

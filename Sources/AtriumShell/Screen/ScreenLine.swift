@@ -4,7 +4,7 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Shows on the screen the line that is typed, and what there is to choose for it.
+/// Shows the typed line on the screen, and its candidates.
 @MainActor
 final class ScreenLine: LineDisplay {
     private let state: ScreenState
@@ -125,7 +125,7 @@ struct TypedLine {
     }
 }
 
-/// Draws the line that is typed, on as many rows as it takes or there are, with the cursor in sight.
+/// Draws the typed line, on as many rows as it takes or there are, with the cursor in sight.
 struct LineView {
     /// The rows, as wide as asked for.
     let canvas: Canvas

@@ -97,7 +97,7 @@ struct Clipboard {
             gate.writeFrame(.copy(text))
             return true
         }
-        // As it is set from the start tmux takes no text from programs, but from its own command it does.
+        // By default tmux takes no text from programs, but from its own command it does.
         let status = try? await ChildProcess.run(
             "exec tmux load-buffer -w - >/dev/null 2>&1", in: world.workingFolder, variables: world.variables,
             input: Array(text.utf8))

@@ -36,7 +36,7 @@ struct ScreenPrinting {
         if isShort, all.reduce(0, { $0 + $1.lines(columns: columns).count }) <= rows {
             said = all
         } else {
-            // What went wrong is seen without going to the end of a long text.
+            // The failure is visible without going to the end of a long text.
             said = kind == .failed && new.count == 1 ? Array(all.suffix(1)) : []
             text = TextPanel(title: title, lines: lines)
         }

@@ -13,7 +13,7 @@ final class ScreenReader {
     private let clipboard: Clipboard
     /// Draws changes.
     var draw: @MainActor () -> Void = {}
-    /// Says what became of it.
+    /// Reports the result.
     var tell: @MainActor (Status.Kind, LocalizedText) -> Void = { _, _ in }
 
     init(coordinator: Coordinator, state: ScreenState, mover: PanelMover, clipboard: Clipboard) {

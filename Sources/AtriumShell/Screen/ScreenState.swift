@@ -204,7 +204,7 @@ extension ScreenState {
     /// Ends the zoom of the document; false if it has no more room than usual.
     func endZoom() -> Bool { kind != .compact && focusing.endZoom() }
 
-    /// Fits what lies over the panels to the room that there is.
+    /// Fits the parts over the panels to their room.
     func arrange() {
         guard isPossible else { return }
         let layout = layout
@@ -217,7 +217,7 @@ extension ScreenState {
     }
 }
 
-// MARK: - What follows from it
+// MARK: - Derived values
 
 extension ScreenState {
     /// The state of the screen before the present command, without the line that was typed for it.
@@ -313,7 +313,7 @@ struct Status: Hashable {
         case failed = "✗"
         /// Something happened elsewhere.
         case news = "•"
-        /// Something goes on.
+        /// Work in progress.
         case progress = "…"
     }
 

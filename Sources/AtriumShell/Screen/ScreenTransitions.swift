@@ -67,7 +67,7 @@ final class ScreenTransitions: TransitionPlayer {
         onEnd()
     }
 
-    /// Shows moments, each by how much of the way is gone, before the last one.
+    /// Shows moments, each by the finished part of the way, before the last one.
     private func show<C: Clock<Duration>>(_ moment: (Double) -> Canvas, before last: Canvas, by clock: C) async {
         var spent = 0
         let size = coordinator.size

@@ -14,7 +14,7 @@ struct Theme: Hashable, Sendable {
     let background: Color
     /// The colour of text; `nil` leaves text and background to the terminal.
     let text: Color?
-    /// The colour of what matters less.
+    /// The colour of less important text.
     let faint: Color
     /// One colour for every app’s accent; `nil`: each its own.
     var accent: Color?

@@ -50,7 +50,7 @@ final class UserSettings {
     }
 }
 
-// MARK: - What follows from them
+// MARK: - Derived values
 
 extension UserSettings {
     /// The settings of the apps.

@@ -23,7 +23,7 @@ final class CommandLoop {
     private let title: WindowTitle?
     private let isInteractive: Bool
     private var performing: Task<CommandRunner.Outcome, Never>?
-    /// Why what there is to see could not be read, as it was said last.
+    /// The last reported reason why the content could not be read.
     private var unreadable: String?
 
     init(

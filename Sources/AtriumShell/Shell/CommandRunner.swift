@@ -67,7 +67,7 @@ final class CommandRunner {
         var outcome: Outcome = (.success, false)
         var (rest, typed): (String?, Int) = (line, line.utf8.count)
         while let line = rest {
-            // What another process has made an alias is one already in this line.
+            // An alias that another process has made works already in this line.
             await coordinator.lookAtSession()
             let sequence = reader.sequence(line, typed: &typed)
             let one = await perform(sequence.first) {
@@ -118,7 +118,7 @@ final class CommandRunner {
         return false
     }
 
-    /// Waits for all jobs and shows what came out of them, as at the end of the input.
+    /// Waits for all jobs and shows their output, as at the end of the input.
     ///
     /// - Returns: The first status other than success.
     func finishJobs() async -> ExitStatus {
@@ -206,7 +206,7 @@ extension CommandRunner {
         }
     }
 
-    /// Carries out a command, or has a job do it, and hands over what came out of it.
+    /// Runs a command, or starts a job for it, and delivers its output.
     private func perform(_ invocation: Invocation, typedAs line: String) async throws -> Outcome {
         if invocation.isBackground {
             let started = try await jobs.start(invocation, typedAs: line, performed: performed)

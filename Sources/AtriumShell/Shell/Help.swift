@@ -170,7 +170,7 @@ extension CommandCategory {
 public struct HelpTopic: Sendable {
     /// The word behind `help`.
     public let name: String
-    /// The line at the end of the overview that tells of it.
+    /// The line at the end of the overview that refers to it.
     public let hint: LocalizedText
     /// The explanation, in lines.
     public let text: LocalizedText
@@ -190,7 +190,7 @@ struct ParameterRow {
     let label: String
     /// A summary in one line; empty if it has none.
     let summary: String
-    /// Its values, or how they are written, each with what that means.
+    /// Its values, or their form, each with its meaning.
     let terms: [(text: String, summary: String)]
 
     /// The text on a parameter with these known values.

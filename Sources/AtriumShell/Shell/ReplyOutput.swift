@@ -103,7 +103,7 @@ struct ReplyOutput {
     }
 
     private func write(_ text: VisibleText, to path: String, appending: Bool) async throws {
-        // The gate alone knows what else is on its way there.
+        // Only the gate knows the other output on its way there.
         switch OpenStream.descriptor(of: path) {
         case STDOUT_FILENO: gate.write(text)
         case STDERR_FILENO: text.lines.forEach(gate.writeErrorLine)

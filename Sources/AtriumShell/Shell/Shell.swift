@@ -5,10 +5,10 @@ public import Session
 public import Terminal
 import Worlds
 
-/// The shell: reads lines, has the coordinator perform them, and shows what came out.
+/// The shell: reads lines, performs them by the coordinator, and shows their output.
 ///
-/// It puts its parts together and does nothing by itself. Calls lead one way: the loop reads and hands lines to the
-/// runner, which has the coordinator or one of the shell’s own commands carry them out, and hands what came out to the
+/// It connects its parts and does nothing by itself. Calls lead one way: the loop reads and hands lines to the
+/// runner, which runs them by the coordinator or one of the shell’s own commands, and hands their output to the
 /// presenter.
 @MainActor
 public final class Shell {
@@ -122,7 +122,7 @@ public final class Shell {
             coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
         let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
         self.deletion = deletion
-        // Of what commands may use only the language is another now and then.
+        // Of the values for commands only the language changes now and then.
         var last: CommandContext?
         let context: @MainActor () -> CommandContext = { [coordinator] in
             if let last, last.language == coordinator.language { return last }
@@ -169,7 +169,7 @@ public final class Shell {
             self?.jobs.loginDidChange(to: login)
             self?.messages.loginDidChange(to: login)
             self?.guarding.loginDidChange(to: login)
-            // A window is not called after what may not be seen.
+            // The title of a window does not show a hidden place.
             if isInteractive { self?.title.update() }
         }
         settings.onChange = { [weak presenters] in presenters?.settingsDidChange() }
@@ -245,7 +245,7 @@ extension Shell {
     /// Returns when no command is running any more, or after some time.
     public func commandEnds(within time: Duration) async { await loop.commandEnds(within: time) }
 
-    /// Waits for all jobs and shows what came out of them, as at the end of the input.
+    /// Waits for all jobs and shows their output, as at the end of the input.
     ///
     /// - Returns: The first status other than success.
     public func finishJobs() async -> ExitStatus { await runner.finishJobs() }
@@ -260,7 +260,7 @@ extension Shell {
 // MARK: - Logging in
 
 extension Shell {
-    /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
+    /// Makes a session the current one, with the user’s settings, and goes to a place that was requested before.
     @discardableResult
     public func welcome(_ session: UserSession) async throws -> Reply { try await login.welcome(session) }
 
@@ -291,7 +291,7 @@ extension Shell {
         ShellCommands.all(in: catalog).map(\.spec)
     }
 
-    /// Candidates for what stands before the cursor.
+    /// Candidates for the text before the cursor.
     public func completions(for request: CompletionRequest) async -> CompletionAnswer {
         await completer.completions(for: request)
     }

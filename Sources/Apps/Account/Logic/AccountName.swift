@@ -36,7 +36,7 @@ package struct AccountName: Hashable, Sendable {
             .precomposedStringWithCompatibilityMapping
     }
 
-    /// A mark would hang on what stands before the name, and a name such as `-x` or `..` means something to programs.
+    /// A mark would combine with the text before the name, and a name such as `-x` or `..` means something to programs.
     private static func mayLead(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark: false

@@ -62,7 +62,7 @@ extension AccountService {
         try await current(session).account.profile
     }
 
-    /// Changes a field; an empty value takes the old one away.
+    /// Changes a field; an empty value removes the old one.
     ///
     /// - Throws: `AccountFault.badValue`, `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func set(_ field: ProfileField, to value: String, for session: UserSession) async throws -> Profile {

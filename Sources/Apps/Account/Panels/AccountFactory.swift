@@ -6,7 +6,7 @@ package import Session
 package import Terminal
 package import Worlds
 
-/// Makes the account app, and with it what logs users in and out.
+/// Makes the account app, and the authenticator that logs users in and out.
 package struct AccountFactory: AuthenticatingFactory {
     static let id: AppID = "account"
     package var id: AppID { Self.id }

@@ -20,7 +20,7 @@ protocol MessageFormat: SendableMetatype {
 
     /// Opens a file.
     ///
-    /// - Returns: The source of its rows, and how many bytes it has; 0 if that is unknown.
+    /// - Returns: The source of its rows, and its size in bytes; 0 if that is unknown.
     /// - Throws: `ImportFault`, `FileFault`, `XMLFault`.
     static func source(of path: String, in context: ImportContext) async throws -> (any ImportSource, size: Int)
 

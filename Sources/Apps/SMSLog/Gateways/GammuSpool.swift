@@ -45,7 +45,7 @@ package struct GammuSpool: MessageGateway {
 
     package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
         let places = [Self.outbox, Self.sent, Self.failed].map(folder.folder)
-        // The key alone is the same whatever its number is read as meanwhile.
+        // Only the key stays the same if its number is read in another way meanwhile.
         let key = "_\(message.key)."
         for place in places where place.isThere {
             if let name = try place.names().last(where: { $0.contains(key) }) {
@@ -187,7 +187,7 @@ extension GammuInboxName {
         return others.count == fields.count - 1 ? [first] + others : []
     }
 
-    /// The keys of what there may be of a message before all of its parts have come.
+    /// The keys of possible parts of a message before all of them have come.
     static func partsOf(_ parts: [GammuInboxName]) -> [String] {
         parts.indices.flatMap { start in
             (start..<parts.count).filter { $0 - start + 1 < parts.count }.map { key(of: Array(parts[start...$0])) }

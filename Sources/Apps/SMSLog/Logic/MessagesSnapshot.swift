@@ -47,7 +47,7 @@ package struct MessagesRequest: Sendable {
         }
     }
 
-    /// A part of what a query finds.
+    /// A part of the results of a query.
     package struct Found: Hashable, Sendable {
         /// The query, as `SMSLogService.find` reads it.
         package let query: String
@@ -83,7 +83,7 @@ package struct MessagesRequest: Sendable {
 
     package init() {}
 
-    /// Whether nothing is asked for.
+    /// Whether nothing is requested.
     package var isEmpty: Bool {
         !sums && !contacts && !suggestions && thread == nil && preview == nil && list == nil && found == nil
     }
@@ -107,7 +107,7 @@ package struct MessagesSnapshot: Sendable {
         package let messages: [Message]
         /// The number of messages in the conversation.
         package let count: Int
-        /// Whether they are the newest ones, since those that were asked for are gone.
+        /// Whether they are the newest ones, since the requested ones are gone.
         package let areNewest: Bool
         /// The draft that the user has begun there.
         package let draft: ConversationDraft?
@@ -125,7 +125,7 @@ package struct MessagesSnapshot: Sendable {
         package let conversations: [Conversation]
     }
 
-    /// A part of what a query finds.
+    /// A part of the results of a query.
     package struct Found: Sendable {
         /// The request.
         package let request: MessagesRequest.Found
@@ -150,7 +150,7 @@ extension SMSLogService {
     /// - Throws: `StoreFault`.
     package func unread() async throws -> Int { try await store.read { try $0.unread() } }
 
-    /// Reads what panels show in one transaction; without a request it reads nothing.
+    /// Reads the content of panels in one transaction; without a request it reads nothing.
     ///
     /// - Throws: `StoreFault`.
     package func snapshot(_ request: MessagesRequest) async throws -> MessagesSnapshot {

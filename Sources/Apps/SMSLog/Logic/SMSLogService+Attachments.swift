@@ -108,7 +108,7 @@ extension MessagePart {
 
     /// The media type of a file that came with a message, by its name.
     package static func type(ofFile name: String?) -> String {
-        // A part of plain text is what the message itself says.
+        // A part of plain text is the message’s own text.
         guard let type = name.flatMap(MediaType.of), type != "text/plain" else { return MediaType.unknown }
         return type
     }

@@ -77,7 +77,7 @@ package final class SMSLogService: Sendable {
     /// Deletes everything that a user keeps in the stores; a file elsewhere is left as it is.
     ///
     /// - Parameter onProgress: Receives the number of deleted messages.
-    /// - Throws: `StoreFault`; what was deleted until then stays deleted.
+    /// - Throws: `StoreFault`; data deleted until then stay deleted.
     package static func deleteAll(
         of user: UserID, among stores: any MessagePlaces, onProgress: @MainActor (Int) -> Void
     ) async throws {
@@ -208,13 +208,13 @@ extension SMSLogService {
 
 // Writing
 extension SMSLogService {
-    /// Marks all messages of a conversation as seen, and returns how many were not.
+    /// Marks all messages of a conversation as seen, and returns the number of those that were not.
     @discardableResult
     package func markRead(_ address: Address) async throws -> Int {
         try await store.write { try $0.read(address) }
     }
 
-    /// Marks messages as seen that were shown, those among them that were not; returns how many.
+    /// Marks shown messages as seen, and returns the number of those that were not.
     @discardableResult
     package func markRead(_ shown: [Message]) async throws -> Int {
         let unread = shown.unread

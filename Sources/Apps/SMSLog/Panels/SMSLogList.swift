@@ -81,7 +81,7 @@ enum SMSLogList {
         var row = Row(
             id: FoundThing.conversation(conversation).rowID,
             title: marked(conversation.displayName, by: query) ?? own.title,
-            // Read beside what else was found, as a message is.
+            // Read beside the other results, as a message is.
             action: .go(Place(SMSLogFactory.id, ["message", String(conversation.last.id)])))
         (row.sign, row.badge, row.excerpt, row.trailing) = (own.sign, own.badge, own.detail, own.trailing)
         row.detail = StyledText(Strings.foundCount(count: conversation.count).string(in: context.language), .faint)

@@ -244,7 +244,7 @@ extension SMSLogModel {
         return thread
     }
 
-    /// A conversation with how those are called who wrote its messages; only a group has several.
+    /// A conversation with the names of the senders of its messages; only a group has several.
     private func named(_ thread: OpenThread) async throws -> OpenThread {
         guard !thread.senders.isEmpty else { return thread }
         var thread = thread
@@ -328,11 +328,11 @@ extension SMSLogModel {
     /// The interval at which gateways are asked for messages, and waiting ones are tried again.
     private static let pause = Duration.seconds(30)
 
-    /// Asks gateways and sends what waits, now and then, until the task is cancelled.
+    /// Asks gateways and sends waiting messages, from time to time, until the task is cancelled.
     static func attend(_ service: SMSLogService) async {
         while true {
             do { try await Task.sleep(for: pause) } catch { return }
-            // What fails now is tried again, and told by the next command that sends.
+            // A failure is tried again, and reported by the next command that sends.
             try? await service.gateways.work()
         }
     }

@@ -95,9 +95,9 @@ package enum ProfileField: String, CaseIterable, Sendable {
 package enum ProfileChange: Codable, Hashable, Sendable {
     /// The displayed name; empty removes it.
     case displayName(String)
-    /// The address for mail; empty takes it away.
+    /// The address for mail; empty removes it.
     case email(String)
-    /// The telephone number; empty takes it away.
+    /// The telephone number; empty removes it.
     case phone(String)
     /// The language; `nil`: the terminal’s.
     case language(Language?)

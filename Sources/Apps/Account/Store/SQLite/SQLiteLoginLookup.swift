@@ -43,7 +43,7 @@ struct SQLiteLoginLookup: LoginLookup {
 
 /// The last session that was found, and the state of the file’s log then: before each command it is asked for again.
 private final class KnownSession: Sendable {
-    /// A session, and what its user has the shell keep.
+    /// A session, and the preferences of its user.
     struct Asked: Hashable {
         let number: Int
         let user: UserID

@@ -132,7 +132,7 @@ package final class AppleMessages {
         numbers = first.numbers
         guard !first.isWhole else { return }
         isWhole = false
-        // What follows the damage is read from the other end.
+        // The part behind the damage is read from the other end.
         numbers = Set(numbers + collect("DESC").numbers).sorted()
     }
 

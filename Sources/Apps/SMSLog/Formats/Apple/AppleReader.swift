@@ -12,7 +12,7 @@ struct AppleReader {
     let database: AppleMessages
     let files: AppleFiles
 
-    /// A message, and what could not be kept of it.
+    /// A message, and the parts of it that could not be kept.
     ///
     /// - Parameter before: The date of the message before it; `nil` for the first.
     func draft(_ number: Int, after before: Timestamp?) throws(RefusedRow) -> (

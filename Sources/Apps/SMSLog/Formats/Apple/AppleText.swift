@@ -33,7 +33,7 @@ struct AppleText {
         former = history.versions.dropLast().filter { $0 != current }
     }
 
-    /// The text with marks of what became of it.
+    /// The text with marks of its changes.
     var marked: String {
         var lines = [text].filter { !$0.isEmpty }
         if isEdited { lines.append(ChatWords.edited(before: former)) }

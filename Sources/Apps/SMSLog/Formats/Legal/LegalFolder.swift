@@ -134,7 +134,7 @@ struct LegalFolder {
         return name
     }
 
-    /// Ends the folder: lists what is in it, and signs the list.
+    /// Ends the folder: lists its files, and signs the list.
     ///
     /// - Parameter facts: The other facts about the folder, a line each.
     mutating func finish(facts: [String], signingWith key: SigningKey) throws {

@@ -169,7 +169,7 @@ private enum ObjectEntry: Decodable {
 }
 
 extension MessageObject {
-    /// The message that the object stands for, and what could not be kept of it.
+    /// The message that the object stands for, and the parts of it that could not be kept.
     ///
     /// - Parameters:
     ///   - before: The date of the message before it; `nil` for the first.

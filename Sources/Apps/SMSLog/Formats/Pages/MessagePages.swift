@@ -25,7 +25,7 @@ struct MessagePages: ExportedPages {
     /// Begins the folder.
     ///
     /// - Parameter replaces: Whether the folder may have something in it; pages of the same name are replaced then, and
-    ///   those of an earlier export removed that are in this one no more.
+    ///   those of an earlier export removed that are no longer in this one.
     /// - Throws: `ExportFault`, `FileFault`.
     init(
         _ path: String, replaces: Bool, texts: PageTexts, zone: Zone, bytes: @escaping PartBytes

@@ -15,7 +15,7 @@ struct FolderContent {
 
     init(path: String) { self.path = path }
 
-    /// Adds what stands under a name; false for a link to a folder, which is not followed.
+    /// Adds the entry of a name; false for a link to a folder, which is not followed.
     mutating func add(_ name: String, _ kind: FileKind?) -> Bool {
         if kind == .folder {
             if name.hasPrefix(".") { hiddenFolders.append(name) } else { folders.append(name) }
@@ -79,7 +79,7 @@ struct FolderContent {
 /// Links to folders are not followed, and hidden files are left out. A folder’s own files come first, by name,
 /// which in backups is the order of their days; then its folders.
 struct ImportCandidates {
-    /// One file, or what stands in its place.
+    /// One file, or its replacement.
     struct Candidate {
         /// Its path within the folder.
         let name: String

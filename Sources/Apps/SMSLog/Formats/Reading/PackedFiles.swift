@@ -81,7 +81,7 @@ extension ImportFault {
 }
 
 /// The files of an archive of messages: those of the messages themselves are unpacked; those of their parts are read in
-/// the archive when they are asked for.
+/// the archive when they are requested.
 final class UnpackedMessages {
     /// No part has more bytes.
     private static let longest: UInt64 = 1 << 28

@@ -17,7 +17,7 @@ final class SniffedFile {
     let isRegular: Bool
     /// The first bytes.
     let bytes: [UInt8]
-    /// The text of these, without what stands before it.
+    /// The text of these, without the signs before it.
     let text: Substring
     /// The end of the name, in small letters.
     let end: String

@@ -141,7 +141,7 @@ enum CallRow {
         if outcome == nil { remark(.unknownType(type)) }
         let raw =
             BackupElement.text("number", "number_base64", of: element) ?? BackupElement.address(of: element)
-        // Restricted, unknown and payphone have no number, whatever stands there.
+        // Restricted, unknown and payphone have no number, whatever is written there.
         let isKnown = ![2, 3, 4].contains(element.integer("presentation"))
         var draft = draft(
             Call(outcome ?? .answered, seconds: element.integer("duration") ?? 0), number: isKnown ? raw : nil,

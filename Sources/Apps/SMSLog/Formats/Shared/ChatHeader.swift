@@ -127,7 +127,7 @@ struct ChatHeader {
         }
     }
 
-    /// The value of a digit, of whatever script.
+    /// The value of a digit of any script.
     static func digit(_ scalar: Unicode.Scalar) -> Int? {
         if scalar.isASCII { return ("0"..."9").contains(scalar) ? Int(scalar.value) - 0x30 : nil }
         guard scalar.properties.numericType == .decimal else { return nil }
@@ -146,7 +146,7 @@ struct ChatHeader {
 
 /// Marks of direction, which WhatsApp puts before its own texts and around numbers.
 enum ChatMarks {
-    /// Before what iOS says itself.
+    /// The mark before notices of iOS itself.
     static let own: Unicode.Scalar = "\u{200E}"
 
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -179,7 +179,7 @@ enum ChatMarks {
         }
         var name = plain(text).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")[...]
         name = name.drop { $0 == "~" || $0.isWhitespace }
-        // What joins the members of a group is in no name.
+        // The sign that joins the members of a group is in no name.
         return name.trimmingCharacters(in: .whitespaces).replacing("~", with: "∼").storable
     }
 }

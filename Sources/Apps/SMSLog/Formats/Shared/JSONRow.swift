@@ -27,7 +27,7 @@ struct JSONRow {
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A text as it is, whatever it says; `nil` if there is none.
+    /// A text as it is, whatever its content; `nil` if there is none.
     func text(_ name: String) -> String? { values[name] as? String }
 
     /// Lists of texts within.

@@ -24,7 +24,7 @@ struct MultimediaDraft {
         self.line = line
     }
 
-    /// Remembers what could not be kept.
+    /// Records a part that could not be kept.
     mutating func remark(_ reason: RowRemark.Reason, line: Int? = nil) {
         remarks.append(RowRemark(line: line ?? self.line, reason: reason))
     }

@@ -24,7 +24,7 @@ enum PageName {
         return isSame ? plain + ".html" : "\(plain.isEmpty ? "" : plain + "-")\(hash).html"
     }
 
-    /// Whether the page of a conversation may be called so.
+    /// Whether the page of a conversation may have this name.
     static func isPage(_ name: String) -> Bool {
         guard name.hasSuffix(".html"), name != index else { return false }
         let stem = name.dropLast(5)

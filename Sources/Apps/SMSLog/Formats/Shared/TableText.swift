@@ -30,7 +30,7 @@ enum TableText {
         String(bytes: bytes, encoding: .windowsCP1252) ?? String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The lines of a file, in UTF-8 whatever they are in.
+    /// The lines of a file, in UTF-8 whatever their encoding.
     static func lines(of file: FileReader) throws(ImportFault) -> ByteLines {
         let head: [UInt8]
         do throws(FileFault) { head = try file.bytes(3, at: 0) } catch {

@@ -20,7 +20,7 @@ struct WAPPush {
 
     /// - Returns: `nil` if the bytes are no push.
     init?(_ bytes: [UInt8]) {
-        // A number for the transaction, the kind of PDU, and how long its headers are.
+        // A number for the transaction, the kind of PDU, and the length of its headers.
         guard bytes.count > 4, bytes[1] == 0x06 || bytes[1] == 0x07, bytes[2] & 0x80 == 0 else { return nil }
         let end = 3 + Int(bytes[2])
         guard end <= bytes.count, end > 3 else { return nil }

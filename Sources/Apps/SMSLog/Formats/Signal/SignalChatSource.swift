@@ -13,7 +13,7 @@ enum SignalChat: MessageFormat {
 
     static func claims(_ file: SniffedFile) -> Bool { SignalChatSource.begins(file.text) }
 
-    /// It is read twice: only all of it tells whether it is a group.
+    /// It is read twice: only all of it shows whether it is a group.
     static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
         let speakers = try SignalChatSource.speakers(in: ByteLines(FileReader(path)))
         let file = try FileReader(path)
@@ -189,7 +189,7 @@ final class SignalChatSource: ImportSource {
         return draft
     }
 
-    /// It puts two blanks behind each text.
+    /// Each of its texts ends with two blanks.
     private static func trimmed(_ text: String) -> String { text.hasSuffix("  ") ? String(text.dropLast(2)) : text }
 
     /// A call by its words: “Incoming voice call (accepted, 1m 2s)”.

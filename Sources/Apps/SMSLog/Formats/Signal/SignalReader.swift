@@ -12,7 +12,7 @@ struct SignalReader {
     /// The bytes of a file; `nil` if it is not there.
     let data: (_ size: Int, _ digest: [UInt8]) -> [UInt8]?
 
-    /// A message with the reactions to it, and what could not be kept.
+    /// A message with the reactions to it, and the parts that could not be kept.
     ///
     /// - Parameter before: The date of the message before it; `nil` for the first.
     func drafts(
@@ -31,7 +31,7 @@ struct SignalReader {
         var remarks = [date.remark].compactMap { $0 }
         var draft = draft(partner, author, isOwn: isOwn, at: date)
         if date.timestamp != sent { draft.details.sent = sent }
-        // So Signal itself tells messages apart.
+        // Signal itself distinguishes messages so.
         let key = sent.map {
             "signal:\($0.milliseconds):" + (isOwn ? "me" : author?.address ?? item["authorId"] ?? "")
         }

@@ -36,7 +36,7 @@ struct TableColumns {
         guard missing.isEmpty else { throw .unknownColumns(found: first, missing: missing) }
     }
 
-    /// Whether the first row of a table names what messages need.
+    /// Whether the first row of a table names the columns that messages need.
     static func begin(_ first: [String]) -> Bool { missing(in: filled([:], from: first)).isEmpty }
 
     subscript(column: TableColumn) -> Int? { places[column.rawValue] < 0 ? nil : places[column.rawValue] }

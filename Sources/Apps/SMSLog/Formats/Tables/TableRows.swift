@@ -15,7 +15,7 @@ struct TableRows {
     /// The bytes of a file that lies beside the table.
     let data: (String) -> [UInt8]?
 
-    /// The message of a row, and what could not be kept of it.
+    /// The message of a row, and the parts of it that could not be kept.
     ///
     /// - Parameter before: The date of the row before.
     func draft(

@@ -139,7 +139,7 @@ struct TableOutline {
     ///
     /// - Parameter own: The user’s own numbers, as far as they are known.
     /// - Throws: `ImportFault.unknownColumns`, `.absentColumn`, `.unknownDateOrder`, `.unknownDirection`, `.unknownSelf`,
-    ///   and what reading throws.
+    ///   and the errors of reading.
     init(_ table: TableReader, _ choices: ImportChoices, own: Set<Address>, in zone: Zone) throws(ImportFault) {
         guard let first = try Self.first(of: table) else { throw .empty }
         let columns = try TableColumns(first, choices.columns)
@@ -177,7 +177,7 @@ struct TableOutline {
     /// Whether the person named in a field is the user.
     func isUser(_ name: String) -> Bool { TableWords.isUser(name) || own.contains(Address(name)) }
 
-    /// The direction of a row; `nil` if nothing tells it.
+    /// The direction of a row; `nil` if it is not known.
     func course(_ row: TableRow) -> TableWords.Course? {
         if let mine = row[.mine].flatMap(TableWords.flag) {
             return mine ? (.outgoing, .sent) : (.incoming, .received)
@@ -296,7 +296,7 @@ struct TableEvidence {
         return own.union(common.map { Address(stored: $0) })
     }
 
-    /// Looks whether the words of a column tell which way messages went.
+    /// Checks whether the words of a column show the direction of messages.
     ///
     /// - Throws: `ImportFault.unknownDirection`.
     func checkDirections() throws(ImportFault) {

@@ -43,7 +43,7 @@ struct VoiceReader {
     let rows: ImportedRows
     let timeZone: Zone
 
-    /// Whether a file is called as Takeout calls its pages and their files, `NAME - Text - 2021-01-22T01_33_43Z.html`.
+    /// Whether a file has a name as Takeout gives its pages and their files, `NAME - Text - 2021-01-22T01_33_43Z.html`.
     static func isNamed(_ name: String) -> Bool {
         // A folder may have tens of thousands of names: a pattern, `0` for each digit and `_` for a sign of a time.
         let pattern = Array("0000-00-00T00_00_00Z".utf8)

@@ -171,7 +171,7 @@ enum ChatPhrases {
         "você apagou esta mensagem", "apagou esta mensagem", "questo messaggio è stato eliminato",
         "hai eliminato questo messaggio", "dit bericht is verwijderd", "je hebt dit bericht verwijderd",
     ]
-    /// Words for a group and for its name, in notices of how it is called.
+    /// Words for a group and for its name, in notices about the name.
     private static let groups = [
         "group", "gruppe", "groupe", "grupo", "gruppo", "groep", "subject", "betreff", "sujet", "asunto", "assunto",
         "oggetto",
@@ -199,7 +199,7 @@ enum ChatPhrases {
         return omitted.contains(where: line.hasSuffix)
     }
 
-    /// The kind of a file that is left out, as a type or a range of types; `nil` if the words do not tell.
+    /// The kind of a file that is left out, as a type or a range of types; `nil` if the words do not show it.
     static func kind(ofOmitted text: some StringProtocol) -> String? {
         let text = plain(text)
         return kinds.first { $0.words.contains(where: text.contains) }?.type

@@ -28,7 +28,7 @@ enum WhatsApp: MessageFormat {
         return try source(of: archive.messages, label: archive.label, in: context) { archive.data($0) }
     }
 
-    /// A chat is read twice: only all of it tells who the user is, and the order of its dates.
+    /// A chat is read twice: only all of it shows who the user is, and the order of its dates.
     private static func source(
         of path: String, label: String, in context: ImportContext, data: @escaping (String) -> [UInt8]?
     ) throws -> (any ImportSource, size: Int) {
@@ -208,7 +208,7 @@ struct ChatArchive {
     /// The file of the text.
     var messages: String { files.path(Self.text) }
 
-    /// The path of the one text of a chat in an archive, as its name or its content tells; `nil` if there is none.
+    /// The path of the one text of a chat in an archive, by its name or its content; `nil` if there is none.
     static func text(in path: String) -> String? {
         guard let archive = try? ZipArchive(path: path) else { return nil }
         var texts: [String] = []
@@ -256,7 +256,7 @@ struct ChatLabel {
 
     private let name: String
 
-    /// The label of a file, or of its folder; `nil` if neither is called so.
+    /// The label of a file, or of its folder; `nil` if neither has such a name.
     init?(path: String) {
         let names = path.split(separator: "/").suffix(2).reversed()
         guard let found = names.first(where: { Self.isNamed($0) }) else { return nil }
@@ -290,7 +290,7 @@ struct ChatLabel {
         return nil
     }
 
-    /// Whether it names a speaker, in whatever language.
+    /// Whether it names a speaker, in any language.
     func names(_ speaker: String) -> Bool {
         if let title { return title == speaker }
         return name.hasSuffix(" " + speaker)

@@ -93,7 +93,7 @@ extension MessageDAO {
     /// Stores the gateway of a name; `nil` removes it.
     package func setGateway(_ gateway: Gateway?, named name: String) throws { try put(gateway, .gateways, name) }
 
-    /// Puts a gateway in place of the one of its name.
+    /// Replaces the gateway of the same name.
     package func put(_ gateway: Gateway) throws { try put(gateway, .gateways, gateway.name) }
 
     /// Stores the template of a name; `nil` removes it.
@@ -104,7 +104,7 @@ extension MessageDAO {
     /// Stores the number of the last message that was exported to a target.
     package func setExportMark(_ number: Int, of target: String) throws { try put(number, .exportMarks, target) }
 
-    /// Puts the user’s key that signs.
+    /// Stores the user’s signing key.
     package func setSigningKey(_ key: [UInt8]) throws { try put(key, .signingKey, "") }
 
     /// Adds one of the user’s own numbers.
@@ -115,7 +115,7 @@ extension MessageDAO {
         try put(isApart ? pair : nil, .apart, "\(pair.first)\n\(pair.second)")
     }
 
-    /// Puts the region in which numbers are read, by this version of `PhoneNumbering`.
+    /// Stores the region in which numbers are read, by this version of `PhoneNumbering`.
     package func setRegion(_ region: String) throws {
         try put(NumberReading(region: region, version: PhoneNumbering.version).text, .reading, "")
     }

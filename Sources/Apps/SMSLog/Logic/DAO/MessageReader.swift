@@ -179,7 +179,7 @@ extension MessageReader {
         try known(address).map(severalNumbers) ?? [:]
     }
 
-    /// The same of what is known of an address.
+    /// The number of each spelling, by the known facts about an address.
     package func severalNumbers(of known: KnownAddress) throws -> [Address: Address] {
         guard known.hasSeveralNumbers else { return [:] }
         let joined = try joinedAddresses(with: known.leader)
@@ -241,7 +241,7 @@ extension MessageReader {
     }
 }
 
-/// Groups that have no name of their own are called by their members.
+/// The names of groups without a name of their own: those of their members.
 extension MessageReader {
     /// Conversations with the names of the members of their groups.
     package func named(_ conversations: [Conversation]) throws -> [Conversation] {

@@ -2,7 +2,7 @@
 
 import Search
 
-/// The text by which a message is found: its subject, what it says, and the names of its files.
+/// The text by which a message is found: its subject, its text, and the names of its files.
 package enum MessageSearchText {
     package static func of(_ message: Message) -> String { of(message.content, message.subject, message.attachments) }
 
@@ -33,7 +33,7 @@ extension MessageFilter {
         without.contains { $0.finds(message) } || !alternatives.allSatisfy { $0.contains { $0.finds(message) } }
     }
 
-    /// Whether a message of this text may be meant, whatever else it is.
+    /// Whether a message of this text may be meant, by its text alone.
     package func mayFind(_ text: String) -> Bool {
         words?.finds(text) ?? true && !without.contains { $0.isOfWordsAlone && $0.mayFind(text) }
             && alternatives.allSatisfy { $0.contains { $0.mayFind(text) } }

@@ -212,7 +212,7 @@ package enum AddressForm: Int, Hashable, Sendable, CaseIterable {
     package var isPersonal: Bool { self == .number || self == .mail || self == .unknown }
 }
 
-/// Two addresses, in whichever order they are named.
+/// Two addresses, in any order.
 package struct AddressPair: Codable, Hashable, Sendable {
     /// The one that sorts first.
     package let first: Address
@@ -306,7 +306,7 @@ package struct KnownAddress: Hashable, Sendable {
     package var hasMessagesOrContact: Bool { count > 0 || contact != nil }
 }
 
-/// The addresses that a reader is asked for.
+/// The requested addresses.
 package enum AddressKey: Hashable, Sendable {
     /// These, in whichever spelling of a known number, in this order; those of which nothing is known are left out.
     case these([Address])

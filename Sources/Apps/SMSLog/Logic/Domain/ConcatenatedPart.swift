@@ -86,7 +86,7 @@ extension Array {
 }
 
 extension [UInt8] {
-    /// The bytes that digits stand for; what is none is left out.
+    /// The bytes that digits stand for; other characters are left out.
     package init(hexadecimalDigits text: String) {
         self = []
         var high: UInt8?

@@ -84,7 +84,7 @@ package struct GivenName: Codable, Hashable, Sendable {
 
 /// One of the names of a person, who may have several.
 package struct PersonName: Hashable, Sendable {
-    /// The contact, of the number that is called so.
+    /// The contact, of the number with the name.
     package let contact: Contact
     /// The address that stands for the person’s conversation.
     package let leader: Address
@@ -97,7 +97,7 @@ package struct PersonName: Hashable, Sendable {
         self.isBeside = isBeside
     }
 
-    /// Whether the conversation is called so.
+    /// Whether the conversation has the name.
     package var isLeading: Bool { !isBeside && contact.address == leader }
 }
 

@@ -105,7 +105,7 @@ package struct ConversationMarks: OptionSet, Codable, Hashable, Sendable {
     package static let pinned = ConversationMarks(rawValue: 2)
     /// Incoming messages are not announced.
     package static let muted = ConversationMarks(rawValue: 4)
-    /// Out of the list; what comes in is kept, and never counts as not seen.
+    /// Out of the list; new messages are kept, and never count as not seen.
     package static let blocked = ConversationMarks(rawValue: 8)
 
     /// The marks with which unseen messages are not announced to the user.
@@ -171,7 +171,7 @@ package struct ConversationDraft: Codable, Hashable, Sendable {
     package var firstLine: String { String(text.prefix { !$0.isNewline }) }
 }
 
-/// The conversations that a reader is asked for.
+/// The requested conversations.
 package enum ConversationKey: Hashable, Sendable {
     /// Those of a kind, pinned ones first, then those with the newest messages: those that come after one, as it was when
     /// it was read, or the first ones.
@@ -267,7 +267,7 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
             }
     }
 
-    /// Whether a conversation is of this kind, wherever it is.
+    /// Whether a conversation is of this kind, in any place.
     package func describes(_ conversation: Conversation) -> Bool {
         switch self {
         case .unread: conversation.unread > 0

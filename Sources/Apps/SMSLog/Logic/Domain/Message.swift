@@ -217,7 +217,7 @@ package struct MessageBackground: Hashable, Sendable {
     }
 }
 
-/// All that is stored of a message beside what a conversation shows of it.
+/// All stored fields of a message that a conversation does not show.
 package struct MessageContents: Hashable, Sendable {
     /// The names that its file and its gateway use, and its details.
     package let background: MessageBackground

@@ -32,7 +32,7 @@ package enum MessageChange: Hashable, Sendable {
     case conversation(Address)
     /// The contact of this address.
     case contact(Address)
-    /// The user’s gateways, or what is said of one.
+    /// The user’s gateways, or the facts about one.
     case gateways
 }
 
@@ -111,7 +111,7 @@ package enum MessageEdit: Sendable {
     case state(Message, MessageUpdate)
     /// The date of a message; one without a date in any file is known by both from then on.
     case date(Timestamp, of: Int)
-    /// Messages are seen, or not; what went out is seen as a draft already (`MessageDraft`).
+    /// Messages are seen, or not; a sent message is seen as a draft already (`MessageDraft`).
     case seen(Bool, MessageSelection)
     /// A message enters the queue, or leaves it; it leaves with the message.
     case queued(QueueEntry?, of: Int)

@@ -73,10 +73,10 @@ package struct MessageFilter: Hashable, Sendable {
     /// All messages with these words; all messages without any.
     package init(words: SearchQuery? = nil) { self.words = words }
 
-    /// Whether nothing is asked for but words.
+    /// Whether only words are requested.
     package var isOfWordsAlone: Bool { words != nil && self == MessageFilter(words: words) }
 
-    /// Whether a message is meant, whatever its words and whatever is left out.
+    /// Whether a message is meant, without regard to words and omissions.
     package func admits(_ message: Message) -> Bool {
         if let conversations, !conversations.contains(message.address) { return false }
         if let senders {
@@ -125,7 +125,7 @@ package enum MessageOrigin: Hashable, Sendable {
     package var isInService: Bool { self == .store(.system) }
 }
 
-/// Names messages by what a store has an index of.
+/// The messages to find by an index of a store.
 package enum MessageKey: Hashable, Sendable {
     /// The messages of these numbers, in this order; those that are gone are left out.
     case numbers([Int])

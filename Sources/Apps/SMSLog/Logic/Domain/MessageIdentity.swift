@@ -87,7 +87,7 @@ package enum MessageQuestion: Sendable {
     /// The same message, at the moment of its date before others: of several the one of the lowest number, or one that is
     /// found sooner.
     case same(MessageIdentity)
-    /// The same message at whichever moment of its second.
+    /// The same message at any moment of its second.
     case sameSecond(MessageIdentity)
     /// The message that the network calls so, of several the one of the lowest number.
     case named(String)
@@ -111,7 +111,7 @@ package struct MessageMatch: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// It is the same.
         case same
-        /// By its network’s name, whatever else it says; whether it may be one of which no file said when it was.
+        /// By its network’s name, whatever its content; whether it may be one without a date in any file.
         case named(mayBeUndated: Bool)
         /// In a poorer form, which the draft completes.
         indirect case poorer(MessageIdentity)

@@ -6,7 +6,7 @@ package import Session
 package enum MessageStoreChoice: Hashable, Sendable {
     /// The one that all apps share; it alone sends and receives.
     case system
-    /// A second one beside it, for what is seldom looked for.
+    /// A second one beside it, for messages that are seldom needed.
     case archive
     /// A SQLite file elsewhere.
     case file(String)

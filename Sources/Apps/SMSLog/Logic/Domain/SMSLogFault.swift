@@ -44,7 +44,7 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case badTerm(String)
     /// Nothing stands behind the colon of this term, which needs something there.
     case emptyTerm(String)
-    /// No key of a query is called so; the term that it begins.
+    /// No key of a query has this name; the term that it begins.
     case unknownKey(String, term: String)
     /// A number and the beginning of the text may be one number together, and neither is known.
     case severalNumbers(first: String, joined: String, rest: String)
@@ -52,9 +52,9 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case notResendable(Int, SendStatus)
     /// The message is from a file: it is never sent from here.
     case notOwn(Int)
-    /// The gateway has the message, or may have it, and has not said what became of it.
+    /// The gateway has the message, or may have it, and has not reported its status.
     case handedOver(Int)
-    /// It is known what became of the message: the user has nothing to decide.
+    /// The status of the message is known: the user has nothing to decide.
     case notDoubtful(Int)
     /// There is no template of this name.
     case unknownTemplate(String, known: [String])
@@ -62,7 +62,7 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case templateExists(String)
     /// A value for a gap that a template does not have.
     case unknownTemplateGap(String, template: String, gaps: [String])
-    /// Nothing is said of a gap of a template.
+    /// A gap of a template has no value.
     case emptyGap(String, template: String)
     /// A list has no value for a gap of a recipient’s text.
     case emptyListGap(String)
@@ -92,7 +92,7 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case notArrived(Int)
     /// These messages are only looked at; the name of the file that they are from.
     case onlyLooked(String)
-    /// Nothing is looked at that could be left.
+    /// No file is looked at that could be left.
     case notLooking
     /// The typed text is no address of a gateway.
     case badAddress(String)

@@ -17,9 +17,9 @@ package struct ExportRequest: Sendable {
     package var isOfCalls = false
     /// Whether it may take the place of a file of this user’s.
     package var isReplacing = false
-    /// Whether only what has come since the last such export is written, to a file beside the first one.
+    /// Whether to write only messages since the last such export, to a file beside the first one.
     package var isIncremental = false
-    /// Whether a table begins with a byte order mark, by which some programs tell UTF-8.
+    /// Whether a table begins with a byte order mark, by which some programs recognize UTF-8.
     package var hasByteOrderMark = false
 
     package init(to path: String, as format: ExportFormat) {
@@ -66,7 +66,7 @@ package protocol MessageExport: SendableMetatype {
     static var endings: Set<String> { get }
     /// Whether it is a folder of many files.
     static var isFolder: Bool { get }
-    /// Whether a file has either messages or calls, and says first how many.
+    /// Whether a file has either messages or calls, and their number first.
     static var hasCallsApart: Bool { get }
 
     /// Begins a file.
@@ -106,7 +106,7 @@ package struct ExportFacts {
     package let bytes: PartBytes
 }
 
-/// Why messages were not written; what stood there before stands there still.
+/// The reason why messages were not written; an earlier file is unchanged.
 package enum ExportFault: Error, Hashable, Sendable {
     /// A file exists already, and stays.
     case exists(path: String)
@@ -114,7 +114,7 @@ package enum ExportFault: Error, Hashable, Sendable {
     case notEmpty(path: String)
     /// Pages are a folder, and this is the name of one page.
     case pageName(path: String)
-    /// Two options, or an option and a format, of which each takes the other’s meaning away.
+    /// Two options, or an option and a format, that exclude each other.
     case notTogether(String, String)
     /// Only files can be continued.
     case notIncremental(path: String)

@@ -7,7 +7,7 @@ package import Stores
 package protocol ExportedFile {
     /// Adds a message.
     ///
-    /// - Throws: `FileFault`, and what lending the bytes of its parts throws.
+    /// - Throws: `FileFault`, and the errors of reading the bytes of its parts.
     mutating func write(_ message: WholeMessage) async throws
 
     /// Adds a contact without messages.

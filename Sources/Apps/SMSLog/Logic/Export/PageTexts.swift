@@ -14,7 +14,7 @@ package struct PageTexts: Sendable {
     package let call: @Sendable (Call) -> String
     /// The text in place of a file whose bytes never came.
     package let missing: String
-    /// Makes a text show what it hides; its lines stay.
+    /// Makes the hidden characters of a text visible; its lines stay.
     package let visible: @Sendable (String) -> String
 
     package init(

@@ -40,7 +40,7 @@ package enum ImportFault: Error, Hashable, Sendable {
     case yearless(sample: String)
     /// The table does not show which of its columns are the missing ones.
     case unknownColumns(found: [String], missing: [TableColumn])
-    /// A table has no column that is called so.
+    /// A table has no column of this name.
     case absentColumn(name: String, found: [String])
     /// The column of the table does not show which of these words marks a message that the user sent.
     case unknownDirection(column: String, words: [String])
@@ -56,7 +56,7 @@ package enum ImportFault: Error, Hashable, Sendable {
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.
     case notBackup(root: String)
-    /// It has a DOCTYPE, which no backup has and which is refused for what it can do.
+    /// It has a DOCTYPE, which no backup has and which is refused for its possible effects.
     case doctype(line: Int)
     /// It breaks the rules of XML here.
     case malformed(line: Int, column: Int)
@@ -82,7 +82,7 @@ package enum TableColumn: Int, CaseIterable, Sendable {
     case from
     /// The recipient.
     case to
-    /// The other end, whichever way it went.
+    /// The other end, whatever the direction.
     case number
     /// The direction.
     case direction

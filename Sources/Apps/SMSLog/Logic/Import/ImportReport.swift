@@ -9,7 +9,7 @@ package struct ImportReport: Equatable, Sendable {
     package enum Ending: Equatable, Sendable {
         /// The file could not be read on.
         case fault(ImportFault)
-        /// The store would take no more.
+        /// The store refused to go on.
         case store(StoreFault)
         /// The user cancelled it.
         case cancelled
@@ -225,7 +225,7 @@ package struct RowRemark: Hashable, Sendable {
         case missingDate
         /// The date is missing, or none that can be; that of its sending is taken.
         case sendingDate
-        /// The date is missing, or none that can be; what the row says in words is taken.
+        /// The date is missing or impossible; the one in words is used.
         case writtenDate
         /// The date is missing, or none that can be; that of the row before is taken.
         case dateBefore

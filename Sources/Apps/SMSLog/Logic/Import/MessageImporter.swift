@@ -3,10 +3,10 @@
 package import Session
 package import Stores
 
-/// Stores what a file of messages has, as it is read.
+/// Stores the content of a file of messages, as it is read.
 ///
-/// While one batch is being stored the next one is read. A batch is one transaction: what an import has stored when it
-/// is cancelled or its file breaks off stays stored. Between two batches others may write.
+/// While one batch is being stored the next one is read. A batch is one transaction: the stored part of an import that
+/// is cancelled or whose file breaks off stays. Between two batches others may write.
 package struct MessageImporter {
     private let store: BatchStore
     /// The time zone of times that do not say theirs.
@@ -89,7 +89,7 @@ package struct MessageImporter {
                 pace.paused()
             }
             let merge = rows.take(outside: matched)
-            // A task of its own: what is being stored is not undone by a cancellation.
+            // A task of its own: a cancellation does not undo the batch being stored.
             storing = Task { [store] in try await store.save(merge) }
         }
 
@@ -135,7 +135,7 @@ package struct MessageImporter {
     }
 }
 
-/// Stores what was read, a batch in one transaction.
+/// Stores rows, a batch in one transaction.
 struct BatchStore: Sendable {
     /// The number of tries for a batch while others hold the lock; the store waits each time before it gives up.
     private static let attempts = 3
@@ -145,14 +145,14 @@ struct BatchStore: Sendable {
     /// Whether the bytes of parts are stored; a trial does without.
     let isKeepingBytes: Bool
 
-    /// Stores what was read since the batch before.
+    /// Stores the rows read since the batch before.
     func save(_ rows: MessageMerge) async throws -> StoredBatch {
         let (merged, start) = try await merge([rows])
         return StoredBatch(
             rows: SavedRows(rows.drafts, merged[0]), matched: merged[0].matched, start: start, end: clock.elapsed)
     }
 
-    /// Stores what was read in one transaction, and answers when that began.
+    /// Stores rows in one transaction, and returns its start.
     func merge(_ merges: [MessageMerge]) async throws -> (merged: [MergedMessages], start: Duration) {
         let merges = isKeepingBytes ? merges : merges.map(\.withoutBytes)
         var attempt = 1
@@ -309,7 +309,7 @@ package final class ImportedRows {
 }
 
 extension MessageDraft {
-    /// The same with what its group is without the user’s own numbers.
+    /// The same for its group without the user’s own numbers.
     fileprivate func without(_ own: Set<Address>) -> MessageDraft {
         guard address.isGroup else { return self }
         var draft = self

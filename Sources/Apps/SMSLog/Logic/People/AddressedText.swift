@@ -171,7 +171,7 @@ private struct TypedName {
     func hasComma(behind count: Int) -> Bool {
         let last = typed[count - 1]
         if last.endsInComma || last.rest.first == "," { return true }
-        // Without a blank behind the comma, the name goes on in the same word.
+        // Without a blank behind the comma, the name continues in the same word.
         guard count == 1, let next = typed.dropFirst().first?.word, next.count > 1 else { return false }
         return names.contains { $0.words.starts(with: [last.word, Array(next.prefix(1))]) }
     }
@@ -245,7 +245,7 @@ private struct TypedNumber {
 }
 
 extension Substring {
-    /// Takes the next word, up to a blank; empty at the end.
+    /// Removes and returns the next word, up to a blank; empty at the end.
     mutating func takeWord() -> Substring {
         let word = drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
         self = self[word.endIndex...]

@@ -6,7 +6,7 @@ import Search
 
 /// The people that words mean, in one state of a store: by a number, by words of a name, or by the members of a group.
 struct PeopleLookup {
-    /// A conversation, and a number in it if another one than its leader was typed or is called so.
+    /// A conversation, and a number in it if another one than its leader was typed or has the name.
     typealias Meant = (leader: Address, number: Address?)
 
     let reader: any MessageReader
@@ -108,7 +108,7 @@ struct PeopleLookup {
         let words = SearchText.tokens(of: word)
         let same = exact.isEmpty ? named.filter { SearchText.tokens(of: $0.contact.name) == words } : exact
         let people = named.filter { !$0.leader.isGroup }
-        // A group is called after its members.
+        // A group has the names of its members.
         let found = !same.isEmpty ? same : Set(people.map(\.leader)).count == 1 ? people : named
         guard let first = found.first else { return nil }
         guard found.allSatisfy({ $0.leader == first.leader }) else {
@@ -207,7 +207,7 @@ extension PeopleLookup {
         return nil
     }
 
-    /// The number of newest messages among which the last used number is looked for.
+    /// The number of newest messages to search for the last used number.
     private static let mostRecent = 20
 
     /// A person with or without messages.

@@ -3,7 +3,7 @@
 import Search
 import Session
 
-/// Reads the language in which messages are asked for.
+/// Reads the language of queries for messages.
 ///
 ///     train from:mum date:2026-05 has:picture "see you" -late
 ///
@@ -52,7 +52,7 @@ struct MessageQueryReader {
         return filter
     }
 
-    /// The words of a query, without what its keys say.
+    /// The words of a query, without the values of its keys.
     static func words(of text: String) -> SearchQuery {
         query(QueryTree(text).terms.filter(isWord).map(\.text))
     }
@@ -66,7 +66,7 @@ struct MessageQueryReader {
         SearchQuery(words.joined(separator: " "), signs: .pictures)
     }
 
-    /// Whether a term is looked for as it stands there.
+    /// Whether a term is searched for as it is written.
     private static func isWord(_ term: QueryTerm) -> Bool { !term.isNegated && key(of: term) == nil }
 
     /// The text before the colon of a term that is no word.
@@ -84,7 +84,7 @@ struct MessageQueryReader {
         return one.filter
     }
 
-    /// Takes in what a term asks for.
+    /// Adds the conditions of a term.
     ///
     /// - Parameter isBegun: Whether a word may stand for all that start with it.
     private mutating func read(_ term: QueryTerm, isBegun: Bool) throws {
@@ -97,7 +97,7 @@ struct MessageQueryReader {
         }
     }
 
-    /// Leaves out what a term asks for, which stands by itself.
+    /// Leaves out the matches of a term, which stands by itself.
     private mutating func leaveOut(_ term: QueryTerm) throws {
         var left = MessageQueryReader(lookup, today: today, timeZone: timeZone)
         if Self.key(of: term) == nil {
@@ -109,7 +109,7 @@ struct MessageQueryReader {
         if left.filter != MessageFilter() { filter.without.append(left.filter) }
     }
 
-    /// Puts together what the terms said of people and words.
+    /// Combines the terms for people and words.
     private mutating func close() throws {
         for (key, addresses) in people { try confine(to: addresses, key) }
         let query = Self.query(words)
@@ -246,6 +246,6 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// The term that asks for a name or another value, whatever is in it.
+    /// The term for a name or another value, with any characters.
     package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }

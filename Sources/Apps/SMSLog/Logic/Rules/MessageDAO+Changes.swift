@@ -4,7 +4,7 @@ import Session
 
 /// Changes of single messages.
 extension MessageDAO {
-    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    /// Marks the newest incoming message of a conversation as not seen, and returns the number of changed ones: 1 or 0.
     package func markUnread(_ address: Address) throws -> Int {
         guard let newest = try messages(.newest(address, .incoming), limit: 1).first else { return 0 }
         return try setRead(false, .numbers([newest.id]))

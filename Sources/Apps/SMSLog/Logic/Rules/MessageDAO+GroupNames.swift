@@ -111,7 +111,7 @@ extension MessageDAO {
     /// Moves all messages of one address to another, and the name, the marks and the draft if that has none.
     private func move(_ address: Address, to other: Address) throws {
         try update([.moved(address, to: other)])
-        // What other spellings have as well stays with them.
+        // Anything that other spellings have as well stays with them.
         guard try joinedAddresses(with: address).map(\.address) == [address] else { return }
         let leader = try leader(of: other)
         let (old, new) = (try state(of: address), try state(of: leader))

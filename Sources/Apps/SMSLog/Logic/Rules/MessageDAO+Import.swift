@@ -25,7 +25,7 @@ extension MessageDAO {
         return merged
     }
 
-    /// Stores what was read of several files, one after the other.
+    /// Stores the rows of several files, one after the other.
     package func merge(_ files: [MessageMerge]) throws -> [MergedMessages] {
         var isNamed = false
         let merged = try files.map { try merge($0, &isNamed) }
@@ -69,7 +69,7 @@ extension MessageDAO {
             matched: matched)
     }
 
-    /// Gives messages what the drafts that stand for them say more, and returns how many have got anything.
+    /// Completes messages from the drafts that stand for them, and returns the number of changed ones.
     func complete(_ drafts: [MessageDraft], _ matches: [MessageMatch?]) throws -> Int {
         // By their places: of a file that is known already all rows are found, and drafts are large.
         let found = matches.indices.filter { place in
@@ -126,7 +126,7 @@ extension MessageDAO {
             ? [:] : Dictionary(try messages(.numbers(ids), limit: ids.count).map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
+    /// Stores a contact of a file, unless the user has named its number, and returns whether it is new or another one.
     private func put(imported new: Contact) throws -> Bool {
         if let old = try givenName(of: new.address) {
             let replaced = new.kind == .corporate ? old : old.own
@@ -200,7 +200,7 @@ extension MessageDAO {
                     continue
                 }
                 guard let last = old.namedAt, last < namedAt else { continue }
-                // Other spellings of the number are called so, too.
+                // Other spellings of the number have the name, too.
                 settled = [:]
             }
             try self.name(

@@ -19,12 +19,12 @@ extension MessageDAO {
         filter.states = [.unread]
         let unread = try find(filter, after: nil, limit: .max).map(\.id)
         let count = try setRead(true, .conversation(address))
-        // Those of a blocked conversation are not among what is found as not seen.
+        // Messages of a blocked conversation are not found as not seen.
         if unread.count == count { try journal(seen: Set(unread), isRead: true, address) }
         return count
     }
 
-    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    /// Marks the newest incoming message of a conversation as not seen, and returns the number of changed ones: 1 or 0.
     package func unread(_ address: Address) throws -> Int {
         let newest = try messages(.newest(address, .incoming), limit: 1).first
         let count = try markUnread(address)

@@ -185,7 +185,7 @@ extension MessageDAO {
         try put(GivenName(contact: contact, namedAt: namedAt).over(old), of: contact.address)
     }
 
-    /// Puts what a number is called, or nothing; groups that a file calls after its person lose that name.
+    /// Sets or removes the name of a number; groups that a file calls after its person lose that name.
     package func setName(_ name: GivenName?, of address: Address) throws {
         if !address.isGroup { try forgetListedMembers() }
         try put(name, of: address)
@@ -199,7 +199,7 @@ extension MessageDAO {
         return name.contact
     }
 
-    /// Puts all that a number is called.
+    /// Sets all names of a number.
     func put(_ name: GivenName?, of address: Address) throws {
         guard try name != nil || givenName(of: address) != nil else { return }
         try setGivenName(name, of: address)
@@ -238,7 +238,7 @@ extension MessageDAO {
         try ConversationState(uniting: addresses.map { (try state(of: $0), try newest(of: $0) != nil) })
     }
 
-    /// Puts what there is of the conversation that a number stands for, if it is something else.
+    /// Sets the state of the conversation that a number leads, if it is different.
     func put(_ state: ConversationState, on leader: Address) throws {
         if try self.state(of: leader) != state { try setState(state, of: leader) }
     }

@@ -79,14 +79,14 @@ extension MessageDAO {
         return (message, entry)
     }
 
-    /// Counts a message no more that a gateway has not taken.
+    /// Uncounts a message that a gateway has not taken.
     private func takeBack(from name: String?) throws {
         guard let name, var gateway = try gateway(name) else { return }
         gateway.limit.takeBack()
         try put(gateway)
     }
 
-    /// Notes that the gateway has taken a message; what becomes of it is for its reports to say.
+    /// Records that the gateway has taken a message; its reports give the status.
     ///
     /// A pause that the gateway had after failures is over, and its next failure is the first one.
     package func accept(_ id: Int, as reference: String) throws {
@@ -116,7 +116,7 @@ extension MessageDAO {
         try setQueueEntry(entry, of: id)
     }
 
-    /// Notes that the gateway never takes a message.
+    /// Records that the gateway never takes a message.
     package func refuse(_ id: Int, reason: String) throws {
         let failed = StatusChange(
             to: .failed, from: [.pending], handover: .waiting, after: [.begun], failure: reason)
@@ -168,7 +168,7 @@ extension MessageDAO {
         guard let id, try message(id)?.direction == .outgoing else { return false }
         // Handed over anew meanwhile, under another key: a report on the former one is no news.
         if let entry = try queueEntry(of: id), entry.key != reference || entry.gateway != gateway { return true }
-        // Who reports on a message has it, whatever became of the answer.
+        // A gateway that reports on a message has it, whatever its answer was.
         let taken = StatusChange(
             to: .pending, from: [.pending], handover: .taken, after: [.begun, .doubtful], reference: reference)
         _ = try change(id, taken)
@@ -190,7 +190,7 @@ extension MessageDAO {
         try put(gateway)
     }
 
-    /// Sets the place that waits for a gateway’s calls, and the marks of the calls.
+    /// Sets the place that waits for a gateway’s calls, and the facts that identify the calls.
     ///
     /// - Parameter signing: The sealed key with which it signs them; `nil` leaves that as it is.
     /// - Returns: False if there is no gateway of this name.

@@ -53,7 +53,7 @@ package struct StoredMessage: Codable, Sendable {
         }
     }
 
-    /// Puts the text and the like of a draft (`MessageEdit.text`), and returns a date that is to be put, too.
+    /// Applies the text and the like of a draft (`MessageEdit.text`), and returns a date that is to be set, too.
     package mutating func put(_ new: MessageDraft) -> Timestamp? {
         (draft.content, draft.parts, draft.data) = (new.content, new.parts, new.data)
         (draft.participants, draft.sender, draft.subject) = (new.participants, new.sender, new.subject)
@@ -71,13 +71,13 @@ package struct StoredMessage: Codable, Sendable {
         draft.details = new.details ?? draft.details
     }
 
-    /// Puts when it was sent.
+    /// Sets the date of sending.
     package mutating func setDate(_ date: Timestamp) {
         draft.date = date
         if draft.details.isUndated { (draft.details.isUndated, draft.details.wasUndated) = (false, true) }
     }
 
-    /// Puts another address.
+    /// Sets another address.
     package mutating func move(to address: Address) {
         draft.address = address
         if draft.sender == address { draft.sender = nil }

@@ -41,7 +41,7 @@ package struct CallbackReceiver: Sendable {
     private let vault: GatewayVault
     private let remark: @Sendable (Remark) -> Void
 
-    /// Takes the calls for all users of a store.
+    /// Receives the calls for all users of a store.
     package init(
         stores: any MessageStores, clock: any WallClock, vault: GatewayVault,
         remark: @escaping @Sendable (Remark) -> Void
@@ -52,9 +52,9 @@ package struct CallbackReceiver: Sendable {
         self.remark = remark
     }
 
-    /// Stores what a call says, and answers it.
+    /// Stores the content of a call, and answers it.
     package func status(for call: IncomingCall) async -> Int {
-        // What stands in front is of a server in between.
+        // The components in front are those of a server in between.
         let path = Array(call.path.suffix(4))
         guard path.count == 4, let number = Int64(path[0]), let purpose = CallbackAddress.Purpose(rawValue: path[3])
         else { return Status.nothingThere }

@@ -11,7 +11,7 @@ import Stores
 /// Each step is recorded before and after, so that after an interruption the next process knows what the gateway
 /// may have. Only one process at a time may do this for a store.
 package struct Dispatcher: Sendable {
-    /// Makes what speaks to a gateway.
+    /// Makes the connection to a gateway.
     package typealias Connector = @Sendable (Gateway, UserID) throws(GatewayFault) -> any MessageGateway
 
     /// The time after which a gateway is no longer asked about a message.
@@ -39,7 +39,7 @@ package struct Dispatcher: Sendable {
     /// Does all that is due now.
     ///
     /// - Returns: The date of the next work; `nil`: after a change.
-    /// - Throws: `StoreFault`, `CancellationError`; what was done is noted.
+    /// - Throws: `StoreFault`, `CancellationError`; finished steps are recorded.
     package func work() async throws -> Timestamp? {
         let gateways = try await store.read { try $0.gateways() }
         for (index, gateway) in gateways.enumerated() {
@@ -58,7 +58,7 @@ package struct Dispatcher: Sendable {
         let now = clock.now
         let (queue, later) = try await store.read { (try $0.queue(), try $0.gateways()) }
         guard let first = later.first else { return nil }
-        // A gateway that has had its messages for today is given what waits tomorrow.
+        // A gateway that has reached its limit for today is given waiting messages tomorrow.
         let message = QueuedMessage.next(after: now, notBefore: first.limit.opens(after: now), among: queue)
             .map { max($0, first.retry ?? $0) }
         return (later.compactMap(\.retry) + (message.map { [$0] } ?? [])).filter { $0 > now }.min()
@@ -75,7 +75,7 @@ package struct Dispatcher: Sendable {
 
 // Sending
 extension Dispatcher {
-    /// Hands over what is due, one after another, as long as the gateway takes it.
+    /// Hands over due messages, one after another, as long as the gateway takes them.
     private func send(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
         var tried: Set<Int> = []
         while true {
@@ -117,9 +117,9 @@ extension Dispatcher {
         try await accept(id, receipt)
     }
 
-    /// A message as a gateway is given it: its number has the country code, as far as the region tells that.
+    /// A message in the form for a gateway: its number has the country code, as far as the region shows it.
     ///
-    /// The log keeps what was typed.
+    /// The log keeps the typed number.
     private static func outgoing(
         _ message: Message, _ entry: QueueEntry, _ numbering: PhoneNumbering?
     ) -> OutgoingMessage {
@@ -150,7 +150,7 @@ extension Dispatcher {
         }
     }
 
-    /// Finds out what became of messages whose handing over was interrupted.
+    /// Finds the status of messages whose handing over was interrupted.
     private func recover(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
         let (queue, numbering) = try await store.read { (try $0.queue(), try $0.numbering()) }
         for queued in queue where queued.handover == .begun && queued.entry.gateway == gateway.name {
@@ -167,7 +167,7 @@ extension Dispatcher {
 
 // Hearing
 extension Dispatcher {
-    /// Asks what became of messages that a gateway has.
+    /// Asks for the status of messages that a gateway has.
     private func follow(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
         let queue = try await store.read { try $0.queue() }
         let mine = queue.filter { $0.handover == .taken && $0.entry.gateway == gateway.name }
@@ -198,7 +198,7 @@ extension Dispatcher {
         }
     }
 
-    /// Stores what came in, each message in a transaction of its own, and none twice.
+    /// Stores incoming messages, each in a transaction of its own, and none twice.
     private func receive(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
         await connection.settle()
         let arrivals = try await connection.arrivals()

@@ -31,7 +31,7 @@ package final class LocalWorker: GatewayWorker {
 
     package func work(for owner: UserID) async throws { _ = try await workOnce(for: owner) }
 
-    /// Does what is due now.
+    /// Does the due work now.
     ///
     /// - Returns: The date of the next work; `nil`: after a change.
     package func workOnce(for owner: UserID) async throws -> Timestamp? {
@@ -114,7 +114,7 @@ private actor Turns {
     }
 }
 
-/// Does what is to be done with gateways, wherever it is done.
+/// Does the due work of gateways, here or in another process.
 package protocol GatewayWorker: Sendable {
     /// Does all due work, and returns when it is done or goes on without being waited for.
     ///

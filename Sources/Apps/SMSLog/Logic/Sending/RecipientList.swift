@@ -100,7 +100,7 @@ struct GapValues {
 
     /// Reads a line.
     ///
-    /// - Throws: `SMSLogFault.badGapValue` for what stands in front of the first value.
+    /// - Throws: `SMSLogFault.badGapValue` for text in front of the first value.
     init(_ line: String) throws(SMSLogFault) {
         var rest = line[...].drop(while: \.isWhitespace)
         var last: String?

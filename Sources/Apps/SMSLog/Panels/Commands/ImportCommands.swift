@@ -318,7 +318,7 @@ struct ZoneReference: CommandValue, Hashable {
     /// The typed text.
     let word: String
 
-    /// - Throws: `CommandFault.notSuchAs` for what names none.
+    /// - Throws: `CommandFault.notSuchAs` for text that names none.
     init(_ word: CommandWord, of name: String) throws(CommandFault) {
         guard let zone = Self.zone(word.text) else {
             throw .notSuchAs(name: name, value: word.text, examples: ["Europe/Paris", "UTC", "+02:00"])
@@ -329,7 +329,7 @@ struct ZoneReference: CommandValue, Hashable {
 
     private static func zone(_ text: String) -> Zone? {
         guard let sign = text.first, "+-".contains(sign) else {
-            // Abbreviations are not told apart: CST is three of them.
+            // Abbreviations are not distinguished: CST is three of them.
             return text.contains("/") || text == "UTC" ? Zone(identifier: text) : nil
         }
         let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)

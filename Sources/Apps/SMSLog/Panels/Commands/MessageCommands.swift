@@ -44,7 +44,7 @@ enum MessageCommands {
             return try await write(to: try await outbox.recipient(in: begun, called: begun.text), way)
         }
         guard let number else {
-            // Nothing can be sent to a group, whatever follows.
+            // A group cannot get a message, whatever follows.
             if let thread = model.regarded {
                 do {
                     _ = try await outbox.recipient(in: thread.address, called: thread.name)
@@ -236,7 +236,7 @@ enum MessageCommands {
         try await model.service.check(query: query)
         model.list(found: query, limit: most)
         return .onPanels(notices: try await begun(query, in: model)) {
-            // One more than is shown tells whether there are more.
+            // One more than shown reveals whether there are more.
             let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
             return MessageReplies.found(
                 Array(found.prefix(limit)),

@@ -61,7 +61,7 @@ enum StatsCommands {
     }
 }
 
-// What was written
+// Written messages
 extension StatsCommands {
     private static func detail(_ statistics: MessageStatistics, in zone: Zone) -> Reply {
         let total = statistics.total

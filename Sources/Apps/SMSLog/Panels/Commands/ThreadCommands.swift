@@ -33,7 +33,7 @@ enum ThreadCommands {
         model.list(kind, limit: limit)
         return .onPanels {
             let shown = limit ?? SMSLogModel.page
-            // One more than is shown tells whether there are more.
+            // One more than shown reveals whether there are more.
             let found = try await model.service.conversations(kind, limit: min(shown, .max - 1) + 1)
             let counts = found.isEmpty ? try await model.service.allConversationCounts() : [:]
             return MessageReplies.conversations(

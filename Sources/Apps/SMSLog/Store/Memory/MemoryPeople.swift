@@ -43,7 +43,7 @@ struct MemoryPeople: Sendable {
     mutating func put(_ joined: JoinedAddress) {
         if let old = all[joined.address] {
             spellings[old.leader]?.remove(joined.address)
-            // It is to be found by whatever it is now.
+            // It has to be found by its present spelling.
             if let person = old.person, person != joined.person { known[person] = nil }
         }
         spellings[joined.leader, default: []].insert(joined.address)

@@ -13,7 +13,7 @@ enum MessageColumns {
     static let list = "\(own), \(ThreadFacts.list)"
     /// The columns to select of the message alone, if its thread is known.
     static let own = "\(always), m.parts, m.failure, m.sender, m.subject, m.call"
-    /// The same for a page of them, whose last column says whether a message has any of what few have.
+    /// The same for a page of them, whose last column shows whether a message has any of the rare fields.
     static let page = "\(own), coalesce(m.parts, m.failure, m.sender, m.subject, m.call)"
     /// The columns of every message.
     private static let always =

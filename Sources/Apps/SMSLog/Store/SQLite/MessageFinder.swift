@@ -16,7 +16,7 @@ struct MessageFinder {
     let database: Database
     let owner: UserID
     let filter: MessageFilter
-    /// The moments that may be asked for.
+    /// The moments to search.
     let range: ClosedRange<Int64>
     let limit: Int
     /// The number of messages that may be read one by one if that is known to find enough.
@@ -38,7 +38,7 @@ struct MessageFinder {
         guard let prefix = query.shortestPrefix else { return try indexed(filter.match(match)).map(\.message) }
         if let found = try amongWhole(query) { return found }
         if let last = try lastMoment(wholeWords) {
-            // All that is found is not older than what whole words find.
+            // No result is older than those of the whole words.
             if try isWithinReach(last) { return try scanned(from: last, atMost: reach) }
         } else if prefix <= 2 {
             let found = try scanned(from: range.lowerBound, atMost: reach / 8)
@@ -66,7 +66,7 @@ struct MessageFinder {
         return found
     }
 
-    /// The message of a row, if it is asked for.
+    /// The message of a row, if it is requested.
     private func found(_ row: StoredRow) throws -> Message? {
         let isTextAlone =
             row.optionalNumber(MessageColumns.parts) == nil && row.optionalText(MessageColumns.subject) == nil
@@ -169,7 +169,7 @@ struct MessageFinder {
                 """, [match, range.lowerBound, range.upperBound] + conditions.arguments)
     }
 
-    /// The newest messages that are asked for without words.
+    /// The newest requested messages without words.
     private func withoutWords() throws -> [Message] {
         let conditions = MessageConditions(filter)
         let rows =

@@ -128,7 +128,7 @@ final class MessageInsertion {
         statement.bind(moment == row.wished ? nil : row.hash, at: offset + 13)
     }
 
-    /// Binds all but the moment and what goes with it.
+    /// Binds all but the moment and its values.
     private func bind(_ row: Row, to statement: BulkStatement, after offset: Int32) {
         let draft = row.draft
         statement.bind(row.key, at: offset + 1)

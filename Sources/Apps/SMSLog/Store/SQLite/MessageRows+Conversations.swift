@@ -73,7 +73,7 @@ extension MessageRows {
 
     private func conversationCounts(_ limit: Int) throws -> [ConversationKind: Int]? {
         guard limit > 0 else { return nil }
-        // Each row is looked at once, and sorted in at once.
+        // Each row is read once, and sorted in at once.
         let kinds = ConversationKind.allCases
         let sums = kinds.map { "ifnull(sum(\(Self.condition($0, kind: "t.kind", contact: "t.contact"))), 0)" }.joined(
             separator: ", ")

@@ -223,7 +223,7 @@ struct DateEvidence {
 struct ReadableDates {
     /// The zone of the phone if its file does not show it.
     let zone: Zone
-    /// A date that was told in both ways.
+    /// A date that was given in both forms.
     private var known: (date: Timestamp, text: String)?
 
     init(in zone: Zone) { self.zone = zone }

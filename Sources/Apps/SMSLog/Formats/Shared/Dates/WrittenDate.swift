@@ -118,7 +118,7 @@ struct WrittenDate: Equatable {
     }
 }
 
-/// The numbers of a text, in whatever digits, and the words between them.
+/// The numbers of a text, in any digits, and the words between them.
 private struct WrittenNumbers {
     /// Numbers that signs join.
     typealias Group = (numbers: [Int], signs: [Unicode.Scalar])

@@ -23,7 +23,7 @@ package struct GammuMessage: Hashable, Sendable {
     package let number: String
     /// `Default_No_Compression` or `Unicode_No_Compression`.
     package let coding: String
-    /// From when on it is sent, as a clock at the place of the program shows it.
+    /// The earliest time of sending, as a clock at the place of the program shows it.
     package let time: String
     package let parts: [Part]
 

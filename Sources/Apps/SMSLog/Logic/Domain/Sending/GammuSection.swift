@@ -28,7 +28,7 @@ package struct GammuSection {
         return sections
     }
 
-    /// Takes a line, `Key = Value` with or without quotation marks; what is none is left.
+    /// Adds a line, `Key = Value` with or without quotation marks; other lines are left out.
     package mutating func add(_ line: String) {
         let parts = line.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else { return }
@@ -41,10 +41,10 @@ package struct GammuSection {
 
     package subscript(key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether it came in; without a kind what has a time of sending did.
+    /// Whether it came in; without a kind a section with a time of sending did.
     package var isIncoming: Bool { self["pdu"].map { $0.lowercased() == "deliver" } ?? (self["sent"] != nil) }
 
-    /// Whether it is what the network says of a message, and none.
+    /// Whether it is the network’s report on a message, and no message.
     package var isReport: Bool { self["pdu"]?.lowercased() == "status_report" }
 
     /// Whether its bytes are no text.

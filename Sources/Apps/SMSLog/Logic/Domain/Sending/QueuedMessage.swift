@@ -33,7 +33,7 @@ package struct QueuedMessage: Hashable, Sendable {
 package struct QueueEntry: Codable, Hashable, Sendable {
     /// Names it to gateways: of two messages of one key a gateway sends one.
     package let key: String
-    /// From when on it may be sent: messages for one recipient go in this order.
+    /// The earliest date of sending: messages for one recipient go in this order.
     package let date: Timestamp
     /// The date of the next try, after the gateway did not take it.
     package var retry: Timestamp?
