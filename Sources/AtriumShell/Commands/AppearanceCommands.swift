@@ -5,7 +5,7 @@ import Foundation
 import Session
 import Terminal
 
-/// How the screen looks, and which keys it has.
+/// The commands for the look and the keys of the screen.
 enum AppearanceCommands {
     /// All of them, in the order in which help lists them.
     static var all: [Command<Shell>] { [theme, transition, key, messages] }
@@ -62,7 +62,7 @@ enum AppearanceCommands {
             Fact("key", .text(name)))
     }
 
-    /// The keys that the screen has, and what they do.
+    /// The keys of the screen, and their actions.
     @MainActor static func keys(of shell: Shell, _ language: Language) -> Records {
         Records(
             ShellKey.allCases.filter { ($0.appIndex ?? 0) < shell.coordinator.catalog.count },
@@ -79,7 +79,7 @@ enum AppearanceCommands {
         "messages", category: .shell, summary: Strings.commandMessages, parameters: .limit,
         examples: ["messages", "messages --limit 5"], needsLogin: false
     ) { shell, _, limit in
-        // What was said while nobody was logged in is nobody’s alone.
+        // Messages from before a login are not one user’s alone.
         let isHidden = shell.coordinator.login.session != nil && shell.coordinator.isCovered
         return .records(
             Records(

@@ -3,7 +3,7 @@
 import AtriumKit
 import Session
 
-/// What goes on in the background.
+/// The commands for background work.
 enum JobCommands {
     /// All of them, in the order in which help lists them.
     static var all: [Command<Shell>] { [list, foreground, cancel] }
@@ -52,7 +52,7 @@ enum JobCommands {
         guard job.isRunning else { throw JobFault.ended(job.number) }
         job.cancel()
         do {
-            // Its result says how much was done; that it is not all is what was asked for.
+            // Its result has the number of finished steps; the user requested that it not be all.
             let reply = try await shell.jobRunner.wait(for: job)
             return Reply(reply.body, notices: reply.notices)
         } catch  where Described(error).code == CommandFault.cancelled.code {
@@ -62,7 +62,7 @@ enum JobCommands {
 }
 
 extension Job {
-    /// What it has come to, in one word.
+    /// The state in one word.
     fileprivate var stateWord: Value {
         switch state {
         case .running: .word(key: "running", Strings.jobStateRunning)

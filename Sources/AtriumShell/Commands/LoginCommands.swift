@@ -5,7 +5,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Who is logged in.
+/// The commands for logging in and out.
 enum LoginCommands {
     /// All of them, in the order in which help lists them.
     static var all: [Command<Shell>] { [register, logIn, logOut, lock, whoAmI] }
@@ -32,7 +32,7 @@ enum LoginCommands {
         "logout", category: .login, summary: Strings.commandLogout, needsLogin: false, worksLocked: true
     ) { shell, _ in
         let name = shell.coordinator.login.name
-        // What they have begun is over when somebody else may log in.
+        // A user’s jobs end before another user may log in.
         await shell.jobs.cancelAll(quietly: true)
         try await shell.login.logOut()
         return .message(Strings.loggedOut(name: name ?? ""))

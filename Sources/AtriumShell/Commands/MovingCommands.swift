@@ -21,7 +21,7 @@ package enum MovingCommands {
         "apps", category: .moving, summary: Strings.commandApps, needsLogin: false
     ) { shell, _ in
         let coordinator = shell.coordinator
-        // What waits in an app that nobody has gone to is known when it has looked.
+        // The waiting items of an app that was never opened are known once it has looked.
         var closed: [(app: AppID, reason: any Error)] = []
         if coordinator.login.session != nil, !coordinator.isCovered {
             closed = coordinator.openAll()
@@ -80,7 +80,7 @@ package enum MovingCommands {
     private static let back = Command<Shell>(
         "back", category: .moving, summary: Strings.commandBack
     ) { shell, _ in
-        // Where one panel is seen at a time, the way back from a thing leads to the list.
+        // If only one panel is visible at a time, the way back from a thing leads to the list.
         if ScreenLayout.Kind(columns: shell.coordinator.size.columns) == .compact,
             let detail = shell.coordinator.currentApp?.detail,
             detail.isOpen
@@ -114,7 +114,7 @@ package enum MovingCommands {
         if let place = app.place {
             fields.append(.init("place", Strings.fieldPlace, .text(place.description)))
         }
-        // Only who has panels sees what is selected in them.
+        // Only a user with panels sees the selection in them.
         if shell.screen?.isShown == true, let list = app.mainList {
             fields += list.selectedRow?.fields ?? []
             if !list.markedIDs.isEmpty {
@@ -128,7 +128,7 @@ package enum MovingCommands {
 
     package static let open = open(examplesOf: [])
 
-    /// - Parameter places: Those that its examples have.
+    /// - Parameter places: The places in its examples.
     private static func open(examplesOf places: [String]) -> Command<Shell> {
         Command(
             "open", category: .moving, summary: Strings.commandOpen, parameters: route,
@@ -138,7 +138,7 @@ package enum MovingCommands {
             if let number = Int(typed), let app { return try await show(app.place(of: number), in: shell, context) }
             guard let place = Place(typed) else { throw CommandFault.unknownRoute(typed) }
             do { _ = try shell.coordinator.factory(place.app) } catch {
-                // What is no app may be the name of something in the one that is shown.
+                // A name that is no app may be the name of something in the shown app.
                 guard case CommandFault.unknownApp(_, nearest: nil) = error, let app else { throw error }
                 do { return try await show(Place(app.id, [typed]), in: shell, context) } catch CommandFault.unknownRoute
                 {
@@ -149,14 +149,14 @@ package enum MovingCommands {
         }
     }
 
-    /// What an action asks for that goes to a place: `open` with the place itself, which is read from no text.
+    /// The invocation for a place: `open` with the place itself, which is read from no text.
     static func opening(_ place: Place) -> Invocation {
         let command = AnyCommand(open.spec) { (shell: Shell, context) in try await show(place, in: shell, context) }
         return Invocation(
             owner: .shell, command: command, arguments: Arguments([route.argument(place.description)]))
     }
 
-    /// Shows a place, after a login where nobody is logged in.
+    /// Shows a place, after a login if no user is logged in.
     @MainActor private static func show(
         _ place: Place, in shell: Shell, _ context: CommandContext
     ) async throws -> Reply {
@@ -184,7 +184,7 @@ package enum MovingCommands {
             try await app.select(tab)
             return .message(Strings.tabShown(tab: tab.title), Fact("tab", .text(tab.key)))
         }
-        // Programs are told the same whatever the language is.
+        // Programs get the same names in every language.
         let english = app.tabs(in: shell.coordinator.viewContext(in: .english)).tabs
         return .records(
             Records(
@@ -205,7 +205,7 @@ package enum MovingCommands {
         examples: ["sidebar off"]
     ) { shell, _, state in
         let wanted = state.map { $0 == .on }
-        // A drawer is drawn out for a moment; what the user prefers is for where there is room.
+        // A drawer is drawn out for a moment; the user’s preference applies if there is room.
         if let isOpen = shell.presenters.current.setDrawer(open: wanted) {
             return .onPanels { sidebarReply(isShown: isOpen) }
         }

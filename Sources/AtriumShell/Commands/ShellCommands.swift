@@ -8,14 +8,14 @@ import Worlds
 
 /// The shell’s own commands, which are there in every app: here those by which it behaves.
 package enum ShellCommands {
-    /// Those of a shell with these apps, in the order in which help lists them; without accounts nobody logs in.
+    /// The commands of a shell with these apps, in the order of the help; without accounts there is no login.
     @MainActor
     package static func all(in catalog: [any AppFactory]) -> [Command<Shell>] {
         MovingCommands.all(in: catalog) + (catalog.hasAccounts ? LoginCommands.all : []) + behaviour(in: catalog)
             + AppearanceCommands.all + JobCommands.all
     }
 
-    /// Those of a shell: a program without a demonstration has no command for it.
+    /// The commands of a shell: a program without a demonstration has no command for it.
     @MainActor
     static func all(of coordinator: Coordinator) -> [Command<Shell>] {
         let hasDemonstration = coordinator.world.program.demonstration != nil
@@ -31,20 +31,20 @@ package enum ShellCommands {
         ]
     }
 
-    /// Those that keys and the mouse stand for.
+    /// The commands behind keys and the mouse.
     static var ofKeys: KeyCommands {
         KeyCommands(
             help: .shell(help), keys: .shell(help, topic.argument("keys")), sidebar: .shell(MovingCommands.sidebar),
             switching: Action.switching(to:))
     }
 
-    /// What help is about.
+    /// The topic of help.
     static let topic = Parameter.optional(
         .word("topic", values: .command, summary: Strings.parameterTopic))
 
     static let help = help(examplesOf: [])
 
-    /// - Parameter topics: Those that its examples have beside a command of the shell.
+    /// - Parameter topics: The topics in its examples, beside a command of the shell.
     private static func help(examplesOf topics: [String]) -> Command<Shell> {
         Command(
             "help", aliases: ["?", "man"], category: .shell, summary: Strings.commandHelp,
@@ -135,7 +135,7 @@ package enum ShellCommands {
                 ], whenEmpty: Strings.settingsNone))
     }
 
-    /// What was typed, without quotation marks within it where it is one word: `markdown:"My notes"`.
+    /// The typed text, without quotation marks within it if it is one word: `markdown:"My notes"`.
     private static func word(_ typed: String) -> String {
         var scanner = WordScanner(typed)
         guard case .word(let word, _)? = try? scanner.next(), (try? scanner.next()) == .some(nil) else { return typed }
@@ -248,6 +248,6 @@ package enum ShellCommands {
 }
 
 extension Language: CommandChoice {
-    /// What its speakers call it.
+    /// Its name in the language itself.
     public var meaning: LocalizedText? { LocalizedText(verbatim: endonym) }
 }

@@ -3,11 +3,11 @@
 import AtriumKit
 import Terminal
 
-/// What belongs where the cursor stands: read from the line before it, without running anything.
+/// The kind of input at the cursor: read from the line before it, without running anything.
 struct CompletionPlace {
-    /// What belongs there.
+    /// A kind of input.
     enum Wanted {
-        /// Nothing that is known.
+        /// No known kind.
         case nothing
         /// The first word of a line.
         case command
@@ -19,15 +19,15 @@ struct CompletionPlace {
         case value(ParameterSpec, after: [String])
     }
 
-    /// What belongs there.
+    /// The kind of input.
     private(set) var wanted = Wanted.nothing
     /// The part that is completed: a word without its quotes, or free text as it was typed.
     private(set) var word: String
-    /// Where it begins in the line, in bytes of UTF-8.
+    /// The start of the word in the line, in bytes of UTF-8.
     private(set) var start: Int
     /// Whether the line is read there as it is typed, so that candidates get no quotes.
     private(set) var isLiteral = false
-    /// What stands before the word in the same word of the line, and stays: `--format=`.
+    /// The text before the word in the same word of the line, which stays: `--format=`.
     private(set) var prefix = ""
 
     /// The place of a question, in a line whose first word may be an alias.
@@ -110,7 +110,7 @@ struct CompletionPlace {
                 wanted = .value(option, after: words)
             }
         default:
-            // The term: what follows the last blank that stands in no phrase.
+            // The term: the text after the last blank that stands in no phrase.
             var isQuoted = false
             var termStart = textStart
             for (offset, byte) in typed.utf8.enumerated() where offset >= textStart {

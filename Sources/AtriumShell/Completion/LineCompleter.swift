@@ -7,7 +7,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Completes commands: what TAB offers for the word before the cursor.
+/// Completes commands: the candidates of TAB for the word before the cursor.
 @MainActor
 final class LineCompleter {
     private let coordinator: Coordinator
@@ -16,7 +16,7 @@ final class LineCompleter {
     private let input: InputState
     private let isInteractive: Bool
 
-    /// - Parameter input: Tells whether it is a command that is typed, where somebody types.
+    /// - Parameter input: The use of the typed line, which need not be a command.
     init(
         coordinator: Coordinator, reader: CommandReader, settings: UserSettings, input: InputState, isInteractive: Bool
     ) {
@@ -27,9 +27,9 @@ final class LineCompleter {
         self.isInteractive = isInteractive
     }
 
-    /// Candidates for what stands before the cursor: commands and apps first, then what the command’s parameters take.
+    /// Candidates for the text before the cursor: commands and apps first, then the values of the command’s parameters.
     ///
-    /// None while something is asked or looked for: an answer is no command.
+    /// None during a question or a search: an answer is no command.
     public func completions(for request: CompletionRequest) async -> CompletionAnswer {
         guard input.isAtPrompt || !isInteractive else { return .nothing }
         if coordinator.login != .loggedOut, coordinator.isCovered { return lockedCompletions(for: request) }
@@ -146,14 +146,14 @@ final class LineCompleter {
 struct KnownValues {
     /// The apps that there are.
     let catalog: [any AppFactory]
-    /// The language of what the values mean.
+    /// The language of the descriptions.
     let language: Language
-    /// What the user has set: themes and aliases of their own.
+    /// The user’s settings: with themes and aliases of their own.
     var preferences = Preferences()
     /// The tabs of the current app.
     var tabs: [TabsView.Tab] = []
 
-    /// The values of a parameter, each with what it means; `words` are those before it.
+    /// The values of a parameter, each with its description; `words` are those before it.
     func of(_ parameter: ParameterSpec, after words: [String] = []) -> [Completion] {
         switch parameter.values {
         case .choices(let choices):
@@ -173,11 +173,11 @@ struct KnownValues {
         }
     }
 
-    /// What a setting can be, each with what that does.
+    /// The values of a setting, each with its description.
     func ofSetting(_ name: String) -> [Completion] {
         if let setting = Setting(rawValue: name) {
             return setting.choices(preferences).map {
-                // A theme of one’s own says itself what it is.
+                // A theme of the user’s own describes itself.
                 Completion(text: $0, description: setting.summary(of: $0).map(text) ?? preferences["theme.\($0)"])
             }
         }

@@ -4,7 +4,7 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Asks the app what there is to say of a command’s text while somebody types it.
+/// Asks the app for a remark on a command’s text while the user types it.
 @MainActor
 final class LineRemarks {
     private let coordinator: Coordinator
@@ -14,7 +14,7 @@ final class LineRemarks {
     private var line = ""
     private var asking: Task<Void, Never>?
 
-    /// - Parameter input: Tells whether it is a command that is typed.
+    /// - Parameter input: The use of the typed line, which need not be a command.
     init(coordinator: Coordinator, reader: CommandReader, settings: UserSettings, input: InputState) {
         self.coordinator = coordinator
         self.reader = reader
@@ -22,7 +22,7 @@ final class LineRemarks {
         self.input = input
     }
 
-    /// Says what there is to say of a line, once the app knows: nothing of one that has changed meanwhile.
+    /// Shows the remark on a line, once the app has it: none on one that has changed meanwhile.
     func follow(_ line: String, say: @escaping @MainActor (LocalizedText?) -> Void) {
         guard line != self.line else { return }
         self.line = line
@@ -35,7 +35,7 @@ final class LineRemarks {
         }
     }
 
-    /// The text that the last command of a line has; nil where it has none so far.
+    /// The text of the last command of a line; `nil` if it has none so far.
     private func text(of line: String) -> BegunText? {
         let start = reader.startOfLastCommand(in: line)
         let last = String(decoding: line.utf8.dropFirst(start), as: UTF8.self)

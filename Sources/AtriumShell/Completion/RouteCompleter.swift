@@ -4,17 +4,17 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Completes places, one step at a time: the apps, then what is in them, with ids and what they stand for.
+/// Completes places, one step at a time: the apps, then the things in them, with ids and titles.
 @MainActor
 struct RouteCompleter {
     let coordinator: Coordinator
 
-    /// Candidates for what of a place has been typed.
+    /// Candidates for the typed part of a place.
     func completions(for word: String) async -> [Completion] {
         let steps = word.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let (path, last) = (steps.dropLast(), steps.last ?? "")
         let start = path.map { $0 + "/" }.joined()
-        // Those that are not seen yet have their things all the same; without a login nobody has any.
+        // Apps that are not shown yet have their things all the same; without a login none has.
         coordinator.openAll()
         let fitting = coordinator.catalog.flatMap(\.routeSpecs).compactMap { $0.rest(behind: path) }
         var candidates = await path.isEmpty ? placesWithinOpened(last) : []
@@ -39,12 +39,12 @@ struct RouteCompleter {
         return candidates
     }
 
-    /// Where the thing is that is open; nil where none is.
+    /// The place of the open thing; `nil` if none is open.
     private var openedPath: [String]? {
         coordinator.currentApp?.place.map { [$0.app.rawValue] + $0.path }
     }
 
-    /// What `open` takes without saying where, of the thing that is open: the numbers of its links.
+    /// The arguments of `open` without a place, within the open thing: the numbers of its links.
     private func placesWithinOpened(_ word: String) async -> [Completion] {
         guard let path = openedPath else { return [] }
         for (spec, rest) in coordinator.catalog.flatMap(\.routeSpecs).compactMap({ $0.rest(behind: path[...]) }) {
@@ -73,7 +73,7 @@ extension RouteSpec {
         pattern.split(separator: "/").prefix(steps).contains { $0.hasPrefix(":") }
     }
 
-    /// What of the pattern is left behind the steps of a path; nil where the path leads elsewhere.
+    /// The rest of the pattern behind the steps of a path; `nil` if the path leads elsewhere.
     fileprivate func rest(behind path: ArraySlice<String>) -> (spec: RouteSpec, rest: [String])? {
         let parts = pattern.split(separator: "/").map(String.init)
         guard parts.count > path.count else { return nil }

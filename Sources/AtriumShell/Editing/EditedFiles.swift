@@ -6,17 +6,17 @@ import Terminal
 
 /// The files of texts that are in an editor, each in a folder of its own, where the editor’s own copies are too.
 ///
-/// The folder is named for whose text it is, the command that edits it and the version that it was made from. It is
-/// locked by this process and by the editor; one without a lock was left behind, and is gone on with.
+/// The folder is named for the owner of the text, the command that edits it and the version that it was made from. It
+/// is locked by this process and by the editor; one without a lock was left behind, and is continued.
 ///
-/// A secret text’s folder lies in memory. Where the system has none for it, it lies with the others, and goes as soon as
-/// nobody edits it.
+/// A secret text’s folder lies in memory. If the system has none for it, it lies with the others, and is removed as
+/// soon as it is no longer edited.
 struct EditedFiles {
     /// The folder of the folders, which is the user’s alone.
     let folder: String
     /// The folder of those of secret texts.
     let memory: MemoryFolder
-    /// What stands behind the version of a secret text that lies on a disk.
+    /// The suffix behind the version of a secret text that lies on a disk.
     private static let exposed = "s"
 
     /// The folders of texts in a folder, and of secret ones in memory.
@@ -44,10 +44,10 @@ struct EditedFiles {
         return try EditedFile(in: "\(memory)/\(prefix)\(text.base)", holding: text)
     }
 
-    /// Looks through what was left behind; what nothing was typed in is removed.
+    /// Reads the leftovers of edits; removes those without typed text.
     ///
     /// - Parameter removesExposed: Whether secret texts on a disk are removed, too.
-    /// - Returns: The commands that go on with the rest, and those whose typed texts were removed.
+    /// - Returns: The commands that continue the rest, and those whose typed texts were removed.
     func left(by owner: String, removesExposed: Bool = false) -> (commands: [String], removed: [String]) {
         var removed: [String] = []
         let commands = look(at: owner) { command, file, isExposed in
@@ -60,7 +60,7 @@ struct EditedFiles {
         return (commands, removed.sorted())
     }
 
-    /// Removes what was left behind of an edit.
+    /// Removes the leftovers of an edit.
     ///
     /// - Returns: Whether there was any.
     func drop(_ command: String, of owner: String) -> Bool {
@@ -73,7 +73,7 @@ struct EditedFiles {
         return !dropped.isEmpty
     }
 
-    /// Removes what somebody had in an editor.
+    /// Removes the edited texts of a user.
     func forget(_ owner: String) {
         for place in places(startingWith: Self.prefix(of: owner)) {
             Folder.discard(place)
@@ -81,7 +81,7 @@ struct EditedFiles {
         memory.removeIfEmpty()
     }
 
-    /// Looks at what nobody edits any more.
+    /// Looks at the files that are no longer edited.
     private func look(
         at owner: String, _ body: (_ command: String, _ file: EditedFile, _ isExposed: Bool) -> String?
     ) -> [String] {
@@ -95,7 +95,7 @@ struct EditedFiles {
         }.sorted()
     }
 
-    /// How the names of a user’s folders begin.
+    /// The prefix of the names of a user’s folders.
     private static func prefix(of owner: String) -> String { "\(SafeFileName.of(owner))." }
 
     /// The folders whose names begin so, those on a disk first.
@@ -112,7 +112,7 @@ struct EditedFiles {
     }
 }
 
-/// A text in a file that an editor gets, in a folder that nobody else uses meanwhile.
+/// A text in a file for an editor, in a folder that no other process uses meanwhile.
 final class EditedFile {
     /// The file.
     let path: String
@@ -122,12 +122,12 @@ final class EditedFile {
     private let held: LockedFolder?
     private static let name = "text.md"
 
-    /// The descriptor by which the folder is locked, for the editor to keep; -1 where the folder could not be locked.
+    /// The descriptor by which the folder is locked, for the editor to keep; -1 if the folder could not be locked.
     ///
     /// An editor that outlives this process still holds the lock.
     var lock: Int32 { held?.number ?? -1 }
 
-    /// A new file with this text; `prefix` is where its folder’s name begins.
+    /// A new file with this text; `prefix` is the beginning of its folder’s name.
     ///
     /// - Throws: `CommandFault.file`.
     init(in prefix: String, holding text: EditedText) throws(CommandFault) {
@@ -140,7 +140,7 @@ final class EditedFile {
         do throws(FileFault) {
             let draft = try DraftFile(for: path)
             try draft.write(Array(text.text.utf8))
-            // A file of the year 1970 was written by nobody since.
+            // A file of the year 1970 was not written since.
             try draft.finish(waits: false, written: 0)
         } catch {
             remove()
@@ -148,18 +148,18 @@ final class EditedFile {
         }
     }
 
-    /// A file that was left behind; nil while somebody edits it.
+    /// A file that was left behind; `nil` while it is edited.
     init?(leftIn folder: String, base: Int) {
         guard let held = try? LockedFolder(folder) else { return nil }
         self.folder = folder
         self.held = held
         self.base = base
         path = "\(folder)/\(Self.name)"
-        // What nano writes when it is told to end takes the place of the text; vi and Emacs ask by themselves.
+        // Nano’s own file on a request to end replaces the text; vi and Emacs ask by themselves.
         try? FilePlace.move("\(path).save", to: path)
     }
 
-    /// Whether somebody has written the file, or an editor has left a copy of its own beside it.
+    /// Whether the file was written, or an editor has left a copy of its own beside it.
     var isTouched: Bool {
         guard let status = FileStatus(path) else { return false }
         return status.written != 0 || hasOthers
@@ -168,6 +168,6 @@ final class EditedFile {
     /// Whether an editor has left something beside the file: a swap file, a copy.
     var hasOthers: Bool { ((try? Folder.names(in: folder)) ?? []).contains { $0 != Self.name } }
 
-    /// Removes the file and whatever an editor has left beside it.
+    /// Removes the file and all files that an editor has left beside it.
     func remove() { Folder.discard(folder) }
 }

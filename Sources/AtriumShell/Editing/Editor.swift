@@ -8,22 +8,22 @@ import Session
 import Terminal
 import Worlds
 
-/// Hands a text to the editor of the user’s choice and takes it back.
+/// Opens a text in the editor of the user’s choice and reads it back.
 struct Editor {
     let world: World
-    /// Where the files of texts are.
+    /// The files of texts.
     let files: EditedFiles
-    /// Whose texts they are.
+    /// The owner of the texts.
     let owner: String
     /// Whether there is a terminal that an editor can have.
     let hasTerminal: Bool
 
-    /// What the user made of the text, or of what was left of an edit before.
+    /// Returns the text as the user edited it, or the leftover of an earlier edit.
     ///
-    /// - Returns: The text, and its file, which stays until `discard(_:)` is called: whatever ends the program or fails,
-    ///   nothing that was typed is lost.
-    /// - Throws: `CommandFault.editorNeedsTerminal`; `CommandFault.program` when the editor fails and nothing was typed;
-    ///   `CommandFault.editor` when it fails otherwise, and `CommandFault.editorNotUTF8`; `CommandFault.file` when there
+    /// - Returns: The text, and its file, which stays until `discard(_:)` is called: if the program ends or fails,
+    ///   no typed text is lost.
+    /// - Throws: `CommandFault.editorNeedsTerminal`; `CommandFault.program` if the editor fails and nothing was typed;
+    ///   `CommandFault.editor` if it fails otherwise, and `CommandFault.editorNotUTF8`; `CommandFault.file` if there
     ///   can be no file.
     func edited(_ text: EditedText) async throws -> (text: EditedText, file: EditedFile) {
         // A variable that is set to nothing is not set (POSIX.1-2017, 8.1).
@@ -46,7 +46,7 @@ struct Editor {
             }
             throw CommandFault.editor(command, status: status, again: text.command)
         }
-        // Bytes that are no text would be lost for good where others took their place.
+        // Bytes that are no text would be lost for good if others took their place.
         guard let typed = String(validating: bytes, as: UTF8.self) else {
             throw CommandFault.editorNotUTF8(file: file.path)
         }
@@ -77,19 +77,19 @@ enum TerminalProgram {
         "mutt", "ncdu", "neomutt", "nnn", "ranger", "screen", "sftp", "ssh", "telnet", "tig", "tmux", "top", "w3m",
         "watch", "weechat", "yazi",
     ]
-    /// Those that talk to somebody only where they are given nothing to do.
+    /// The interpreters that have a dialogue only without a script.
     private static let interpreters: Set = [
         "bash", "bc", "dash", "fish", "gdb", "irb", "lldb", "lua", "node", "psql", "python", "python3", "sh", "sqlite3",
         "swift", "zsh",
     ]
 
-    /// Whether a command starts one that reads or edits what it is given.
+    /// Whether a command starts a program that reads or edits its arguments.
     static func takesTerminal(_ command: String) -> Bool {
         let name = name(of: command)
         return pagers.contains(name) || editors.contains(name)
     }
 
-    /// Whether a command starts one that somebody works in.
+    /// Whether a command starts a program that a user works in.
     static func isWorkedIn(_ command: String) -> Bool {
         let name = name(of: command)
         return takesTerminal(command) || others.contains(name)

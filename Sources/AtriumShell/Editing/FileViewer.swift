@@ -7,21 +7,21 @@ import Processes
 import Session
 import Worlds
 
-/// Hands a file to the program that the system has for files of its kind.
+/// Opens a file in the system’s program for files of its kind.
 ///
-/// That is what `xdg-open` finds; where it is not installed, the user’s browser gets the file’s address.
+/// That is the one that `xdg-open` finds; if it is not installed, the user’s browser gets the file’s address.
 struct FileViewer {
     let world: World
 
     /// Whether the program that a file is handed to may have the terminal.
     var wantsTerminal: Bool { opener == nil && !browser.commands.isEmpty }
 
-    /// Has a program open a file.
+    /// Opens a file in a program.
     ///
-    /// `xdg-open` never has the terminal: where there is no desktop it would start a browser of text there.
+    /// `xdg-open` never has the terminal: without a desktop it would start a browser of text there.
     ///
     /// - Parameter hasTerminal: As for addresses, for the browser.
-    /// - Returns: The program’s name; nil where there is none.
+    /// - Returns: The program’s name; `nil` if there is none.
     /// - Throws: `CommandFault.browser`.
     func open(_ path: String, hasTerminal: Bool) async throws -> String? {
         if let opener {
@@ -30,9 +30,9 @@ struct FileViewer {
         return try await browser.open(URL(fileURLWithPath: path).absoluteString, hasTerminal: hasTerminal)
     }
 
-    /// Looks whether a file may be handed on.
+    /// Checks whether a file may be opened.
     ///
-    /// What is a program, or tells the desktop to start one, would be run by being opened.
+    /// A file that is a program, or makes the desktop start one, would be run by being opened.
     ///
     /// - Throws: `CommandFault.runnable`, `CommandFault.file`.
     func check(_ path: String) throws(CommandFault) {
@@ -78,17 +78,17 @@ struct Browser {
         }.filter { !$0.isEmpty }
     }
 
-    /// Has the first program open the address that can.
+    /// Opens the address in the first program that can.
     ///
     /// - Parameter hasTerminal: Whether the program may read and write on the terminal; another one has none, since the
     ///   input and the output are those of commands.
-    /// - Returns: The program’s name; nil where none is chosen.
-    /// - Throws: `CommandFault.browser`, of the last one, when all failed.
+    /// - Returns: The program’s name; `nil` if none is chosen.
+    /// - Throws: `CommandFault.browser`, of the last one, if all failed.
     func open(_ address: String, hasTerminal: Bool) async throws -> String? {
         try await open(address, by: commands, hasTerminal: hasTerminal)
     }
 
-    /// Has the first of some programs open what can, as the other does.
+    /// Opens the address in the first of some programs that can, as the other method does.
     func open(_ address: String, by commands: [[String]], hasTerminal: Bool) async throws -> String? {
         var fault: CommandFault?
         for command in commands {

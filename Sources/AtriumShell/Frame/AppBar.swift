@@ -3,7 +3,7 @@
 import AtriumKit
 import Terminal
 
-/// What of the apps, and of who is there, has room in the row on top.
+/// The parts of the apps and of the status that fit into the top row.
 ///
 /// The user and the clock stay as long as they can: first the language gives way, then apps that are far from the current
 /// one, then the end of a long name, then the user. The current app is always named.
@@ -15,15 +15,15 @@ struct AppBar: Equatable {
 
     /// The apps that are named.
     let apps: Range<Int>
-    /// What stands at the right; empty for nothing.
+    /// The text at the right; empty for nothing.
     let status: String
 
     /// The bar of apps with these titles.
     ///
     /// - Parameters:
-    ///   - current: Which of them must be named.
-    ///   - statuses: What may stand at the right, the fullest first.
-    ///   - room: The columns that there are, without those at the margins.
+    ///   - current: The index of the app that must be named.
+    ///   - statuses: The texts for the right, the fullest first.
+    ///   - room: The number of columns, without those at the margins.
     init(titles: [String], current: Int, statuses: [String], room: Int) {
         let widths = titles.map { DisplayWidth.of($0) + Self.margin }
         let all = widths.reduce(0, +)
@@ -46,12 +46,12 @@ struct AppBar: Equatable {
                 return
             }
         }
-        // Cut, where not even one fits.
+        // Cut, if not even one fits.
         apps = widths.isEmpty ? 0..<0 : current..<(current + 1)
         status = ""
     }
 
-    /// The first ones in a row that have room, the current one among them; nil where that has none.
+    /// The first ones in a row that fit, the current one among them; `nil` if that does not.
     static func window(of widths: [Int], around current: Int, room: Int) -> Range<Int>? {
         guard widths.indices.contains(current) else { return nil }
         for start in 0...current {
@@ -67,7 +67,7 @@ struct AppBar: Equatable {
     }
 }
 
-/// Which of an app’s tabs have room in their row: the one that is shown is there in full, and others give way to it.
+/// The app’s tabs that fit into their row: the shown one is there in full, and others give way to it.
 struct TabBar: Equatable {
     /// The tabs that are named.
     let tabs: Range<Int>
@@ -75,24 +75,24 @@ struct TabBar: Equatable {
     /// The row of tabs with these titles.
     ///
     /// - Parameters:
-    ///   - current: Which of them must be named.
-    ///   - room: The columns that there are for the tabs with the gaps behind them.
+    ///   - current: The index of the tab that must be named.
+    ///   - room: The number of columns for the tabs with the gaps behind them.
     init(titles: [String], current: Int, room: Int) {
         let widths = titles.map { DisplayWidth.of($0) + AppBar.margin }
         guard widths.reduce(0, +) > room else {
             tabs = widths.indices
             return
         }
-        // Cut, where not even one fits.
+        // Cut, if not even one fits.
         tabs =
             AppBar.window(of: widths, around: current, room: room)
             ?? (widths.indices.contains(current) ? current..<(current + 1) : 0..<0)
     }
 }
 
-/// What stands at a place in the row of the apps, or in that of the tabs.
+/// The target at a place in the row of the apps, or in that of the tabs.
 struct BarTarget: Hashable {
-    /// What it leads to.
+    /// The kind of target.
     enum Kind: Hashable {
         case app(AppID)
         /// A tab of the current app, by its key.

@@ -5,7 +5,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Puts the parts of an app together on one canvas: the apps on top, the panels as the layout says, the tabs below.
+/// Draws the parts of an app together on one canvas: the apps on top, the panels by the layout, the tabs below.
 @MainActor
 struct FrameComposer {
     let coordinator: Coordinator
@@ -14,14 +14,14 @@ struct FrameComposer {
     var panel = PanelPart.list
     /// Whether it has the focus, and the line has not.
     var hasFocus = false
-    /// What stands there without an app.
+    /// The page to show without an app.
     var page: StartPage?
-    /// How a drawer that lies over the panels is closed; nil where there are no keys for that.
+    /// The keys that close a drawer over the panels; `nil` if there are none.
     var closing: String?
 
-    /// The frame of an app, which must have loaded what it shows and be arranged; without an app the apps and a page.
+    /// The frame of an app, which must be loaded and arranged; without an app the apps and a page.
     ///
-    /// Nothing changes by it.
+    /// Changes nothing.
     func frame(of app: RunningApp?) -> Canvas {
         var canvas = Canvas(size: layout.size)
         var targets: [BarTarget] = []
@@ -52,7 +52,7 @@ struct FrameComposer {
         return canvas
     }
 
-    /// What stands in the rows of the apps and of the tabs, and where.
+    /// The targets in the rows of the apps and of the tabs, with their places.
     func targets(of app: RunningApp?) -> [BarTarget] {
         var canvas = Canvas(size: layout.size)
         var targets: [BarTarget] = []
@@ -61,8 +61,8 @@ struct FrameComposer {
         return targets
     }
 
-    /// Has the panels take what the app shows now, each for the room that the layout gives it, and the app hear what is
-    /// selected then.
+    /// Updates the panels with the app’s content, each for its room in the layout, and reports the selection to the
+    /// app.
     func arrange(_ app: RunningApp) {
         let context = coordinator.viewContext
         if let rect = layout.list {
@@ -70,7 +70,7 @@ struct FrameComposer {
         } else {
             app.mainList?.follow(for: layout.body.inside, in: context)
         }
-        // What is selected in the list may be what is shown in full.
+        // The selection of the list may be the thing that is shown in full.
         if let rect = layout.detail { app.detail?.arrange(for: rect.inside, in: context) }
         app.sidebar.isFocused = panel == .sidebar
         if let rect = layout.sidebar { app.sidebar.arrange(for: rect.inside, in: context) }
@@ -105,7 +105,7 @@ struct FrameComposer {
         drawFoot(foot: panel.foot, place: panel.place, in: rect, on: &canvas)
     }
 
-    /// Writes into the lower border what is looked for, and which part is seen where there is room for both.
+    /// Writes the search and, if there is room for both, the visible part into the lower border.
     private func drawFoot(foot: String, place: String, in rect: Rect, on canvas: inout Canvas) {
         let room = max(0, rect.inside.columns - 4)
         let foot = TextLayout.cut(Sanitizer.visible(foot), to: room)
@@ -124,8 +124,8 @@ struct FrameComposer {
         write(foot, .bold)
     }
 
-    /// What stands in an upper border: the title, cut where not even the shortest of what stands beside it has room, and
-    /// that.
+    /// The texts of an upper border: the title, cut if not even the shortest text beside it fits, and
+    /// that text.
     private func upperBorder(of rect: Rect, title: String, asides: [String]) -> (title: String, aside: String) {
         // Around both stand blanks and a piece of the line.
         let room = rect.inside.columns - 6
@@ -142,12 +142,12 @@ struct FrameComposer {
         return detail.origin.column == list.origin.column
     }
 
-    /// Which rows of the list are seen, such as `1–17 of 128` and in short `1–17 / 128`, or how many there are where nobody
-    /// knows that; nothing where all are seen.
+    /// The visible rows of the list, such as `1–17 of 128` and in short `1–17 / 128`, or the number of all if those
+    /// are unknown; nothing if all are visible.
     private func positions(of app: RunningApp) -> [String] {
         let main = app.main
         let (rows, total) = (main.position.rows, main.total)
-        // A document says it in its border, and so does an empty list where it has one of its own.
+        // A document shows it in its border, and so does an empty list if it has one of its own.
         guard layout.list != nil, !(main is DocumentPanel), !rows.isEmpty else { return [] }
         if isListAbove, !main.place.isEmpty { return [main.place] }
         guard rows.count < total.count else { return [] }
@@ -168,7 +168,7 @@ struct FrameComposer {
         return [long.string(in: coordinator.language), range.map { "\($0)–\($1) / \(count)" } ?? count]
     }
 
-    /// The same where it has room beside all tabs; nil elsewhere.
+    /// The same if it fits beside all tabs; `nil` elsewhere.
     private func tabsPosition(of app: RunningApp) -> String? {
         let tabs = app.tabs(in: coordinator.viewContext).tabs
         let used = tabs.reduce(1) { $0 + DisplayWidth.of(Sanitizer.visible($1.title)) + 3 }
@@ -182,7 +182,7 @@ struct FrameComposer {
         if width >= 60 { column += canvas.write(logo, at: Point(column: column, row: 0), style: .bold) + 3 }
         let now = CivilTime(coordinator.world.clock.now, in: coordinator.world.timeZone)
         let isLoggedIn = !coordinator.isCovered
-        // How many things wait is somebody’s too.
+        // The number of waiting things is the user’s too.
         let apps = isLoggedIn ? coordinator.openApps : []
         let badges = Dictionary(uniqueKeysWithValues: apps.map { ($0.id, $0.model.badge) })
         let titles = coordinator.catalog.map { factory in
@@ -211,10 +211,10 @@ struct FrameComposer {
         canvas.write(bar.status, at: Point(column: start, row: 0), style: .dim)
     }
 
-    /// The columns to which a name is cut where there is no room for more.
+    /// The columns to which a name is cut if there is no room for more.
     private static let shortName = 8
 
-    /// How many things wait, as a circled number where there is one that takes one column.
+    /// The number of waiting things, as a circled number if there is one that takes one column.
     private static func badge(_ count: Int) -> String {
         guard count > 0 else { return "" }
         guard count <= 20, !DisplayWidth.ambiguousIsWide, let circled = Unicode.Scalar(0x245F + UInt32(count)) else {
@@ -259,6 +259,6 @@ struct FrameComposer {
 }
 
 extension Rect {
-    /// What a border leaves of it.
+    /// The size within the border.
     var inside: Size { Size(columns: max(0, size.columns - 2), rows: max(0, size.rows - 2)) }
 }

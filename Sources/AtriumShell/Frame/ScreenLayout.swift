@@ -3,9 +3,9 @@
 import AtriumKit
 import Terminal
 
-/// Where the parts of the full screen stand, for one size of the terminal.
+/// The places of the parts of the full screen, for one size of the terminal.
 struct ScreenLayout: Hashable {
-    /// How the panels share the room.
+    /// The arrangement of the panels.
     enum Kind: Hashable {
         /// Sidebar, list and detail side by side.
         case wide
@@ -19,12 +19,12 @@ struct ScreenLayout: Hashable {
         }
     }
 
-    /// From so many columns on there is room for three panels side by side.
+    /// The number of columns from which there is room for three panels side by side.
     static let wideColumns = 100
-    /// From so many columns on there is room for two panels, one above the other.
+    /// The number of columns from which there is room for two panels, one above the other.
     static let mediumColumns = 60
 
-    /// What is to be laid out.
+    /// The wishes for a layout.
     struct Wishes: Hashable {
         /// Whether a wide screen shows the sidebar.
         var showsSidebar = true
@@ -36,9 +36,9 @@ struct ScreenLayout: Hashable {
         var isDetailOpen = false
         /// Whether the detail has all the room.
         var isZoomed = false
-        /// How many rows the line that is typed would like.
+        /// The preferred number of rows of the typed line.
         var promptRows = 1
-        /// How many rows what was said would like.
+        /// The preferred number of rows of the messages.
         var statusRows = 1
     }
 
@@ -56,10 +56,10 @@ struct ScreenLayout: Hashable {
     /// Whether a terminal is large enough for panels at all: for one that has a line of text between its borders.
     static func isPossible(_ size: Size) -> Bool { size.columns >= 20 && size.rows >= 7 }
 
-    /// The most rows that a line may take while the panels keep what they need.
+    /// The maximum number of rows of the line while the panels keep their minimum.
     static func promptLimit(_ size: Size) -> Int { max(1, min(8, (size.rows - 5) / 2)) }
 
-    /// The most rows that what was said may take while the panels keep what they need.
+    /// The maximum number of rows of the messages while the panels keep their minimum.
     static func statusLimit(_ size: Size) -> Int { max(1, min(3, (size.rows - 6) / 3)) }
 
     /// The layout for an app, or for the page that stands in its place.
@@ -124,18 +124,18 @@ struct ScreenLayout: Hashable {
 
 /// A panel of the current app that keys may move in.
 enum PanelPart: Hashable {
-    /// What the app offers at its side.
+    /// The app’s sidebar.
     case sidebar
     /// The list, or the text that stands in its place.
     case list
-    /// What is read in full.
+    /// The panel for reading.
     case reader
 }
 
-/// Where keys go.
+/// The receiver of keys.
 enum Focus: Hashable {
-    /// To the line that is typed; keys that only panels know go to the panel that was moved in last.
+    /// The typed line; keys that only panels know go to the last used panel.
     case line
-    /// To a panel. A character that is no key there goes to the line, and the focus with it.
+    /// A panel. A character that is no key there goes to the line, and the focus with it.
     case panel(PanelPart)
 }

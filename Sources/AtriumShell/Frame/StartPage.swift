@@ -5,25 +5,25 @@ import Session
 import Terminal
 import Worlds
 
-/// What stands in the place of the panels while nobody’s may be seen: where somebody is, and what to type next.
+/// The page in place of the panels while no user’s may be shown: the program, and the next commands.
 struct StartPage: Hashable {
     /// Why there are no panels.
     enum Reason: Hashable {
         /// There is no account yet.
         case noAccount
-        /// Nobody is logged in.
+        /// No user is logged in.
         case loggedOut
         /// The login waits for its password.
         case locked
     }
 
-    /// The program that somebody has started.
+    /// The running program.
     let program: ProgramIdentity
     let reason: Reason
     /// Whether a question is asked now, so that no command can be typed before it is answered or left.
     let isAsking: Bool
 
-    /// What is said first.
+    /// The lines at the top.
     private var head: [LocalizedText] {
         switch (reason, isAsking) {
         case (.noAccount, true): [program.greeting, Strings.greetingFirstAccount]
@@ -34,7 +34,7 @@ struct StartPage: Hashable {
         }
     }
 
-    /// The commands that lead on, and what each does.
+    /// The commands to continue with, and their summaries.
     private var commands: [(command: String, summary: LocalizedText)] {
         let first: [(String, LocalizedText)] =
             switch reason {
@@ -49,8 +49,8 @@ struct StartPage: Hashable {
         ]
     }
 
-    /// The page as lines that are no wider than `columns`: as much of it as there is room for, and never cut before the
-    /// commands that lead on.
+    /// The page as lines that are no wider than `columns`: as much of it as fits, and never cut before the
+    /// commands to continue with.
     func lines(in language: Language, columns: Int, rows: Int = .max) -> [String] {
         let width = commands.map { DisplayWidth.of($0.command) }.max() ?? 0
         let table = commands.flatMap { command, summary in
@@ -84,9 +84,9 @@ struct StartPage: Hashable {
 }
 
 extension StartPage {
-    /// What to show in the place of the panels; nil where they are to be seen, or nothing is known of accounts yet.
+    /// The page in place of the panels; `nil` if these are visible, or if accounts are not known yet.
     ///
-    /// - Parameter hasNoAccount: Whether there is no account; nil before anybody has looked.
+    /// - Parameter hasNoAccount: Whether there is no account; `nil` before this was checked.
     @MainActor
     init?(of coordinator: Coordinator, hasNoAccount: Bool?, isAsking: Bool) {
         guard coordinator.isCovered else { return nil }

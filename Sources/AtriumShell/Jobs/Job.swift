@@ -3,12 +3,12 @@
 import AtriumKit
 import Session
 
-/// A command that goes on in the background.
+/// A command that runs in the background.
 @MainActor
 final class Job {
-    /// What a job has come to.
+    /// The state of a job.
     enum State {
-        /// It goes on.
+        /// It is running.
         case running
         /// It has ended with this result.
         case ended(Result<Reply, any Error>)
@@ -18,15 +18,15 @@ final class Job {
     let number: Int
     /// The command as it was typed, without the `&`.
     let command: String
-    /// Whose command it is.
+    /// The app of its command.
     let app: AppID
     /// The login that it was started in; with the next login of another user it ends.
     let session: UserSession
-    /// What it has come to.
+    /// The state.
     private(set) var state = State.running
-    /// Whether somebody wanted it to stop.
+    /// Whether it was cancelled.
     private(set) var isCancelled = false
-    /// Whether somebody waits for its end, who needs no news of it.
+    /// Whether a caller waits for its end, and needs no news of it.
     var isAwaited = false
     private var meter: ProgressMeter
     private var task: Task<Void, Never>?
@@ -39,10 +39,10 @@ final class Job {
         meter = ProgressMeter(clock: clock)
     }
 
-    /// Whether it goes on.
+    /// Whether it is running.
     var isRunning: Bool { if case .running = state { true } else { false } }
 
-    /// How far it has come; nil before it has told anything.
+    /// The progress; `nil` before it has reported any.
     var progress: WorkProgress? { meter.progress }
 
     /// Does the work in a task of its own, and then calls `onEnd`; once.
@@ -55,12 +55,12 @@ final class Job {
         }
     }
 
-    /// Notes how far the work has come.
+    /// Records the progress of the work.
     func advance(to done: Int, of total: Int?, unit: WorkProgress.Unit) -> WorkProgress {
         meter.advance(to: done, of: total, unit: unit)
     }
 
-    /// Asks the work to stop; what it has done stays done.
+    /// Cancels the work; finished steps stay done.
     func cancel() {
         guard isRunning else { return }
         isCancelled = true
@@ -86,16 +86,16 @@ final class Job {
     }
 }
 
-/// The jobs of a shell: those that go on, and those that have ended and whose result nobody has looked at yet.
+/// The jobs of a shell: the running ones, and those that have ended and whose result was not shown yet.
 @MainActor
 final class JobList {
     private var all: [Job] = []
-    /// Whose jobs may be seen.
+    /// The user whose jobs may be shown.
     private var user: UserID?
-    /// The apps whose data jobs have changed since somebody was told of what waits there.
+    /// The apps whose data jobs have changed since the last news of waiting items there.
     private var touched: Set<AppID> = []
 
-    /// So many results are kept at most.
+    /// The maximum number of kept results.
     private static let limit = 20
 
     /// A new job, which has not been started; numbers are used again once no job is left.
@@ -111,10 +111,10 @@ final class JobList {
     /// The jobs that go on.
     var running: [Job] { jobs.filter(\.isRunning) }
 
-    /// The jobs of who is logged in, by their numbers.
+    /// The jobs of the logged-in user, by their numbers.
     var jobs: [Job] { all.filter { $0.session.user == user } }
 
-    /// The job that is meant by a number, or without one: the last that goes on, otherwise the last that has ended.
+    /// The job of a number, or without one: the last running one, or else the last that has ended.
     ///
     /// - Throws: `JobFault.unknown`, `JobFault.none`.
     func job(_ number: Int?) throws(JobFault) -> Job {
@@ -126,12 +126,12 @@ final class JobList {
         return job
     }
 
-    /// Takes a job off the list: its result has been seen.
+    /// Removes a job from the list: its result was shown.
     func forget(_ job: Job) { all.removeAll { $0 === job } }
 
-    /// Cancels what another user has started, and forgets it: nobody sees it any more.
+    /// Cancels and removes the jobs of another user, who no longer sees them.
     ///
-    /// Behind a lock, and in the session that follows it, work goes on.
+    /// While the login is locked, and in the session that follows it, work goes on.
     func loginDidChange(to login: LoginState) {
         user = login.user
         for job in all where job.session.user != user { job.cancel() }
@@ -140,7 +140,7 @@ final class JobList {
 
     /// Cancels everything and waits until it has stopped.
     ///
-    /// - Parameter quietly: Whether nobody is to be told how far it came.
+    /// - Parameter quietly: Whether to suppress the news of their progress.
     func cancelAll(quietly: Bool = false) async {
         let running = all.filter(\.isRunning)
         for job in running {
@@ -150,14 +150,14 @@ final class JobList {
         for job in running { await job.end() }
     }
 
-    /// Whether a job, and nobody else, is likely to be why an app’s data have changed; asked once for each change.
+    /// Whether a job alone is likely to be the cause of a change of an app’s data; asked once for each change.
     func explainsChange(in app: AppID) -> Bool {
         if all.contains(where: { $0.app == app && $0.isRunning }) { return true }
         return touched.remove(app) != nil
     }
 }
 
-/// What is wrong with a job, or with what somebody wants of one.
+/// The faults of a job, or of a request for one.
 enum JobFault: Error, Hashable {
     /// No job has this number.
     case unknown(Int)
@@ -167,9 +167,9 @@ enum JobFault: Error, Hashable {
     case ended(Int)
     /// The command cannot go on in the background.
     case foregroundOnly(String)
-    /// The command asked something while it went on in the background, where nobody hears it.
+    /// The command asked a question in the background, which cannot be answered.
     case cannotAsk
-    /// So many jobs go on while somebody wants to leave.
+    /// This number of jobs is running when the user wants to leave.
     case running(Int)
 }
 

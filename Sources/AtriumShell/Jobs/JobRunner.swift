@@ -5,14 +5,14 @@ import Session
 import Terminal
 import Worlds
 
-/// Does work that goes on while somebody types.
+/// Runs work while the user types.
 ///
-/// A job overlaps with the commands that are typed meanwhile. They share nothing but the store: a job has an app of its
+/// A job overlaps with commands that are typed meanwhile. They share nothing but the store: a job has an app of its
 /// own, with its own model and service, and calls the coordinator only before it starts. Stores take overlapping calls:
-/// each write is one transaction, and a batch of an import is not longer than others can wait.
+/// each write is one transaction, and a batch of an import is no longer than others can wait.
 @MainActor
 final class JobRunner {
-    /// The jobs of who is logged in.
+    /// The jobs of the logged-in user.
     let list = JobList()
     private let coordinator: Coordinator
     private let presenters: PresenterChoice
@@ -22,7 +22,7 @@ final class JobRunner {
     private let output: ReplyOutput
     private let input: InputState
     private let options: ShellOptions
-    /// How many lines were typed, and how many when somebody was told of the jobs that leaving would end.
+    /// The number of typed lines, and the number at the last warning of the jobs that leaving would end.
     private var typedLines = (count: 0, warned: -2)
 
     init(
@@ -39,11 +39,11 @@ final class JobRunner {
         self.options = options
     }
 
-    /// Starts a command that goes on in the background.
+    /// Starts a command in the background.
     ///
-    /// - Parameter performed: Hears when it went well.
-    /// - Throws: `JobFault.foregroundOnly` for what is about the shell or the login itself, which a job must not change
-    ///   behind somebody’s back; `AuthenticationFault`.
+    /// - Parameter performed: Called when it succeeds.
+    /// - Throws: `JobFault.foregroundOnly` for commands about the shell or the login itself, which a job must not
+    ///   change without the user’s notice; `AuthenticationFault`.
     func start(
         _ invocation: Invocation, typedAs line: String, performed: (@MainActor (Invocation) -> Void)?
     ) async throws -> Reply {
@@ -94,7 +94,7 @@ final class JobRunner {
         return Reply(body, notices: reply.notices, status: reply.status, didPrint: reply.didPrint)
     }
 
-    /// Shows how far a job has come, to whoever may see it.
+    /// Shows the progress of a job, to the user who may see it.
     private func note(_ progress: WorkProgress, of job: Job) {
         coordinator.noteWork()
         guard !coordinator.isCovered else { return }
@@ -106,7 +106,7 @@ final class JobRunner {
     }
 
     private func didEnd(_ job: Job) {
-        // What belongs to somebody who has left is nobody’s news.
+        // The jobs of a user who has left are not reported.
         guard coordinator.login.user == job.session.user else { return list.forget(job) }
         if input.isAtPrompt { teller.end() }
         guard !job.isAwaited, case .ended(let result) = job.state else { return }
@@ -143,9 +143,9 @@ extension JobRunner {
     /// Notes that a line was typed.
     func noteTypedLine() { typedLines.count += 1 }
 
-    /// Looks whether somebody may leave.
+    /// Checks whether the user may leave.
     ///
-    /// - Throws: `JobFault.running` the first time that jobs go on: leaving would end them.
+    /// - Throws: `JobFault.running` the first time that jobs are running: leaving would end them.
     func mayLeave() throws(JobFault) {
         let running = list.running.count
         guard options.isInteractive, running > 0, typedLines.warned != typedLines.count - 1 else { return }
@@ -154,7 +154,7 @@ extension JobRunner {
     }
 }
 
-/// The prompter of a job: it asks nobody, and tells the job how far it has come.
+/// The prompter of a job: it asks no questions, and reports the progress to the job.
 @MainActor
 final class JobPrompter: Prompter {
     private let job: Job
@@ -162,8 +162,8 @@ final class JobPrompter: Prompter {
     private let onProgress: @MainActor (Job, WorkProgress) -> Void
 
     /// - Parameters:
-    ///   - password: Answers every question for a password; nil: there is no answer.
-    ///   - onProgress: Hears how far the job has come.
+    ///   - password: The answer to every question for a password; `nil`: there is no answer.
+    ///   - onProgress: Called with the progress of the job.
     init(_ job: Job, password: Secret?, onProgress: @escaping @MainActor (Job, WorkProgress) -> Void) {
         self.job = job
         self.password = password

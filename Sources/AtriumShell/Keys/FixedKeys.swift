@@ -2,9 +2,9 @@
 
 import Terminal
 
-/// What keys do that nobody can choose anew; the raw value is the action.
+/// The keys that cannot be changed; the raw value is the action.
 protocol FixedKey: RawRepresentable<String>, CaseIterable {
-    /// The keys for it; nil for one that no terminal sends.
+    /// The keys for it; `nil` for one that no terminal sends.
     var keys: [KeySequence?] { get }
 }
 
@@ -18,7 +18,7 @@ extension FixedKey {
     }
 }
 
-/// What the keys do that mean the same in every panel which has the focus, and that nobody needs to choose anew.
+/// The keys that mean the same in every panel with the focus, and that need not be changed.
 enum PanelKey: String, FixedKey {
     case up = "panel-up"
     case down = "panel-down"
@@ -44,11 +44,11 @@ enum PanelKey: String, FixedKey {
         }
     }
 
-    /// Those that lead to a beginning or an end.
+    /// The keys that lead to a beginning or an end.
     static let ends = bindings(of: [.first, .last])
 }
 
-/// What keys do while a text of several lines is written; all others edit it as they do a line.
+/// The keys of a text of several lines; all others edit it as they do a line.
 enum TextKey: String, FixedKey {
     case newline = "text-newline"
     case done = "text-done"

@@ -4,7 +4,7 @@ import AtriumKit
 import Session
 import Terminal
 
-/// What keys do in the shell; the raw value is what `set key.NAME` takes.
+/// The keys of the shell; the raw value is the name behind `set key.NAME`.
 enum ShellKey: String, CommandChoice {
     case app1 = "app-1"
     case app2 = "app-2"
@@ -47,7 +47,7 @@ enum ShellKey: String, CommandChoice {
     case appBefore = "app-before"
     case appAfter = "app-after"
 
-    /// What a user types to have no key for an action.
+    /// The word for an action without a key.
     static let none = "none"
 
     /// The number of the app that the key switches to, from 0.
@@ -55,7 +55,7 @@ enum ShellKey: String, CommandChoice {
         rawValue.hasPrefix("app-") ? Int(rawValue.dropFirst(4)).map { $0 - 1 } : nil
     }
 
-    /// How many tabs further on it leads; nil where it leads to none.
+    /// The distance to the tab it leads to; `nil` if it leads to none.
     var tabDistance: Int? {
         switch self {
         case .tabLeft, .tabBefore: -1
@@ -64,10 +64,10 @@ enum ShellKey: String, CommandChoice {
         }
     }
 
-    /// How many apps further on it leads; nil where it leads to none that is counted from the current one.
+    /// The distance to the app it leads to; `nil` if it leads to none that is counted from the current one.
     var appDistance: Int? { self == .appBefore ? -1 : self == .appAfter ? 1 : nil }
 
-    /// Whether it moves in the panels, or opens what is selected there.
+    /// Whether it moves in the panels, or opens the selection there.
     var isOfPanels: Bool { [.pageUp, .pageDown, .selectUp, .selectDown, .open].contains(self) }
 
     /// Whether its key is a character that is typed on an empty line while a panel has the focus.
@@ -78,7 +78,7 @@ enum ShellKey: String, CommandChoice {
         }
     }
 
-    /// What it does with what is selected: the first of these that an app has a command for; nil for another key.
+    /// Its actions on the selection: the first of these that an app has a command for; `nil` for another key.
     var selections: [SelectionKey]? {
         switch self {
         case .reply: [.reply, .rename]
@@ -87,7 +87,7 @@ enum ShellKey: String, CommandChoice {
         }
     }
 
-    /// The key of this name, where it may be one for the action.
+    /// The key of this name, if it may be one for the action.
     func sequence(_ name: String) -> KeySequence? {
         KeySequence(name) ?? (isOfSelection ? KeySequence(typed: name) : nil)
     }
@@ -132,7 +132,7 @@ enum ShellKey: String, CommandChoice {
 
     var meaning: LocalizedText? { summary }
 
-    /// One line on what it does.
+    /// A summary in one line.
     var summary: LocalizedText {
         switch self {
         case .tabLeft: Strings.keyTabLeft
@@ -172,13 +172,13 @@ enum ShellKey: String, CommandChoice {
 }
 
 extension Preferences {
-    /// The key of an action: the user’s, otherwise the usual one.
+    /// The key of an action: the user’s, or else the usual one.
     func key(for action: ShellKey) -> String { self["key.\(action.rawValue)"] ?? action.standardKey }
 
-    /// The keys that mean something wherever somebody is, in the order in which they are listed.
+    /// The keys that work everywhere, in the order in which they are listed.
     var keys: [(key: KeySequence, action: String)] { bindings(of: ShellKey.allCases.filter { !$0.isOfSelection }) }
 
-    /// The keys that work on what is selected; none where the user wants every character typed.
+    /// The keys that work on the selection; none if the user wants every character typed.
     var selectionKeys: [(key: KeySequence, action: String)] {
         guard self[Setting.selectionKeys.rawValue] != Switch.off.rawValue else { return [] }
         return bindings(of: ShellKey.allCases.filter(\.isOfSelection))

@@ -5,8 +5,8 @@ import Session
 import Terminal
 import Worlds
 
-/// Registers and logs in: asks for what was not said, makes the session the current one with its user’s settings, and
-/// goes where somebody wanted to go before.
+/// Registers and logs in: asks for missing input, makes the session the current one with its user’s settings, and
+/// continues to the place that the user wanted before.
 @MainActor
 final class LoginFlow {
     private let coordinator: Coordinator
@@ -17,7 +17,7 @@ final class LoginFlow {
     private let context: @MainActor () -> CommandContext
     /// The command of the shell that a word is, by its name or an alias; also those that no account is needed for.
     var command: @MainActor (String) -> CommandSpec? = { _ in nil }
-    /// Performs a line that was typed where a name was asked for.
+    /// Performs a line that was typed in place of a name.
     var perform: @MainActor (String) async -> CommandRunner.Outcome = { _ in (.success, false) }
 
     /// A command was typed in place of the name that a person is greeted with.
@@ -26,9 +26,9 @@ final class LoginFlow {
     }
 
     /// - Parameters:
-    ///   - typed: What the user has typed before, and left unfinished.
-    ///   - isInteractive: Whether a person is there to be greeted and told.
-    ///   - context: What opening a place may use.
+    ///   - typed: The user’s earlier input, which is unfinished.
+    ///   - isInteractive: Whether there is a person to greet.
+    ///   - context: The dependencies for opening a place.
     init(
         coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter,
         typed: LineStore, isInteractive: Bool, context: @escaping @MainActor () -> CommandContext
@@ -41,9 +41,9 @@ final class LoginFlow {
         self.context = context
     }
 
-    /// Makes an account, after asking for a name where none was said and twice for its password, and logs it in.
+    /// Makes an account, after asking for a missing name and twice for its password, and logs it in.
     ///
-    /// What is wrong with a name or a password is said before anything more has to be typed.
+    /// Reports faults of a name or a password before anything more has to be typed.
     func register(name: String?, isGreeting: Bool = false) async throws -> Reply {
         let authenticator = coordinator.authenticator
         let name = try await askName(name, isGreeting: isGreeting) {
@@ -59,9 +59,9 @@ final class LoginFlow {
         do { return try await welcome(session) } catch { throw MadeAccount(name: session.name, reason: error) }
     }
 
-    /// Logs in, after asking for what was not said.
+    /// Logs in, after asking for missing input.
     ///
-    /// Where a login is locked, no name stands for its user’s, and everything is as it was before.
+    /// If a login is locked, no name stands for its user’s, and everything is as it was before.
     func logIn(name: String?, keep: Bool, isGreeting: Bool = false) async throws -> Reply {
         if name == nil, !keep, case .locked(let session) = coordinator.login {
             let password = try await answer {
@@ -78,18 +78,18 @@ final class LoginFlow {
         }
     }
 
-    /// Logs a user in before the first command, without a word where all goes well.
+    /// Logs a user in before the first command, without a message if all goes well.
     func logInAtStart(name: String) async throws {
         let password = try await answer { try await prompter.askSecret(.passwordQuestion(for: name)) }
         try await welcome(try await logInPatiently(name: name, password: password))
     }
 
-    /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
+    /// Makes a session the current one, with the user’s settings, and goes to a place that was requested before.
     @discardableResult
     func welcome(_ session: UserSession) async throws -> Reply {
         let before = coordinator.login.session
         await coordinator.replace(session)
-        // Another user’s login, which nobody can come back to, ends; one that is kept does not.
+        // Another user’s login, to which there is no way back, ends; one that is kept does not.
         if let before, before.user != session.user { try? await coordinator.authenticator.leave(before) }
         try await coordinator.appear()
         await tellUnfinished()
@@ -104,7 +104,7 @@ final class LoginFlow {
     ///
     /// A command that works without a login works there, too.
     ///
-    /// - Returns: Whether the shell ends with one.
+    /// - Returns: Whether the shell ends with such a command.
     func greet() async -> Bool {
         guard isInteractive, coordinator.login == .loggedOut else { return false }
         do {
@@ -115,7 +115,7 @@ final class LoginFlow {
                     let reply =
                         try await isFirst
                         ? register(name: nil, isGreeting: true) : logIn(name: nil, keep: false, isGreeting: true)
-                    // The greeting is over: what it asked is taken off the screen.
+                    // The greeting is over: its questions are removed from the screen.
                     await presenters.current.begin("")
                     presenters.current.show(try await presenters.current.prepared(reply))
                 } catch let left as Left {
@@ -124,7 +124,7 @@ final class LoginFlow {
                 }
             }
         } catch LoginFault.noAnswer, CommandFault.noAnswer {
-            // Ctrl-D at a question: the prompt that follows says what can be done.
+            // Ctrl-D at a question: the prompt that follows shows the next steps.
         } catch {
             presenters.current.show(error)
         }
@@ -135,7 +135,7 @@ final class LoginFlow {
 // MARK: - Asking
 
 extension LoginFlow {
-    /// The name that was said, or else the one that is asked for, until it holds.
+    /// The given name, or else the answer to a question, until it holds.
     ///
     /// - Parameter isGreeting: Whether a command may be typed in its place.
     private func askName(
@@ -157,7 +157,7 @@ extension LoginFlow {
         }
     }
 
-    /// Asks for a password until it is right; nil where an empty one asks for another name.
+    /// Asks for a password until it is right; `nil` if an empty one asks for another name.
     private func askPassword(of name: String, keep: Bool) async throws -> UserSession? {
         try await prompter.ask(untilRight: {
             try await answer { try await prompter.askSecret(.passwordQuestion(for: name)) }
@@ -171,8 +171,8 @@ extension LoginFlow {
         }
     }
 
-    /// Logs in, and waits where many processes of one script do so at the same moment: each try counts as a failure
-    /// until its password is looked at, so that some of them are asked to come back in a second.
+    /// Logs in, and waits if many processes of one script do so at the same moment: each try counts as a failure
+    /// until its password is checked, so that some of them have to come back in a second.
     private func logInPatiently(name: String, password: Secret) async throws -> UserSession {
         for _ in 0..<5 {
             do {
@@ -184,22 +184,22 @@ extension LoginFlow {
         return try await coordinator.authenticator.logIn(name: name, password: password, keep: false)
     }
 
-    /// An answer without which nobody can be logged in.
+    /// An answer that a login needs.
     private func answer<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
         do {
             return try await ask()
         } catch CommandFault.noAnswer {
-            // Whoever is there has left the question.
+            // The user has left the question.
             if prompter.mendsMistakes { throw CommandFault.cancelled }
             throw LoginFault.noAnswer
         }
     }
 }
 
-// MARK: - What was left unfinished
+// MARK: - Unfinished work
 
 extension LoginFlow {
-    /// Tells somebody who has just come of what they left unfinished.
+    /// Reports unfinished work to a user after the login.
     private func tellUnfinished() async {
         let edits = prompter.removeExposedEdits()
         for command in edits.removed {
@@ -230,7 +230,7 @@ extension LoginFlow {
 }
 
 extension LoginState {
-    /// The name of whoever is logged in, also behind a lock.
+    /// The name of the logged-in user, even if the login is locked.
     var name: String? {
         switch self {
         case .loggedOut: nil
@@ -239,17 +239,17 @@ extension LoginState {
     }
 }
 
-/// What goes wrong while somebody is asked for a new password.
+/// The faults of asking for a new password.
 enum LoginFault: UserFacing, Equatable {
     /// The second time it was another one.
     case passwordsDiffer
     /// The question for a name was answered with nothing.
     case noName
-    /// The name is unknown or the password is wrong, and the password is asked for again.
+    /// The name is unknown or the password is wrong, and the password is requested again.
     case refused
     /// The name is a command of the shell, or an app.
     case isCommand(String)
-    /// Nobody answered the question for a name or a password.
+    /// The question for a name or a password was not answered.
     case noAnswer
 
     static var area: String { "login" }
@@ -267,7 +267,7 @@ enum LoginFault: UserFacing, Equatable {
     var status: ExitStatus { self == .noAnswer || self == .refused ? .login : .failure }
 }
 
-/// Why what follows the making of an account failed: the account is there.
+/// The reason why a step after the making of an account failed: the account is there.
 struct MadeAccount: Error {
     let name: String
     let reason: any Error
@@ -279,9 +279,9 @@ extension MadeAccount: UserFacing {
     var status: ExitStatus { Described(reason).status }
 }
 
-/// Why an edited text was not used; what was typed is kept for the next login.
+/// The reason why an edited text was not used; the text is kept for the next login.
 struct KeptEdit: Error {
-    /// The command that goes on with it.
+    /// The command that continues it.
     let command: String
     let reason: AuthenticationFault
 }
@@ -292,14 +292,14 @@ extension KeptEdit: UserFacing {
     var status: ExitStatus { reason.status }
 }
 
-/// Deletes what is left of users whose accounts are gone.
+/// Deletes the remaining data of users whose accounts are gone.
 @MainActor
 struct UserDeletion {
     let coordinator: Coordinator
     let typed: LineStore
     let prompter: ShellPrompter
 
-    /// What every app keeps of the user who is logged in.
+    /// The data that every app keeps of the logged-in user.
     func kept() async throws -> [LocalizedText] {
         guard let session = coordinator.login.session else { return [] }
         var kept: [LocalizedText] = []
@@ -309,9 +309,9 @@ struct UserDeletion {
         return kept
     }
 
-    /// Has every app delete what it keeps of deleted users, and forgets what they typed.
+    /// Deletes the data of deleted users in every app, and their typed lines.
     ///
-    /// What an earlier process did not come to the end of is done here.
+    /// This also completes an earlier process’s interrupted deletions.
     func finish() async throws {
         for deleted in try await coordinator.authenticator.unfinishedDeletions() {
             for factory in coordinator.catalog {

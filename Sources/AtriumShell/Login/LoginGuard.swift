@@ -4,8 +4,8 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Covers everything when the login is locked or over, asks for the password, and keeps what came out of commands
-/// meanwhile for who gives it.
+/// Covers everything when the login is locked or over, asks for the password, and keeps the output of commands
+/// meanwhile for the user who gives it.
 @MainActor
 final class LoginGuard {
     /// The action by which a line is left that goes on once the password is given.
@@ -14,18 +14,18 @@ final class LoginGuard {
     private let coordinator: Coordinator
     private let presenters: PresenterChoice
     private let prompter: ShellPrompter
-    /// The keys of who is there; nil where lines come from elsewhere.
+    /// The keys of the user; `nil` if lines come from elsewhere.
     private let keys: (any KeyedLineSource)?
     private let isInteractive: Bool
-    /// Stops what goes on in a session that was ended elsewhere.
+    /// Stops the work of a session that was ended elsewhere.
     var onRevocation: (@MainActor () -> Void)?
-    /// What is shown once the password of this user is given.
+    /// The output to show once the password of this user is given.
     private var held: [@MainActor () -> Void] = []
     private var heldFor: UserID?
-    /// Whether somebody at a locked login wants to type a command, and not the password.
+    /// Whether the user at a locked login wants to type a command, and not the password.
     private var prefersPrompt = false
 
-    /// - Parameter isInteractive: Whether somebody is there who could give the password.
+    /// - Parameter isInteractive: Whether there is a user who could give the password.
     init(
         coordinator: Coordinator, presenters: PresenterChoice, prompter: ShellPrompter, keys: (any KeyedLineSource)?,
         isInteractive: Bool
@@ -43,24 +43,24 @@ final class LoginGuard {
 // MARK: - Looking whether the login holds
 
 extension LoginGuard {
-    /// Looks twice a second whether the login holds, as long as somebody may see what is shown.
+    /// Checks twice a second whether the login holds, as long as its content may be visible.
     func watch() async {
         var isFirst = true
         while (try? await Task.sleep(for: .milliseconds(500))) != nil {
             await look()
-            // Whoever only looks uses the login, too.
+            // Looking at the screen uses the login, too.
             if isFirst { await coordinator.noteUse() }
             isFirst = false
         }
     }
 
-    /// Covers everything where the login does not hold any more.
+    /// Covers everything if the login does not hold any more.
     ///
-    /// A command that is running goes on: its result waits for the password, as does the line that was being typed. What
-    /// goes on in a session that was ended elsewhere is stopped.
+    /// A running command goes on: its result waits for the password, as does the unfinished line. Work of
+    /// a session that was ended elsewhere is stopped.
     func look() async {
-        // Whoever writes in an editor of texts is there, and only that program knows. What a pager shows may stand there
-        // without anybody: when it ends, everything else is covered.
+        // A user who writes in an editor of texts is there, and only that program knows. A pager’s content may stay
+        // without a user: when the pager ends, everything else is covered.
         if presenters.current.gate.borrower == .editor { return coordinator.noteActivity() }
         let wasRevoked = coordinator.isRevoked
         await coordinator.noticeRevocation()
@@ -68,7 +68,7 @@ extension LoginGuard {
         if coordinator.isRevoked, !wasRevoked { onRevocation?() }
     }
 
-    /// Notes that keys were pressed; those that come too late are not for what was shown.
+    /// Records key presses; late ones are not for the shown content.
     private func noteActivity() {
         coverIfOver()
         coordinator.noteActivity()
@@ -99,15 +99,15 @@ extension LoginGuard {
     }
 }
 
-// MARK: - What waits for the password
+// MARK: - Output that waits for the password
 
 extension LoginGuard {
-    /// Whether what came out of a command must wait for the password: the login came to its end meanwhile.
+    /// Whether the output of a command must wait for the password: the login came to its end meanwhile.
     func holdsReply(of spec: CommandSpec) -> Bool {
         isInteractive && !spec.worksLocked && coordinator.login.user != nil && coordinator.isCovered
     }
 
-    /// Whether an error must wait, which may name what is somebody’s.
+    /// Whether an error must wait, which may name a user’s data.
     var holdsErrors: Bool {
         guard isInteractive, case .active = coordinator.login else { return false }
         return coordinator.isCovered
@@ -121,7 +121,7 @@ extension LoginGuard {
         if coordinator.login.user != nil, coordinator.isCovered { hold(show) } else { show() }
     }
 
-    /// Covers or shows again what is somebody’s, and shows what has waited for who is there now.
+    /// Covers or shows again the user’s data, and shows the output that has waited for the present user.
     func loginDidChange(to login: LoginState) {
         prefersPrompt = false
         switch login {
@@ -145,7 +145,7 @@ extension LoginGuard {
 // MARK: - The password
 
 extension LoginGuard {
-    /// Asks for the password of a login that was locked, unless somebody has asked for a prompt instead.
+    /// Asks for the password of a locked login, unless the user wants a prompt instead.
     func askWhereLocked() async throws {
         guard isInteractive, !prefersPrompt, coordinator.isLocked else { return }
         prefersPrompt = try await !unlock()
@@ -153,8 +153,8 @@ extension LoginGuard {
 
     /// Asks for the password until it is right.
     ///
-    /// - Parameter isFirm: Whether an empty line or Ctrl-C changes nothing, and only the end of the input does.
-    /// - Returns: Whether somebody is logged in.
+    /// - Parameter isFirm: Whether only the end of the input ends it, and not an empty line or Ctrl-C.
+    /// - Returns: Whether a user is logged in.
     private func unlock(isFirm: Bool = false) async throws -> Bool {
         while case .locked(let session) = coordinator.login {
             do {
@@ -173,22 +173,22 @@ extension LoginGuard {
         return coordinator.login.session != nil
     }
 
-    /// Asks for the password in the middle of a question, whose answer goes on afterwards: what was answered so far is
-    /// not for whoever comes by and presses Ctrl-C.
+    /// Asks for the password in the middle of a question, which continues afterwards: the answer so far is
+    /// not for a passer-by who presses Ctrl-C.
     ///
-    /// - Returns: False where the login is over for good, or the input is at its end.
+    /// - Returns: False if the login is over for good, or the input is at its end.
     private func comeBack() async throws -> Bool {
         try await settle()
         return try await unlock(isFirm: true)
     }
 
-    /// Lets a line pass that is typed while the login is locked: one of the few commands that work then, or after the
+    /// Accepts a line that is typed while the login is locked: one of the few commands that work then, or after the
     /// password any other.
     ///
-    /// What is no command is the password itself, and is repeated in no message.
+    /// A line that is no command is the password itself, and is repeated in no message.
     ///
     /// - Returns: Whether the line is a command.
-    /// - Throws: `AuthenticationFault.locked` where nobody gives the password.
+    /// - Throws: `AuthenticationFault.locked` if the password is not given.
     func pass(_ line: String, understood: @MainActor () throws -> Invocation?) async throws -> Bool {
         guard let invocation = try? understood() else {
             guard line.allSatisfy(\.isWhitespace) else {

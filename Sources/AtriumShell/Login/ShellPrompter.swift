@@ -17,23 +17,23 @@ final class ShellPrompter: Prompter {
     private let editsInLines: Bool
     private let files: EditedFiles
     private let owner: @MainActor () -> String?
-    /// What sets the files of a store that passes with the process apart from those of others in the same folder.
+    /// The prefix that separates the files of a store that ends with the process from others in the same folder.
     private let passing: String
     private let language: @MainActor () -> Language
     private let teller: ProgressTeller
     private var meter: ProgressMeter
     private let input: InputState
-    /// Called when a question is left since the login does not hold any more; false where nobody has come back.
+    /// Called when a question is left because the login does not hold any more; false if the user has not come back.
     var onLeave: (@MainActor () async throws -> Bool)?
     /// Makes sure that the login still holds after an edit; see `CommandContext.requireLogin`.
     var requireLogin: (@MainActor () async throws -> Void)?
-    /// Hears that a command goes on.
+    /// Called when a command goes on.
     var noteWork: (@MainActor () -> Void)?
-    /// Where a text of several lines is written; nil: on the line.
+    /// The screen on which a text of several lines is written; `nil`: on the line.
     weak var screen: Screen?
-    /// What shows a picture alone; nil: nothing does.
+    /// The viewer of single pictures; `nil`: there is none.
     var pictures: PictureViewer?
-    /// What shows a mistake to the person who made it; nil: nobody is there.
+    /// The presenter of mistakes to the person who made them; `nil`: there is no person.
     private let mistakes: PresenterChoice?
 
     init(
@@ -124,7 +124,7 @@ final class ShellPrompter: Prompter {
         return Secret(try await answer { try await self.lines.nextSecret(self.prompt(question)) })
     }
 
-    /// Not where a password was given beforehand for all questions, which would be the same again.
+    /// Not if a password was given beforehand for all questions, which would be the same again.
     var mendsMistakes: Bool { mistakes != nil && password == nil && lines.answerer == .person }
 
     /// Shows a mistake above the question, which is asked again.
@@ -170,9 +170,9 @@ final class ShellPrompter: Prompter {
     /// The commands that go on with edits of the user which were broken off.
     var leftEdits: [String] { owner().map { files.left(by: ownerOfFiles($0)).commands } ?? [] }
 
-    /// Removes what may not be left on a disk of such edits.
+    /// Removes edits that may not be left on a disk.
     ///
-    /// - Returns: The commands that go on with the others, and those whose typed texts were removed.
+    /// - Returns: The commands that continue the others, and those whose typed texts were removed.
     func removeExposedEdits() -> (commands: [String], removed: [String]) {
         owner().map { files.left(by: ownerOfFiles($0), removesExposed: true) } ?? ([], [])
     }
@@ -189,7 +189,7 @@ final class ShellPrompter: Prompter {
             try gate.flush()
             return try await browser.open(address, hasTerminal: false)
         }
-        // Nothing is lent to nobody: the screen would flicker.
+        // Without a program the terminal is not lent: the screen would flicker.
         guard !browser.commands.isEmpty else { return nil }
         return try await gate.lendTerminal(to: .viewer) { try await browser.open(address, hasTerminal: true) }
     }
@@ -220,7 +220,7 @@ final class ShellPrompter: Prompter {
         teller.start()
     }
 
-    /// Takes away what was told of progress: the command is over.
+    /// Removes the progress: the command is over.
     func endWork() {
         if meter.progress != nil { teller.end() }
     }
@@ -239,7 +239,7 @@ final class ShellPrompter: Prompter {
         Prompt(text: question.string(in: language()) + " ")
     }
 
-    /// The answer, which goes on from where it was left when the login was locked meanwhile.
+    /// The answer, continued from an earlier part if the login was locked meanwhile.
     private func answer(_ ask: @MainActor () async throws -> LineInput) async throws -> String {
         while true {
             try gate.flush()

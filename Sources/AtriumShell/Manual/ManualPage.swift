@@ -7,7 +7,7 @@ public struct ManualPage {
     /// The page so far.
     public private(set) var text: String
 
-    /// What a list explains: its head, and what is below it.
+    /// An item of a list: its head, and the text below it.
     public struct Item {
         let head: [ManualPiece]
         let body: (inout ManualPage) -> Void
@@ -24,7 +24,7 @@ public struct ManualPage {
         }
     }
 
-    /// A page of this name and section, which says what it is about.
+    /// A page of this name and section, with its subject.
     public init(_ name: String, section: Int, about: String, heading: String, date: CivilTime) {
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -56,7 +56,7 @@ public struct ManualPage {
         }
     }
 
-    /// Running text, apart from what is before it.
+    /// Running text, separate from the text before it.
     public mutating func paragraph(_ text: String) {
         line(".Pp")
         self.text(text)
@@ -74,9 +74,9 @@ public struct ManualPage {
         line(".Ed")
     }
 
-    /// How a command is called, by its name and what follows it.
+    /// The synopsis of a command: its name and the pieces behind it.
     public mutating func synopsis(_ name: String, _ pieces: [ManualPiece]) {
-        // In a synopsis of another name than the English one, a command does not begin a line by itself.
+        // In a synopsis with a heading other than the English one, a command does not begin a line by itself.
         let isFirst = text.split(separator: "\n").last?.hasPrefix(".Sh") == true
         if !isFirst, !text.contains(".Sh SYNOPSIS\n") { line(".br") }
         line(".Nm \(name)")
@@ -89,7 +89,7 @@ public struct ManualPage {
         }
     }
 
-    /// Things with a head each, and what is to say of them.
+    /// Items with a head and a text each.
     public mutating func list(_ items: [Item], isCompact: Bool = false) {
         guard !items.isEmpty else { return }
         line(".Bl -tag -width Ds\(isCompact ? " -compact" : "")")
@@ -116,9 +116,9 @@ public enum ManualPiece: Hashable, Sendable {
     case word(String)
     /// An option, without its dashes; one of a single letter has one.
     case option(String)
-    /// What stands for a value.
+    /// A placeholder for a value.
     case value(String)
-    /// What may be missing.
+    /// An optional part.
     case optional([ManualPiece])
     /// A variable of the environment.
     case variable(String)
@@ -151,7 +151,7 @@ enum ManualText {
             let escaped = escaped(word)
             let isLast = index == words.count - 1
             let endsSentence = endsSentence(word) && (isLast || words[index + 1].first?.isUppercase == true)
-            // What only looks like the end of a sentence must not pass for one where its line ends.
+            // A word that only looks like the end of a sentence must not count as one at the end of its line.
             let ending = !endsSentence && ".!?".contains(word.last ?? " ") ? "\\&" : ""
             if line.isEmpty {
                 line = escaped + ending
@@ -173,7 +173,7 @@ enum ManualText {
         return marks.contains { ".!?".contains($0) } && marks.count <= 2 && marks.count < word.count
     }
 
-    /// How long mandoc finds a line, which reads each character that is not ASCII as an escape of eight.
+    /// The width of a line for mandoc, which reads each character that is not ASCII as an escape of eight.
     private static func width(_ line: String) -> Int {
         line.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
     }
@@ -203,7 +203,7 @@ enum ManualText {
         var text = ""
         var before: Unicode.Scalar?
         for scalar in word.unicodeScalars {
-            // Options keep their dashes, where others may become hyphens.
+            // Options keep their dashes, others may become hyphens.
             if scalar == "-", before == nil || before == "-" || before == "[" {
                 text += "\\-"
             } else {

@@ -3,8 +3,8 @@ public import AtriumKit
 public import Session
 import Terminal
 
-/// What the manual says of a shell: its commands, its apps, what can be set, and the keys; from what they say of
-/// themselves.
+/// The manual of a shell: its commands, apps, settings and keys; from their own
+/// descriptions.
 @MainActor
 public struct ShellManual {
     private let catalog: [any AppFactory]
@@ -54,7 +54,7 @@ public struct ShellManual {
     private mutating func item(_ spec: CommandSpec) -> ManualPage.Item {
         let parameters = spec.parameters.map { parameter in
             let row = ParameterRow(parameter, known)
-            // Commands name their apps and settings in the places where those are explained.
+            // Commands name their apps and settings in the places that explain those.
             let refers = [.app, .route, .setting].contains(parameter.values)
             let values = refers ? "" : row.terms.map(\.text).joined(separator: "\n")
             let before = explained[values]
@@ -120,13 +120,13 @@ public struct ShellManual {
 }
 
 extension ParameterSpec {
-    /// As it stands in the line on how a command is used.
+    /// The piece in the synopsis of a command.
     fileprivate func piece(in language: Language) -> ManualPiece {
         isOptional || meansSelection
             ? .optional(head(in: language)) : placeholder(in: language).map { .value($0) } ?? .word(name)
     }
 
-    /// As it heads what there is to say of it.
+    /// The head of its description.
     fileprivate func head(in language: Language) -> [ManualPiece] {
         guard isOption else { return [.value(label(in: language))] }
         return [.option(name)] + [placeholder(in: language)].compactMap(\.self).map { .value($0) }
@@ -134,7 +134,7 @@ extension ParameterSpec {
 }
 
 extension String {
-    /// With a full stop, as running text has one.
+    /// The text with a full stop, as running text has one.
     fileprivate var closed: String {
         guard let last, !".!?。".contains(last) else { return self }
         return self + (unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) } ? "。" : ".")

@@ -4,13 +4,13 @@ import AtriumKit
 import Session
 import Terminal
 
-/// What is found by typing a part of its name: commands, apps, places, and the things in them.
+/// The palette, which finds by a part of the name: commands, apps, places, and the things in them.
 ///
-/// What is there from the start is ranked at once; the apps look for their things meanwhile, and a search whose words
-/// are no longer those that are typed is cancelled.
+/// Items that are there from the start are ranked at once; the apps look for their things meanwhile, and a search whose
+/// words have changed is cancelled.
 @MainActor
 final class Palette {
-    /// What the apps find for words, and whether they have more.
+    /// The results of the apps for words, and whether they have more.
     typealias Found = (items: [PaletteItem], hasMore: Bool)
 
     private let items: [PaletteItem]
@@ -19,15 +19,15 @@ final class Palette {
     private var things: (query: String, found: Found) = ("", ([], false))
     private var searching: Task<Void, Never>?
 
-    /// What has been typed.
+    /// The typed text.
     private(set) var query = ""
-    /// What goes with it, the best first.
+    /// The matching items, the best first.
     private(set) var matches: [PaletteMatch] = []
     /// The lines that it takes in the box.
     private(set) var lines = FoldedRows()
-    /// The room within the border for which that was arranged; nil at first.
+    /// The room within the border for which that was arranged; `nil` at first.
     private var size: Size?
-    /// Which of those lines are seen, and which one is selected.
+    /// The visible lines, and the selected one.
     var position = PanelPosition(isSelectable: true)
 
     /// A palette of these items and those that `find` finds for words.
@@ -45,7 +45,7 @@ final class Palette {
 
     deinit { searching?.cancel() }
 
-    /// Takes what is typed now.
+    /// Sets the typed text.
     func type(_ text: String) {
         guard text != query else { return }
         query = text
@@ -65,19 +65,19 @@ final class Palette {
         }
     }
 
-    /// Whether the apps have more that goes with what is typed.
+    /// Whether the apps have more matches for the typed text.
     var hasMore: Bool { things.found.hasMore }
 
     /// Stops looking.
     func close() { searching?.cancel() }
 
-    /// Which of the matches is selected.
+    /// The index of the selected match.
     var selected: Int? { position.selected.flatMap(lines.thing) }
 
-    /// What is selected.
+    /// The selected item.
     var chosen: PaletteItem? { selected.map { matches[$0].item } }
 
-    /// Fits what is seen to the room within the border.
+    /// Fits the visible lines to the room within the border.
     func arrange(for size: Size) {
         if size != self.size {
             self.size = size
@@ -86,7 +86,7 @@ final class Palette {
         position.fit(size.rows - lines.fullRows)
     }
 
-    /// Gives the matches their lines; what was selected stays so.
+    /// Gives the matches their lines; the selection stays.
     private func setLines() {
         let (before, part) = (selected, position.selected.flatMap(lines.part) ?? 0)
         lines = size.map { PaletteText.lines(of: matches, in: $0) } ?? FoldedRows(matches.count)
@@ -97,7 +97,7 @@ final class Palette {
     }
 
     private func rank() {
-        // What was found for other words is offered as long as its title goes with these.
+        // Results for other words are offered as long as their title matches the new ones.
         let known = things.query == query ? things.found.items : things.found.items.map(\.byTitle)
         matches = PaletteMatch.ranked(items + known, for: query)
         setLines()
@@ -111,7 +111,7 @@ extension PaletteItem {
 
 /// Something that the palette offers.
 struct PaletteItem: Hashable {
-    /// What it is; of equal matches the first of these comes first.
+    /// The kind; of equal matches the first of these comes first.
     enum Kind: Int {
         /// An app.
         case app
@@ -128,11 +128,11 @@ struct PaletteItem: Hashable {
     }
 
     let kind: Kind
-    /// What is matched and marked; safe to be shown.
+    /// The title to match and mark; safe to show.
     let title: String
-    /// What it means; safe to be shown.
+    /// The description; safe to show.
     let detail: String
-    /// What choosing it does.
+    /// The action of choosing it.
     let action: Action
     /// Whether the app has found it by other words than its title’s, so that it is offered although that does not match.
     let isFound: Bool
@@ -148,10 +148,10 @@ struct PaletteItem: Hashable {
     }
 }
 
-/// What the palette offers: apps, commands and places, and what the apps find for the words that are typed.
+/// The content of the palette: apps, commands and places, and the apps’ results for the typed words.
 @MainActor
 struct PaletteItems {
-    /// How many things of each app are listed.
+    /// The number of listed things of each app.
     private static let most = 50
 
     let coordinator: Coordinator
@@ -159,14 +159,14 @@ struct PaletteItems {
     /// Shows an app as it was left.
     let switching: (AppID) -> Action
 
-    /// What there is before anything is looked for.
+    /// The items before a search.
     var all: [PaletteItem] { apps + commands + places + others }
 
     private var apps: [PaletteItem] {
         coordinator.catalog.map { factory in
             let (title, id) = (text(factory.title), factory.id.rawValue)
             return PaletteItem(
-                // In a language of its own the name is found, and so is the word that commands take.
+                // In a language with another name both the name is found, and the word that commands take.
                 .app, title: Folding.of(title) == Folding.of(id) ? title : "\(title) · \(id)",
                 detail: text(factory.summary), action: switching(factory.id))
         }
@@ -175,7 +175,7 @@ struct PaletteItems {
     private var commands: [PaletteItem] {
         let vocabulary = reader.vocabulary
         return vocabulary.words.compactMap { word in
-            // One word for each command; what an app is called is among the apps.
+            // One word for each command; the names of apps are among the apps.
             guard case .command(let command, let owner)? = try? vocabulary.meaning(of: word),
                 command.spec.name == word
             else { return nil }
@@ -203,7 +203,7 @@ struct PaletteItems {
         }
     }
 
-    /// A command that needs something behind it is for somebody to go on with.
+    /// A command that needs arguments is left to the user to complete.
     private func action(of spec: CommandSpec, _ owner: Invocation.Owner) -> Action {
         guard spec.parameters.contains(where: { !$0.isOptional }) else {
             return .perform(CommandCall(owner, spec))
@@ -211,13 +211,13 @@ struct PaletteItems {
         return .begin(spec.name + " ", in: owner.app)
     }
 
-    /// Searching an app for words, which mean nothing else, whatever signs are among them.
+    /// The search of an app for words, which mean nothing else, whatever signs are among them.
     private func search(_ find: CommandSpec, _ words: String, _ app: AppID) -> Action {
         let query = find.parameters.first { !$0.isOption }
         return .perform(CommandCall(.app(app), find, query.map { [CommandArgument($0, words)] } ?? []))
     }
 
-    /// What the apps find for words, app by app, with the commands that list all of it.
+    /// The results of the apps for words, app by app, with the commands that list all of them.
     func found(_ words: String) async -> Palette.Found {
         var all: Palette.Found = ([], hasMore: false)
         guard !coordinator.isCovered else { return all }

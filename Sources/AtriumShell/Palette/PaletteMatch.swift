@@ -3,14 +3,14 @@
 import AtriumKit
 import Terminal
 
-/// Something that the palette offers for what was typed, and how well it goes with that.
+/// An item of the palette for the typed text, and its score.
 struct PaletteMatch: Hashable {
     let item: PaletteItem
-    /// Which characters of the title are matched.
+    /// The indices of the matched characters of the title.
     let positions: [Int]
     private let score: Int
 
-    /// A match with the title, otherwise with words of the detail; nil where neither goes with the query, and no app
+    /// A match with the title, or else with words of the detail; `nil` if neither matches the query, and no app
     /// has found the item by other words.
     init?(_ item: PaletteItem, for query: String) {
         self.item = item
@@ -28,7 +28,7 @@ struct PaletteMatch: Hashable {
         }
     }
 
-    /// What of all items goes with a query, the best first; of equal ones the shorter title, then their order.
+    /// The items that match a query, the best first; of equal ones the shorter title, then their order.
     ///
     /// Searches are last.
     static func ranked(_ items: [PaletteItem], for query: String) -> [PaletteMatch] {
@@ -43,16 +43,16 @@ struct PaletteMatch: Hashable {
     }
 }
 
-/// How well what was typed goes with a text: its letters stand in the text in their order, with gaps.
+/// The score of typed text in another text: its letters stand in the text in their order, with gaps.
 ///
-/// Letters are compared as `Folding` does. Blanks part what was typed into words, each of which must match on its own.
+/// Letters are compared as `Folding` does. Blanks separate the typed text into words, each of which must match alone.
 /// Of all ways to match the best one is taken: letters at the beginnings of words and next to each other count more,
 /// gaps cost. Source of the idea and the weights: fzf, `algo.go`, after T. Smith and M. Waterman, “Identification of
 /// common molecular subsequences” (1981).
 struct FuzzyMatch: Hashable, Sendable {
     /// The better the match, the higher; a text that was typed in full is higher than any other.
     let score: Int
-    /// Which characters of the text are matched, in order.
+    /// The indices of the matched characters of the text, in order.
     let positions: [Int]
 
     private enum Weight {
@@ -65,14 +65,14 @@ struct FuzzyMatch: Hashable, Sendable {
         static let gapStart = 3
         static let gapGoesOn = 1
         static let prefix = 40
-        /// More than the longest query can come to otherwise.
+        /// More than the score of the longest query without it.
         static let exact = 1_000_000
     }
 
-    /// As much of a text and of a query is looked at.
+    /// The maximum length of a text and of a query to read.
     private static let longest = 256
 
-    /// The match of a query; nil where the text has not all of its letters in their order.
+    /// The match of a query; `nil` if the text does not have all of its letters in their order.
     ///
     /// An empty query matches everything, without a letter.
     init?(_ query: String, in text: String) {
@@ -95,14 +95,14 @@ struct FuzzyMatch: Hashable, Sendable {
         self.positions = positions.sorted()
     }
 
-    /// What a match at each character is worth more than elsewhere.
+    /// The bonus for a match at each character.
     private static func bonuses(_ text: [Character]) -> [Int] {
         text.indices.map { index in
             guard index > 0 else { return Weight.start }
             let (before, character) = (text[index - 1], text[index])
             if !before.isLetter, !before.isNumber { return Weight.wordStart }
             if before.isLowercase, character.isUppercase { return Weight.camel }
-            // Where words are not parted by blanks, each character may begin one.
+            // If words are not separated by blanks, each character may begin one.
             return (character.unicodeScalars.first?.value ?? 0) >= 0x2E80 ? Weight.unspaced : 0
         }
     }
@@ -112,7 +112,7 @@ struct FuzzyMatch: Hashable, Sendable {
         -> (score: Int, positions: [Int])?
     {
         guard let first = word.first, word.count <= text.count else { return nil }
-        // For each letter of the word and each place, where the letter before stood.
+        // For each letter of the word and each place, the place of the letter before.
         var origins: [[Int]] = []
         var scores: [Int?] = text.indices.map {
             text[$0] == first ? Weight.match + bonuses[$0] * 2 : nil
@@ -121,7 +121,7 @@ struct FuzzyMatch: Hashable, Sendable {
         for letter in word.dropFirst() {
             var next: [Int?] = Array(repeating: nil, count: text.count)
             var origin = Array(repeating: -1, count: text.count)
-            // The best place further back, with what the gap since then costs.
+            // The best place further back, with the cost of the gap since then.
             var far: (score: Int, place: Int)?
             for place in text.indices.dropFirst() {
                 if place > 1 {
@@ -140,7 +140,7 @@ struct FuzzyMatch: Hashable, Sendable {
             scores = next
             origins.append(origin)
         }
-        // Of equal ones the first: what stands further left is seen first.
+        // Of equal ones the first: a place further left is seen first.
         var end: (score: Int, place: Int)?
         for (place, score) in scores.enumerated() {
             if let score, score > end?.score ?? .min { end = (score, place) }

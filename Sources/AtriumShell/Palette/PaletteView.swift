@@ -11,7 +11,7 @@ struct PaletteView {
     let nothing: String
     let closing: String
 
-    /// The box, which ends above the row `bottom`; nil where there is no room for it.
+    /// The box, which ends above the row `bottom`; `nil` if there is no room for it.
     static func box(above bottom: Int, columns width: Int) -> Rect? {
         let columns = min(width, 90)
         let rows = min(bottom - 1, 18)
@@ -35,7 +35,7 @@ struct PaletteView {
             style: .dim)
     }
 
-    /// Draws the lines that are seen, and below them what the line of the selected match leaves out.
+    /// Draws the visible lines, and below them the omitted part of the selected match’s line.
     private func drawMatches(on canvas: inout Canvas) {
         guard !palette.matches.isEmpty else {
             canvas.write(nothing, at: Point(column: PaletteText.start, row: 0), style: .dim)
@@ -67,15 +67,15 @@ struct PaletteView {
     }
 }
 
-/// What the palette says of a match in a box with so many columns within its border.
+/// The text of the palette for a match in a box with `columns` within its border.
 struct PaletteText {
-    /// Where titles begin, and what is told below them.
+    /// The column of titles, and of the texts below them.
     static let start = 2
 
     let match: PaletteMatch
     let columns: Int
 
-    /// The lines of matches where all that is cut of one is told while it is selected.
+    /// The lines of matches; the cut parts of one are shown while it is selected.
     static func lines(of matches: [PaletteMatch], in size: Size) -> FoldedRows {
         func text(_ match: PaletteMatch) -> PaletteText { PaletteText(match: match, columns: size.columns) }
         // Few need more, and for those all others would have less room.
@@ -90,7 +90,7 @@ struct PaletteText {
     /// Whether there is room for details beside the titles.
     private var isWide: Bool { columns >= 78 }
 
-    /// Where titles end that have a detail beside them.
+    /// The end of titles with a detail beside them.
     private var middle: Int { columns * 11 / 20 }
 
     private var titleRoom: Int { max(0, (isWide && !item.detail.isEmpty ? middle : columns - 1) - Self.start) }
@@ -110,7 +110,7 @@ struct PaletteText {
     /// The title, as far as there is room for it on one line.
     var title: StyledText { wholeTitle.cut(to: titleRoom) }
 
-    /// Where the detail stands beside the title; empty where it does not.
+    /// The columns of the detail beside the title; empty if there is none.
     var detailColumns: Range<Int> {
         guard isWide, !item.detail.isEmpty else { return columns..<columns }
         let start = max(Self.start + title.width + 2, middle + 1)

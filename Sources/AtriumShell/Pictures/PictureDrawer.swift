@@ -7,19 +7,19 @@ import Session
 import Terminal
 import Worlds
 
-/// Has `chafa` draw pictures as characters with colours, where it is installed.
+/// Draws pictures as characters with colours by `chafa`, if it is installed.
 ///
-/// The program gets the bytes and nothing else: no file’s name, and of formats only those whose size was read.
+/// The program gets the bytes and nothing else: no file’s name, and only formats whose size was read.
 @MainActor
 struct PictureDrawer {
     let world: World
-    /// How many colours the terminal has.
+    /// The number of colours of the terminal.
     let depth: ColorDepth
 
     private static let name = "chafa"
     /// A picture that takes longer is not drawn.
     private static let limit = Duration.seconds(5)
-    /// What is written of a cell takes no more bytes: two colours, a character, and some for each line.
+    /// The maximum number of bytes for a cell: two colours, a character, and some for each line.
     private static let bytesOfCell = 64
 
     /// Whether there is such a program.
@@ -27,7 +27,7 @@ struct PictureDrawer {
 
     private var path: String? { world.path(ofProgram: Self.name) }
 
-    /// A picture of so many cells; nil where it could not be drawn.
+    /// A picture of `size` cells; `nil` if it could not be drawn.
     func draw(_ file: [UInt8], size: Size) async -> CellPicture? {
         guard let path else { return nil }
         let drawing = Task { await run(path, file, size: size) }
@@ -40,7 +40,7 @@ struct PictureDrawer {
         return await Self.picture(written, size: size)
     }
 
-    /// What the program has written; nil where it has failed.
+    /// The output of the program; `nil` if it has failed.
     private func run(_ path: String, _ file: [UInt8], size: Size) async -> [UInt8]? {
         let most = (size.columns * size.rows + size.rows + 16) * Self.bytesOfCell
         var written: [UInt8] = []
@@ -56,12 +56,12 @@ struct PictureDrawer {
         return status == 0 ? written : nil
     }
 
-    /// Shows a picture alone on the terminal, which has to be lent for it, until somebody presses Enter.
+    /// Shows a picture alone on the terminal, which has to be lent for it, until the user presses Enter.
     ///
     /// - Parameters:
     ///   - format: The format that the terminal takes.
-    ///   - hint: How somebody goes back.
-    /// - Returns: False where it could not be drawn.
+    ///   - hint: The way back.
+    /// - Returns: False if it could not be drawn.
     func show(_ file: [UInt8], format: String, size: Size, hint: String) async throws -> Bool {
         guard let path else { return false }
         // On the other screen, so that nothing of it is left; kitty keeps pictures until they are deleted.
@@ -81,7 +81,7 @@ struct PictureDrawer {
     /// A small file may be a very large picture: the program has no more time and memory than one that is worth seeing.
     private static let limits = "ulimit -t 10; ulimit -v 2000000; "
 
-    /// The program with what it is told.
+    /// The program with its arguments.
     private func words(_ path: String, format: String, size: Size) -> String {
         """
         '\(path.replacing("'", with: "'\\''"))' -f \(format) -c \(colors) --symbols \(symbols) --animate off \
@@ -103,6 +103,6 @@ struct PictureDrawer {
         }
     }
 
-    /// The characters to draw with: halves and quarters of a cell are wide where ambiguous characters are.
+    /// The characters to draw with: halves and quarters of a cell are wide if ambiguous characters are.
     private var symbols: String { DisplayWidth.ambiguousIsWide ? "space+braille" : "block+border+space-wide" }
 }

@@ -5,13 +5,13 @@ import Session
 import Terminal
 import Worlds
 
-/// Has the pictures of what is read drawn, one after the other, as they come into sight.
+/// Draws the pictures of the shown document, one after the other, as they come into sight.
 @MainActor
 final class PictureLoader {
     private let drawer: PictureDrawer
     private let settings: UserSettings
     private var loading: Task<Void, Never>?
-    /// What was drawn last, the newest at the end: whoever goes back to a document sees it at once.
+    /// The last drawn pictures, the newest at the end: on the way back to a document they are there at once.
     private var drawn: [(key: Key, cells: CellPicture)] = []
     private static let kept = 32
 
@@ -28,7 +28,7 @@ final class PictureLoader {
         self.settings = settings
     }
 
-    /// Has what a document wants drawn, where the user wants pictures.
+    /// Draws the pictures that a document needs, if the user wants pictures.
     func load(_ document: DocumentPanel) {
         guard settings.showsPictures, loading == nil, let request = document.wantedPicture, drawer.isThere else {
             return
@@ -41,7 +41,7 @@ final class PictureLoader {
         }
     }
 
-    /// Has nothing drawn before at hand any more: it is not for everybody to see.
+    /// Forgets all drawn pictures: they are not for every user to see.
     func forget() { drawn = [] }
 
     private func picture(_ request: PictureRequest, in document: DocumentPanel) async -> DrawnPicture? {
@@ -68,10 +68,10 @@ struct PictureViewer {
     let coordinator: Coordinator
     let gate: OutputGate
     let settings: UserSettings
-    /// How many colours the terminal has.
+    /// The number of colours of the terminal.
     let depth: ColorDepth
 
-    /// Shows a picture until somebody presses Enter; false where it cannot be.
+    /// Shows a picture until the user presses Enter; false if it cannot be shown.
     func show(_ file: [UInt8]) async throws -> Bool {
         let drawer = PictureDrawer(world: coordinator.world, depth: depth)
         guard gate.isTerminal, settings.showsPictures, drawer.isThere, PixelSize(of: file) != nil else { return false }

@@ -4,18 +4,18 @@ import AtriumKit
 import Session
 import Terminal
 
-/// The frame as text and as a picture: that of the screen, or one drawn for who has none.
+/// The frame as text and as a picture: that of the screen, or one drawn for a user without one.
 @MainActor
 struct FramePrinter {
     let coordinator: Coordinator
     let settings: UserSettings
     private let fullScreen: Screen?
-    /// Whether somebody without a full screen has frames before them.
+    /// Whether a user without a full screen reads frames.
     private let isRead: Bool
 
     /// - Parameters:
-    ///   - screen: The full screen, where there is one.
-    ///   - selects: Whether somebody without one has frames before them, so that what is selected in them is selected for
+    ///   - screen: The full screen, if there is one.
+    ///   - selects: Whether a user without one reads frames, so that the selection in them applies to
     ///     commands.
     init(coordinator: Coordinator, settings: UserSettings, screen: Screen?, selects: Bool) {
         self.coordinator = coordinator
@@ -24,15 +24,15 @@ struct FramePrinter {
         isRead = selects
     }
 
-    /// The full screen, where it is seen.
+    /// The full screen, if it is shown.
     private var screen: Screen? { fullScreen.flatMap { $0.isShown ? $0 : nil } }
 
-    /// Whether what is selected in a frame is selected for commands: somebody has the frame before them.
+    /// Whether the selection in a frame applies to commands: the user has the frame before them.
     private var selects: Bool { isRead || screen != nil }
 
-    /// The current app’s frame as text shows it, drawn from fresh data: without the rows for what is said and typed.
+    /// The current app’s frame as text shows it, drawn from fresh data: without the rows for messages and input.
     ///
-    /// - Throws: `AuthenticationFault.notLoggedIn`, and what loading throws.
+    /// - Throws: `AuthenticationFault.notLoggedIn`, and the errors of loading.
     func lines() async throws -> [String] {
         let app = try await freshApp()
         let layout = layout
@@ -45,7 +45,7 @@ struct FramePrinter {
     /// The present screen on a canvas, in the user’s theme; without a screen, the frame of the current app with the
     /// prompt.
     ///
-    /// - Throws: `AuthenticationFault.notLoggedIn`, and what loading throws.
+    /// - Throws: `AuthenticationFault.notLoggedIn`, and the errors of loading.
     func picture() async throws -> CanvasPicture {
         var canvas = if let screen { screen.picture() } else { try await frameWithPrompt() }
         // A picture has no terminal whose own colours it could have.
@@ -64,7 +64,7 @@ struct FramePrinter {
         return canvas
     }
 
-    /// The frame with what its list’s selection stands on, which the app hears of only when the frame is arranged.
+    /// The frame with its list’s selection, which is reported to the app only when the frame is arranged.
     private func frame(of app: RunningApp, _ layout: ScreenLayout) async throws -> Canvas {
         let composer = FrameComposer(coordinator: coordinator, layout: layout)
         composer.arrange(app)

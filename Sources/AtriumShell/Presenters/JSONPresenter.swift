@@ -15,7 +15,7 @@ final class JSONPresenter: Presenter {
     private let input: InputState
     let text: ReplyText
 
-    /// - Parameter input: Tells whether the next line is waited for, so that what comes meanwhile is sent at once.
+    /// - Parameter input: The state of the input: while the next line is awaited, output is sent at once.
     init(coordinator: Coordinator, gate: OutputGate, messages: MessageLog, input: InputState) {
         self.coordinator = coordinator
         self.gate = gate
@@ -89,7 +89,7 @@ final class JSONPresenter: Presenter {
 struct JSONReply {
     let language: Language
 
-    /// The document; nil when there is nothing to say.
+    /// The document; `nil` if it would be empty.
     func document(_ reply: Reply) -> JSONValue? {
         switch reply.body {
         case .nothing: nil
@@ -110,13 +110,13 @@ struct JSONReply {
         }
     }
 
-    /// What is to be known beside what has no place for it in its document.
+    /// The notices without a place in the document.
     func aside(_ reply: Reply) -> [(key: String, value: JSONValue)] {
         if case .message = reply.body { return [] }
         return cut(reply) + notices(reply.notices)
     }
 
-    /// What the rows leave out.
+    /// The omitted rows.
     private func cut(_ reply: Reply) -> [(key: String, value: JSONValue)] {
         guard case .records(let records) = reply.body, let cut = records.cut else { return [] }
         return [

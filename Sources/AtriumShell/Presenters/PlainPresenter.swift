@@ -16,7 +16,7 @@ final class PlainPresenter: Presenter {
     private let notifier: Notifier?
     private let isForListening: @MainActor () -> Bool
     let text: ReplyText
-    /// Where somebody was told to be last.
+    /// The last announced place.
     private var announced: VisibleText?
 
     /// - Parameters:
@@ -58,7 +58,7 @@ final class PlainPresenter: Presenter {
     private func write(_ line: VisibleText) { rows(of: line).forEach { gate.writeLine($0) } }
     private func writeError(_ line: VisibleText) { rows(of: line).forEach { gate.writeErrorLine($0) } }
 
-    /// A line as it is written: for a person no word is broken where the terminal ends.
+    /// A line as it is written: for a person no word is broken at the end of the terminal.
     private func rows(of line: VisibleText) -> [VisibleText] {
         isInteractive && gate.isTerminal ? line.hung(to: coordinator.size.columns) : [line]
     }
@@ -83,7 +83,7 @@ final class PlainPresenter: Presenter {
         gate.writeErrorLine(VisibleText(ProgressText(language: coordinator.language).sentence(progress)))
     }
 
-    /// Says where somebody is, or what leads on, when that has changed.
+    /// Announces the place, or the next commands, if that has changed.
     func present() async throws {
         guard isInteractive, !printsFrames else { return }
         let place: VisibleText?
@@ -99,7 +99,7 @@ final class PlainPresenter: Presenter {
         if let place { write(place) }
     }
 
-    /// What can be typed where no app can be seen.
+    /// The commands to type if no app can be seen.
     private func lead() async throws -> LocalizedText? {
         switch coordinator.login {
         case .active: nil
@@ -113,7 +113,7 @@ final class PlainPresenter: Presenter {
     func uncover(keepsPrinted: Bool) { announced = nil }
 }
 
-/// Writes a reply as lines of text: what a pipe, a script and a screen reader get.
+/// Writes a reply as lines of text: for a pipe, a script and a screen reader.
 struct PlainReply {
     let context: ViewContext
     /// Whether all tables begin with the titles of their columns.
@@ -240,7 +240,7 @@ struct ReplyText {
     /// A sentence as one line.
     func sentence(_ text: LocalizedText) -> VisibleText { VisibleText(text.string(in: coordinator.language)) }
 
-    /// Where somebody is: the app, what is listed, and what is open.
+    /// The place: the app, its list, and the open thing.
     func place(in app: RunningApp) -> VisibleText? {
         guard let factory = coordinator.catalog.first(where: { $0.id == app.id }) else { return nil }
         let context = coordinator.viewContext
@@ -250,7 +250,7 @@ struct ReplyText {
         return VisibleText(place.joined(separator: " · "))
     }
 
-    /// What there is to tell of a job that has ended, and how it went.
+    /// The news of a job that has ended, with its result.
     func news(of job: Job, _ result: Result<Reply, any Error>) -> (text: LocalizedText, kind: Status.Kind) {
         switch result {
         case .success(let reply):

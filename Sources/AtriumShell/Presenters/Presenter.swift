@@ -5,91 +5,91 @@ import Session
 import Terminal
 import Worlds
 
-/// Shows what happens, in one of several ways: on the full screen, as lines of text, or as JSON.
+/// Shows the output, in one of several ways: on the full screen, as lines of text, or as JSON.
 ///
-/// Whoever calls a presenter need not know which one it is. A presenter performs nothing: what keys ask for comes back
+/// Callers of a presenter need not know which one it is. A presenter performs nothing: the command of a key comes back
 /// as an `Action`.
 @MainActor
 protocol Presenter: AnyObject {
-    /// Where lines go.
+    /// The output of lines.
     var gate: OutputGate { get }
-    /// How replies and sentences read.
+    /// The form of replies and sentences.
     var text: ReplyText { get }
-    /// Whether a screen reader reads what is said: prompts have no signs then.
+    /// Whether a screen reader reads the output: prompts have no signs then.
     var isSpoken: Bool { get }
 
-    /// Whether the app’s panels show a reply, so that nobody needs it in words.
+    /// Whether the app’s panels show a reply, so that it need not be written in words.
     func isOnPanels(_ reply: Reply) -> Bool
-    /// Shows what came out of a command.
+    /// Shows the output of a command.
     func show(_ reply: Reply)
     /// Shows a sentence beside a result that went elsewhere.
     func show(notice: LocalizedText)
     /// Shows why something failed.
     func show(_ error: any Error)
-    /// Shows what came out of a job.
+    /// Shows the output of a job.
     func show(_ result: Result<Reply, any Error>, of job: Job)
-    /// Says something that was not asked for.
+    /// Shows an unrequested message.
     func say(_ text: LocalizedText, as kind: Status.Kind)
-    /// Greets somebody who is not logged in, before the name is asked for.
+    /// Greets a user who is not logged in, before the name is asked for.
     ///
     /// - Parameter isFirst: Whether there is no account yet.
     func greet(to program: ProgramIdentity, isFirst: Bool)
 
-    /// Tells of something that happened beside what was typed.
+    /// Announces an event beside the typed commands.
     ///
-    /// A program that reads the output is not told: what it gets must not depend on when something happens.
+    /// Programs that read the output get no news: their input must not depend on when something happens.
     ///
-    /// - Parameter app: The app in which something waits, where that is told: it counts in place of what was told before.
+    /// - Parameter app: The app in which something waits, if that is the news: it replaces the former one.
     func announce(_ news: LocalizedText, _ kind: Status.Kind, waitingIn app: AppID?)
-    /// Tells of several things at once, in one sentence where there is room for one only.
+    /// Announces several events at once, in one sentence if there is room for one only.
     func announce(_ news: [LocalizedText], inShort short: LocalizedText)
 
-    /// How long work goes on before it is shown again how far it has come.
+    /// The interval at which progress is shown.
     var progressPause: Duration { get }
-    /// Whether it is shown how far jobs have come while somebody types.
+    /// Whether to show the progress of jobs while the user types.
     var showsProgressOfJobs: Bool { get }
-    /// Shows how far a command has come, or a job.
+    /// Shows the progress of a command, or of a job.
     func show(_ progress: WorkProgress, ofJob job: Int?)
-    /// Takes away how far work has come: it is over.
+    /// Removes the progress: the work is over.
     func endProgress()
-    /// Whether what came out of a job is shown as soon as it has ended, and needs nobody to ask for it.
+    /// Whether the result of a job is shown as soon as it has ended, without a request.
     var showsEndedJobs: Bool { get }
-    /// Tells that a job has started, where its progress will be.
+    /// Announces the start of a job, in the place of its progress.
     func jobDidStart(_ text: LocalizedText)
 
-    /// Makes room for what a command says.
+    /// Makes room for the output of a command.
     func begin(_ command: String) async
-    /// Shows what there is to see before the next line is typed.
+    /// Shows the content before the next line is typed.
     func present() async throws
-    /// Draws again what is there, after `present` has failed.
+    /// Draws the present content again, after `present` has failed.
     func redraw()
-    /// Takes away what was said last, as a command would.
+    /// Removes the last messages, as a command would.
     func forgetPrinted()
-    /// Takes away everything that can be seen.
+    /// Removes all visible content.
     func clear()
 
-    /// Hides what is somebody’s.
+    /// Hides the user’s data.
     func cover()
     /// Shows everything again.
     ///
-    /// - Parameter keepsPrinted: Whether what was printed before is for who is there now.
+    /// - Parameter keepsPrinted: Whether earlier output is for the present user.
     func uncover(keepsPrinted: Bool)
     /// Draws everything as the user wants it.
     func settingsDidChange()
 
-    /// What a key asks for that is bound to this; nil: nothing now.
+    /// The action of a key with this name; `nil`: nothing now.
     func action(named name: String) -> Action?
-    /// Has somebody choose one of some items, or of what is found for the words that they type; nil: none.
+    /// Offers some items, or the results for the words that the user types, to choose from; `nil`: none.
     func choose(
         from items: @MainActor () -> [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
     ) async throws -> Action?
-    /// Has somebody look for words in what is read; false where nothing is.
+    /// Starts a search in the shown document; false if there is none.
     func search() async throws -> Bool
-    /// Copies what is chosen of what is read, or all of that.
+    /// Copies the chosen part of the shown document, or all of it.
     func copy(_ key: CopyKey) async
-    /// Draws out the drawer of a screen without room for a sidebar, or pushes it in; nil: the other of the two.
+    /// Draws out the drawer of a screen without room for a sidebar, or pushes it in; `nil`: the other of the two.
     ///
-    /// - Returns: Whether it is drawn out now; nil where there is no drawer.
+    /// - Returns: Whether it is drawn out now; `nil` if there is no drawer.
     func setDrawer(open: Bool?) -> Bool?
     /// Whether keys do something.
     var hasKeys: Bool { get }
@@ -100,7 +100,7 @@ extension Presenter {
     func prepared(_ reply: Reply) async throws -> Reply { isOnPanels(reply) ? reply : try await reply.inWords() }
 }
 
-/// What people see of a job.
+/// The texts about a job for people.
 extension Presenter {
     func show(_ result: Result<Reply, any Error>, of job: Job) {
         let news = text.news(of: job, result)
@@ -108,7 +108,7 @@ extension Presenter {
     }
 }
 
-/// What a presenter without a screen of its own does.
+/// The defaults for a presenter without a screen of its own.
 extension Presenter {
     func say(_ text: LocalizedText, as kind: Status.Kind) {
         let line = self.text.sentence(text)
@@ -150,13 +150,13 @@ extension Presenter {
     var hasKeys: Bool { false }
 }
 
-/// Who shows everything at the moment: panels or lines of text, as the user wants it, or the only presenter there is.
+/// The choice of the present presenter: panels or lines of text, as the user wants it, or the only presenter there is.
 ///
-/// Of panels and lines, the other is out of sight until `plain` is set otherwise, or somebody logs in who has set it
+/// Of panels and lines, the other is out of sight until `plain` is set otherwise, or a user logs in who has set it
 /// otherwise.
 @MainActor
 final class PresenterChoice {
-    /// What there is to choose from.
+    /// The presenters to choose from.
     @MainActor
     private struct Options {
         let screen: Screen
@@ -186,7 +186,7 @@ final class PresenterChoice {
         current = options.chosen
     }
 
-    /// Draws everything as the user wants it, and by whom.
+    /// Draws everything by the presenter that the user has set.
     func settingsDidChange() {
         guard let options, options.chosen !== current else { return current.settingsDidChange() }
         current = options.chosen
@@ -196,7 +196,7 @@ final class PresenterChoice {
     }
 }
 
-/// Tells how far work has come, as often as its presenter wants to show it.
+/// Reports the progress of work, as often as its presenter wants to show it.
 @MainActor
 final class ProgressTeller {
     private let presenters: PresenterChoice
@@ -209,12 +209,12 @@ final class ProgressTeller {
         lastTold = clock.elapsed
     }
 
-    /// Starts counting the time after which work tells how far it has come.
+    /// Starts counting the time after which work reports its progress.
     func start() { lastTold = clock.elapsed }
 
-    /// Tells it, unless it was told a moment ago.
+    /// Reports it, unless that was done a moment ago.
     ///
-    /// - Parameter job: The number of the job that the work is, when it goes on in the background.
+    /// - Parameter job: The number of the job that the work is, if it goes on in the background.
     func tell(_ progress: WorkProgress, ofJob job: Int? = nil) {
         let elapsed = clock.elapsed
         guard elapsed - lastTold > presenters.current.progressPause else { return }
@@ -222,6 +222,6 @@ final class ProgressTeller {
         presenters.current.show(progress, ofJob: job)
     }
 
-    /// Takes away what was told: the work is over.
+    /// Removes the progress: the work is over.
     func end() { presenters.current.endProgress() }
 }

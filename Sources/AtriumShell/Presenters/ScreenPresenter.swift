@@ -5,7 +5,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Shows everything on the full screen: what panels show in their place, a sentence beside the prompt, all else in a
+/// Shows everything on the full screen: panels’ content in their place, a sentence beside the prompt, all else in a
 /// panel over the others.
 @MainActor
 final class ScreenPresenter: Presenter {
@@ -25,7 +25,7 @@ final class ScreenPresenter: Presenter {
         text = ReplyText(coordinator: coordinator)
     }
 
-    // Where there is no room for panels, everything is said in words.
+    // Without room for panels, everything is written in words.
     func isOnPanels(_ reply: Reply) -> Bool { reply.isOnPanels && ScreenLayout.isPossible(coordinator.size) }
 
     func show(_ reply: Reply) {
@@ -49,10 +49,10 @@ final class ScreenPresenter: Presenter {
     func show(_ error: any Error) {
         let described = Described(error)
         let line = text.sentence(described.sentence)
-        // The gate keeps the order of what a program has written and this.
+        // The gate keeps the order of a program’s output and this.
         for line in described.output { gate.writeLine(VisibleText(line)) }
         if described.code == CommandFault.cancelled.code {
-            // Nothing went wrong: it is what somebody wanted.
+            // Nothing went wrong: the user wanted it.
             screen.printer.show([line], kind: .news)
         } else {
             gate.writeErrorLine(line)
@@ -60,7 +60,7 @@ final class ScreenPresenter: Presenter {
         remember(line)
     }
 
-    /// The page that stands where the panels will be says it.
+    /// The page in place of the panels shows it.
     func greet(to program: ProgramIdentity, isFirst: Bool) { screen.showStartPage(hasNoAccount: isFirst) }
 
     func announce(_ news: LocalizedText, _ kind: Status.Kind, waitingIn app: AppID?) {
@@ -77,7 +77,7 @@ final class ScreenPresenter: Presenter {
         if news.count > 1 { announce(short, .news) }
     }
 
-    /// Keeps what was said for `messages`, since the next command takes it off the screen.
+    /// Keeps the message for `messages`, since the next command removes it from the screen.
     private func remember(_ line: VisibleText, waitingIn app: AppID? = nil) {
         messages.add(line.string, at: coordinator.world.clock.now, waitingIn: app)
     }
@@ -97,7 +97,7 @@ final class ScreenPresenter: Presenter {
 
     // MARK: Progress
 
-    // More often nobody could read the bar, and it would cost the work time.
+    // More often the bar would be unreadable, and it would cost the work time.
     var progressPause: Duration { .milliseconds(100) }
     var showsProgressOfJobs: Bool { true }
 
@@ -146,11 +146,11 @@ final class ScreenPresenter: Presenter {
 final class MessageLog {
     /// One of them.
     struct Entry {
-        /// When it happened.
+        /// The date of the event.
         let date: Timestamp
-        /// What happened, in the language of that moment.
+        /// The text, in the language of that moment.
         let text: String
-        /// The app in which something waits, where it tells of that.
+        /// The app in which something waits, if that is the news.
         let waitingApp: AppID?
     }
 
@@ -159,16 +159,16 @@ final class MessageLog {
     private static let limit = 100
     private var user: UserID?
 
-    /// Forgets everything when another user comes: what was said to one is nobody else’s.
+    /// Removes everything when another user comes: one user’s messages are not for another.
     func loginDidChange(to login: LoginState) {
         if let user, login.user != user { entries = [] }
         user = login.user
     }
 
-    /// Adds what happened.
+    /// Adds an event.
     ///
-    /// - Parameter app: The app in which something waits, where it tells of that: the number that was told just before is
-    ///   true no more.
+    /// - Parameter app: The app in which something waits, if that is the news: it replaces the number reported just
+    ///   before.
     func add(_ text: String, at date: Timestamp, waitingIn app: AppID? = nil) {
         if let app, entries.last?.waitingApp == app { entries.removeLast() }
         entries.append(Entry(date: date, text: text, waitingApp: app))
@@ -176,14 +176,14 @@ final class MessageLog {
     }
 }
 
-/// Has the terminal tell the desktop what happens beside what is typed, where the user wants that.
+/// Sends events beside the typed commands to the desktop by the terminal, if the user wants that.
 @MainActor
 struct Notifier {
     let coordinator: Coordinator
     let settings: UserSettings
     let gate: OutputGate
 
-    /// Tells of something, unless it is somebody’s who has not given the password.
+    /// Sends an event, unless it belongs to a user who has not given the password.
     func tell(_ news: VisibleText) {
         guard gate.isTerminal, !coordinator.isCovered else { return }
         let program = VisibleText(coordinator.world.program.name)

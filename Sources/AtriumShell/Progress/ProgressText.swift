@@ -3,16 +3,16 @@
 import Session
 import Terminal
 
-/// Writes how far work has come.
+/// Writes the progress of work.
 struct ProgressText {
     let language: Language
 
-    /// One line for where there is no bar.
+    /// One line for output without a bar.
     func sentence(_ progress: WorkProgress) -> String {
         [percent(progress), amount(progress), rate(progress), left(progress)].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// A bar with numbers behind it; where there is not enough room for all of them, the less important ones go.
+    /// A bar with numbers behind it; if there is not enough room for all of them, the less important ones go.
     func line(_ progress: WorkProgress, hasBlocks: Bool, columns: Int) -> String {
         let bar = progress.fraction.map { ProgressBar(fraction: $0, hasBlocks: hasBlocks).text }
         let start = [bar, percent(progress)].compactMap { $0 }.joined(separator: " ")
@@ -61,7 +61,7 @@ struct ProgressText {
         return text(Strings.progressLeft(time: Self.time(remaining)))
     }
 
-    /// Minutes and seconds, with hours where there are any.
+    /// Minutes and seconds, with hours if there are any.
     static func time(_ duration: Duration) -> String {
         let seconds = Int(duration.components.seconds)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
@@ -87,11 +87,11 @@ struct ProgressText {
     private func text(_ text: LocalizedText) -> String { text.string(in: language) }
 }
 
-/// A bar that fills from the left, in eighths of a column where the terminal can show them.
+/// A bar that fills from the left, in eighths of a column if the terminal can show them.
 struct ProgressBar {
-    /// How much of it is full, from 0 to 1.
+    /// The full part, from 0 to 1.
     let fraction: Double
-    /// How many columns there are between its ends.
+    /// The number of columns between its ends.
     var columns = 10
     /// Whether the terminal shows block elements (U+2588 to U+258F).
     var hasBlocks = true

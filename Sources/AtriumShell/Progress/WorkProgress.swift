@@ -3,16 +3,16 @@
 import Foundation
 import Session
 
-/// How far long work has come, how fast it goes, and how long it will still take.
+/// The progress, the speed and the remaining time of long work.
 ///
-/// A value that is told how much is done, and when by a clock that never goes back; it asks no clock itself.
+/// A value that gets the number of finished steps with the time of a monotonic clock; it asks no clock itself.
 ///
 /// ```swift
 /// var progress = WorkProgress(unit: .items, startedAt: clock.elapsed)
 /// progress.advance(to: 500, of: 29_000, at: clock.elapsed)
 /// ```
 public struct WorkProgress: Hashable, Sendable {
-    /// What is counted.
+    /// The unit of the count.
     public enum Unit: Hashable, Sendable {
         /// Things, such as notes.
         case items
@@ -20,24 +20,24 @@ public struct WorkProgress: Hashable, Sendable {
         case bytes
     }
 
-    /// What is counted.
+    /// The unit of the count.
     public let unit: Unit
-    /// When the work started.
+    /// The start of the work.
     public let startedAt: Duration
-    /// How much is done.
+    /// The number of finished steps.
     public private(set) var done = 0
-    /// How much there is to do; nil while that is not known.
+    /// The number of all steps; `nil` while it is not known.
     public private(set) var total: Int?
-    /// When it was as far as this.
+    /// The time of the last step.
     private var lastAt: Duration
-    /// How much was done when `lastAt` was set.
+    /// The number of finished steps when `lastAt` was set.
     private var lastDone = 0
     /// The moving average of the speed, as if the work had stood still before it started.
     private var average = 0.0
 
-    /// How long ago a speed has lost most of its weight, in seconds.
+    /// The time in seconds after which a speed has lost most of its weight.
     private static let memory = 5.0
-    /// How long work must have gone on before its end is worth a guess, in seconds.
+    /// The time in seconds that work must have gone on before its end is estimated.
     private static let patience = 1.0
 
     /// Work of which nothing is done.
@@ -47,12 +47,12 @@ public struct WorkProgress: Hashable, Sendable {
         lastAt = startedAt
     }
 
-    /// Notes how far the work has come, at a moment of the clock that `startedAt` is of.
+    /// Records the progress of the work, at a moment of the clock that `startedAt` is of.
     public mutating func advance(to done: Int, of total: Int?, at elapsed: Duration) {
         self.done = max(done, 0)
         self.total = total.map { max($0, 0) }
         let seconds = (elapsed - lastAt) / .seconds(1)
-        // What is done in no time at all counts with the next step.
+        // Steps that take no time at all count with the next one.
         guard seconds > 0 else { return }
         let weight = 1 - exp(-seconds / Self.memory)
         average += weight * (Double(max(0, self.done - lastDone)) / seconds - average)
@@ -62,23 +62,23 @@ public struct WorkProgress: Hashable, Sendable {
 }
 
 extension WorkProgress {
-    /// The part that is done, from 0 to 1; nil while the total is not known.
+    /// The part that is done, from 0 to 1; `nil` while the total is not known.
     public var fraction: Double? {
         guard let total else { return nil }
         return total > 0 ? min(1, Double(done) / Double(total)) : 1
     }
 
-    /// How much was done in a second lately; nil before any time has passed.
+    /// The number of steps per second lately; `nil` before any time has passed.
     ///
     /// An exponential moving average whose first values are corrected for having started at 0 (D. P. Kingma and J. Ba,
-    /// “Adam”, 2015, section 3), so that at the start it is the average of all that was done.
+    /// “Adam”, 2015, section 3), so that at the start it is the average of all steps.
     public var rate: Double? {
         let seconds = (lastAt - startedAt) / .seconds(1)
         guard seconds > 0 else { return nil }
         return average / (1 - exp(-seconds / Self.memory))
     }
 
-    /// How long the rest will take at this rate, in whole seconds, rounded up; nil where that cannot be said.
+    /// The estimated rest at this rate, in whole seconds, rounded up; `nil` if it cannot be estimated.
     public var remaining: Duration? {
         guard let total, let rate, rate > 0, (lastAt - startedAt) / .seconds(1) >= Self.patience else { return nil }
         let seconds = (Double(max(0, total - done)) / rate).rounded(.up)
@@ -91,7 +91,7 @@ extension WorkProgress {
 struct ProgressMeter {
     private let clock: any WallClock
     private let startedAt: Duration
-    /// How far the work has come; nil before it has told anything.
+    /// The progress of the work; `nil` before it has reported any.
     private(set) var progress: WorkProgress?
 
     /// Measures work that starts now.
@@ -100,7 +100,7 @@ struct ProgressMeter {
         startedAt = clock.elapsed
     }
 
-    /// Notes how far the work has come; another unit is another part of it, measured anew.
+    /// Records the progress of the work; another unit is another part of it, measured anew.
     mutating func advance(to done: Int, of total: Int?, unit: WorkProgress.Unit) -> WorkProgress {
         let elapsed = clock.elapsed
         var next = progress ?? WorkProgress(unit: unit, startedAt: startedAt)

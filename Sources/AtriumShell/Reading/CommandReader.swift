@@ -6,7 +6,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Understands what somebody has typed, or what an action means: which command, with what.
+/// Reads the command of a typed line or of an action, with its arguments.
 @MainActor
 final class CommandReader {
     let coordinator: Coordinator
@@ -16,17 +16,17 @@ final class CommandReader {
     private let makeShellCommands: @MainActor () -> [AnyCommand]
     private let switching: AnyCommand
     private let sourcing: CommandSpec
-    /// The things of a kind that are marked or selected on the screen: what a command means that names nothing.
+    /// The marked or selected things of a kind on the screen: the arguments of a command without any.
     var selection: @MainActor (_ item: String) -> [String] = { _ in [] }
-    /// What was made last, as things of a kind, where nobody sees what is selected: a command means it that cannot be
-    /// understood without.
+    /// The last made things of a kind, if there is no visible selection: the arguments of a command that needs some
+    /// and has none.
     var latest: @MainActor (_ item: String) -> [String] = { _ in [] }
     /// The rows that are marked on the screen.
     var marked: @MainActor () -> [String] = { [] }
-    /// Unmarks what such a command was for.
+    /// Unmarks the things that such a command was for.
     var unmark: @MainActor () -> Void = {}
     private var vocabularies: [AppID: Vocabulary] = [:]
-    /// The one that was asked for last: a command asks three times, and finding it by its app takes as long as all else.
+    /// The last one: a command asks three times, and finding it by its app takes as long as all else.
     private var last: (app: AppID, vocabulary: Vocabulary)?
     /// The commands of all apps, and of the shell, that ask for a password.
     private(set) lazy var asksSecret = (shellCommands + coordinator.catalog.flatMap(\.anyCommands)).map(\.spec)
@@ -35,8 +35,8 @@ final class CommandReader {
     private(set) lazy var secretNames = Set(asksSecret.flatMap { [$0.name] + $0.aliases })
 
     /// - Parameters:
-    ///   - settings: Where aliases are.
-    ///   - shellCommands: The commands that are there in every app.
+    ///   - settings: The settings with the aliases.
+    ///   - shellCommands: The commands of every app.
     ///   - switching: The one of them that an app’s name alone stands for.
     ///   - sourcing: The one of them that performs the lines of a file.
     init(
@@ -69,12 +69,12 @@ final class CommandReader {
     /// The words that a line may start with now, and the user’s aliases.
     var firstWords: [String] { vocabulary.words + settings.preferences.aliases.map(\.name) }
 
-    /// What there is to know of the commands that are there in every app.
+    /// The specifications of the commands of every app.
     var shellSpecs: [CommandSpec] { shellCommands.map { $0.spec } }
 
-    /// The first command of a line, with what its alias stands for, and the rest of the line.
+    /// The first command of a line, with its alias replaced, and the rest of the line.
     ///
-    /// - Parameter typed: How many bytes at the end of the line somebody has typed: what an alias stands for has no
+    /// - Parameter typed: The number of typed bytes at the end of the line: the text of an alias has no
     ///   aliases in it.
     func sequence(_ line: String, typed: inout Int) -> CommandSequence {
         sequence(line, typed: &typed, in: coordinator.current)
@@ -95,7 +95,7 @@ final class CommandReader {
         return CommandSequence(line) { takesText($0, in: app) }
     }
 
-    /// The app whose name a line begins with, and where in the line one of its commands begins, in bytes of UTF-8:
+    /// The app whose name a line begins with, and the start of its command in the line, in bytes of UTF-8:
     /// `sms thread Alice` goes to the app and performs the command there.
     ///
     /// - Parameter isBegun: Whether the command is still being typed.
@@ -121,10 +121,10 @@ final class CommandReader {
     /// (POSIX.1-2017, XCU 2.3.1).
     func unaliased(_ line: String) -> String { settings.preferences.alias(in: line) == nil ? line : "\\" + line }
 
-    /// A line with what its alias stands for.
+    /// A line with its alias replaced.
     func expanded(_ line: String) -> String { settings.preferences.expandingAlias(in: line) }
 
-    /// Checks that what an alias is to stand for begins with a command of the shell or of an app: another alias would not
+    /// Checks that the text of an alias begins with a command of the shell or of an app: another alias would not
     /// be looked up.
     ///
     /// - Throws: `AliasFault.unknownCommand`.
@@ -148,7 +148,7 @@ final class CommandReader {
         if let unknown { throw .unknownCommand(unknown, nearest: nearest) }
     }
 
-    /// Where the last command begins in a line that is being typed, in bytes of UTF-8.
+    /// The start of the last command in a line that is being typed, in bytes of UTF-8.
     func startOfLastCommand(in line: String) -> Int {
         var start = 0
         while true {
@@ -168,17 +168,17 @@ final class CommandReader {
         let line = vocabulary.spelledOut(command)
         let spec = CommandParser.command(of: line, in: vocabulary)
         guard let text = spec?.parameters.first(where: { $0.form == .text }) else { return false }
-        // Where it shows something without, a text has begun before.
+        // If it shows something without a text, one has begun before.
         guard text.showsWithout else { return true }
         let invocation = try? CommandParser.parse(line, with: vocabulary, switching: switching) { _ in [] }
         return invocation.map { $0.arguments[text] != nil } ?? true
     }
 
-    /// What a command that was typed asks for; nil for one that asks for nothing.
+    /// The invocation of a typed command; `nil` for an empty one.
     ///
     /// - Parameters:
     ///   - command: One of a line, in which its alias has been looked up.
-    ///   - latest: What was made last, for one that was written by somebody who does not see what is selected; nil for one
+    ///   - latest: The last made things, for a command written without sight of the selection; `nil` for one
     ///     that is typed.
     func invocation(of command: String, latest: (@MainActor (String) -> [String])? = nil) throws -> Invocation? {
         let vocabulary = vocabulary
@@ -207,7 +207,7 @@ final class CommandReader {
         return word.first?.isNumber == true
     }
 
-    /// The fault of a line, which says how the line would be right where its command is one of another app.
+    /// The fault of a line, with the right line if its command is one of another app.
     private func leadingElsewhere(_ fault: CommandFault, _ line: String) -> CommandFault {
         switch fault {
         case .unknownCommand(let word, _):
@@ -225,8 +225,8 @@ final class CommandReader {
         }
     }
 
-    /// The command of a line that is being typed, the app that it is for, and the first word behind it that is no option;
-    /// nil where there is not so much yet.
+    /// The command of a line that is being typed, its app, and the first word behind it that is no option;
+    /// `nil` if the line is too short.
     func beginning(of line: String) -> (app: AppID, command: String, word: String)? {
         let (command, app) = commandsWithApps(of: line).last ?? ("", coordinator.current)
         let vocabulary = vocabulary(in: app)
@@ -243,7 +243,7 @@ final class CommandReader {
         return rest.isEmpty ? nil : (app, spec.name, String(rest))
     }
 
-    /// What an action’s command is: no alias changes its meaning.
+    /// The command of an action: no alias changes its meaning.
     func invocation(of call: CommandCall) throws -> Invocation {
         let vocabulary = vocabulary(in: call.owner.app ?? coordinator.current)
         guard let command = vocabulary.command(call.command, of: call.owner) else {
@@ -253,8 +253,8 @@ final class CommandReader {
         return try Invocation(of: call, command, selected: selected)
     }
 
-    /// The files that a line names, as they were typed: values of parameters that are files, and what the lines of a file
-    /// name that it performs.
+    /// The files in a line, as they were typed: values of parameters that are files, and the files in the lines of a
+    /// file that it performs.
     func files(in line: String) -> [String] { files(in: line, within: []) }
 
     private func files(in line: String, within sources: Set<String>) -> [String] {
@@ -280,7 +280,7 @@ final class CommandReader {
             && commands.allSatisfy { (try? invocation(of: $0))?.spec.worksLocked == true }
     }
 
-    /// The commands of a line, as far as they can be told before any of them is performed.
+    /// The commands of a line, as far as they can be read before any of them is performed.
     func commands(of line: String) -> [String] { commandsWithApps(of: line).map(\.command) }
 
     /// The same, each with the app in which it would be performed.
@@ -299,16 +299,16 @@ final class CommandReader {
     }
 }
 
-/// Finds passwords in lines, where nobody asked for them.
+/// Finds passwords in lines that are no answer to a question for one.
 extension CommandReader {
-    /// Whether a line may hold a password: a command that asks for one has more behind it than it takes.
+    /// Whether a line may hold a password: a command that asks for one has more text behind it than its arguments.
     ///
-    /// Such a line is kept nowhere, whatever comes of it.
+    /// Such a line is kept nowhere, whatever its result.
     func mayHoldSecret(_ line: String) -> Bool { commands(of: line).contains(where: commandMayHoldSecret) }
 
-    /// For how long a line can be recalled.
+    /// The time for which a line can be recalled.
     ///
-    /// One that no command takes may be anything, such as a password typed where none was asked for.
+    /// A line that no command accepts may be anything, such as a password typed in the wrong place.
     func keeping(of line: String) -> LineKeeping {
         if mayHoldSecret(line) { return .none }
         return commands(of: line).allSatisfy(isKnown) ? .lasting : .session
@@ -319,7 +319,7 @@ extension CommandReader {
         return (try? vocabulary.meaning(of: word)) != nil
     }
 
-    /// The fault of a line; where it repeats what may hold a password, without that.
+    /// The fault of a line; if it repeats text that may hold a password, without that.
     func withoutSecret(_ fault: CommandFault) -> CommandFault {
         switch fault {
         case .behindApp(let app, let rest, _) where commandMayHoldSecret(rest):
@@ -341,7 +341,7 @@ extension CommandReader {
             var scanner = WordScanner(command)
             _ = try? scanner.next()
             return commandMayHoldSecret(String(command[scanner.position...]))
-        // What another app would take, or what is not yet or not quite such a command.
+        // The command of another app, or an incomplete or misspelt one.
         case nil: asking = asksSecret.filter { Self.mayMean($0, word) }
         }
         guard asking.contains(where: { !CommandParser.takes($0, all: command) }) else { return false }
@@ -363,7 +363,7 @@ extension CommandReader {
 
 /// Why a file of commands was not performed to its end.
 enum SourceFault: Error, Hashable {
-    /// A command failed; what the lines before it did stays done.
+    /// A command failed; the results of the lines before it stay.
     case stopped(path: String, line: Int, status: ExitStatus)
     /// Files that perform each other, deeper than this.
     case tooDeep(limit: Int)

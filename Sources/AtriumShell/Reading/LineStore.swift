@@ -10,19 +10,19 @@ import Terminal
 final class LineStore {
     private let coordinator: Coordinator
     private let drafts: LineDrafts
-    /// What was typed so far; prompts’ answers are not among it.
+    /// The typed lines so far; answers to prompts are not among them.
     private var histories: [String: CommandHistory] = [:]
 
-    /// Forgets a list of lines that is kept for later processes.
+    /// Removes a list of lines that is kept for later processes.
     var onHistoryForgotten: (@MainActor (_ name: String) -> Void)?
 
-    /// - Parameter draftsFolder: Where unfinished lines are kept; nil: in memory only.
+    /// - Parameter draftsFolder: The folder of unfinished lines; `nil`: in memory only.
     init(coordinator: Coordinator, draftsFolder: String?) {
         self.coordinator = coordinator
         drafts = LineDrafts(folder: draftsFolder)
     }
 
-    /// The name under which what is typed in the current app is kept; nil: nobody is logged in.
+    /// The name under which lines of the current app are kept; `nil`: no user is logged in.
     var name: String? {
         guard let session = coordinator.login.session else { return nil }
         let (user, app) = (session.user, coordinator.current)
@@ -32,7 +32,7 @@ final class LineStore {
         return name
     }
 
-    /// The name that was asked for last: each line asks for it several times.
+    /// The last name: each line asks for it several times.
     private var known: (user: UserID, userName: String, app: AppID, name: String)?
 
     /// The line that is being typed in the current app.
@@ -47,7 +47,7 @@ final class LineStore {
     /// Whether a line may hold a password, so that nothing may have it.
     var mayHoldSecret: @MainActor (String) -> Bool = { _ in false }
 
-    /// Keeps a line that is being typed under a name; in memory only where it is secret, and nowhere where it may hold a
+    /// Keeps an unfinished line under a name; in memory only if it is secret, and nowhere if it may hold a
     /// password.
     func keep(_ draft: LineDraft, as name: String) async {
         guard !draft.text.isEmpty, !mayHoldSecret(draft.text) else { return drafts[name] = LineDraft() }
@@ -63,7 +63,7 @@ final class LineStore {
     /// The lines that the user typed in the current app, the oldest first.
     var history: CommandHistory { name.flatMap { histories[$0] } ?? CommandHistory() }
 
-    /// Adds a line that was typed; before anybody is logged in there is nobody whose history it could be.
+    /// Adds a typed line; before a login there is no user’s history for it.
     func append(_ line: String) {
         guard !line.isEmpty, let name else { return }
         histories[name, default: CommandHistory()].append(line)
@@ -77,7 +77,7 @@ final class LineStore {
         drafts.forget(name)
     }
 
-    /// What a user’s edited texts are kept under: with the user’s number, so that nobody ever gets another’s.
+    /// The key of a user’s edited texts: with the user’s number, so that no user ever gets another’s.
     static func owner(_ user: UserID, _ name: String) -> String { "\(user.rawValue)-\(name)" }
 
     private static func name(of user: UserID, _ name: String, in app: AppID) -> String {
@@ -85,7 +85,7 @@ final class LineStore {
     }
 }
 
-/// The lines that somebody typed, numbered from 1; the newest are kept.
+/// The lines that a user typed, numbered from 1; the newest are kept.
 struct CommandHistory {
     /// The most lines that are kept.
     static let limit = 10_000
@@ -95,7 +95,7 @@ struct CommandHistory {
         lines.enumerated().map { (count - lines.count + $0 + 1, $1) }
     }
 
-    /// How many there were.
+    /// The number of all lines.
     private(set) var count = 0
     private var lines: [String] = []
 
@@ -108,12 +108,12 @@ struct CommandHistory {
     }
 }
 
-/// What somebody types now, for whoever draws or completes the line.
+/// The present input, for the parts that draw or complete the line.
 ///
 /// The command loop and the prompter set it; a presenter reads it.
 @MainActor
 final class InputState {
-    /// What the line that is typed is.
+    /// The use of the typed line.
     enum Use: Hashable {
         /// There is none: something is being performed.
         case nothing
@@ -123,7 +123,7 @@ final class InputState {
         case answer
     }
 
-    /// What the line that is typed is.
+    /// The use of the typed line.
     private(set) var use = Use.nothing
 
     /// Whether a command is being typed, and nothing else is asked or performed.

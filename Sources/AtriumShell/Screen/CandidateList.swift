@@ -3,16 +3,16 @@
 import AtriumKit
 import Terminal
 
-/// The candidates for the word that is typed, in a box above the prompt.
+/// The candidates for the typed word, in a box above the prompt.
 ///
-/// At first they are only seen; whoever steps into them has one selected, which may be chosen then.
+/// At first they are only visible; a step into them selects one, which may be chosen then.
 struct CandidateList {
     /// The most that are seen at once.
     static let mostRows = 12
 
     /// The candidates, the likeliest first.
     let candidates: [Completion]
-    /// Puts one of them into the line.
+    /// Inserts one of them into the line.
     let choose: @MainActor (Completion) -> Void
     private var position = PanelPosition()
 
@@ -26,7 +26,7 @@ struct CandidateList {
     /// The candidate that is selected.
     var selected: Completion? { position.selected.map { candidates[$0] } }
 
-    /// Selects the one so many further down, or up with a negative number; behind the last stands the first.
+    /// Selects the candidate `steps` further down, or up with a negative number, wrapping around.
     mutating func select(by steps: Int) {
         guard let selected = position.selected else { return stepIn(at: steps > 0 ? steps - 1 : steps) }
         position.select(Self.remainder(selected + steps, candidates.count))
@@ -48,10 +48,10 @@ struct CandidateList {
 
     private static func remainder(_ row: Int, _ count: Int) -> Int { ((row % count) + count) % count }
 
-    /// Scrolls by so many rows; only what is seen can be selected.
+    /// Scrolls by `steps` rows; only visible candidates can be selected.
     mutating func scroll(by steps: Int) { position.scroll(by: steps) }
 
-    /// Selects the candidate at a line of the box; false where none is.
+    /// Selects the candidate at a line of the box; false if there is none.
     mutating func select(atLine line: Int) -> Bool {
         let row = position.top + line
         guard position.rows.contains(row) else { return false }
@@ -59,7 +59,7 @@ struct CandidateList {
         return true
     }
 
-    /// The box for as many as there is room for between the first row and `bottom`; nil where there is none.
+    /// The box for as many as fit between the first row and `bottom`; `nil` if none does.
     func box(above bottom: Int, columns: Int) -> Rect? {
         let rows = min(Self.mostRows, bottom - 3, candidates.count)
         return rows > 0 ? Rect(column: 0, row: bottom - rows - 2, columns: columns, rows: rows + 2) : nil
@@ -77,7 +77,7 @@ struct CandidateList {
         let rows = box.inside.rows
         canvas.overlay(box, style: .dim)
         canvas.foot(closing, of: box)
-        // Of all, lest the descriptions jump while somebody scrolls.
+        // Of all, lest the descriptions jump during scrolling.
         let longest = candidates.map { DisplayWidth.of(Sanitizer.visible($0.text)) }.max() ?? 0
         let column = 2 + min(longest, width / 2)
         let inner = Rect(column: 1, row: box.origin.row + 1, columns: width - 2, rows: rows)

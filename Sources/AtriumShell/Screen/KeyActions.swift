@@ -2,23 +2,23 @@
 
 import AtriumKit
 
-/// What keys ask for that has to be performed: `Action` values.
+/// The actions of keys: `Action` values.
 @MainActor
 struct KeyActions {
     let coordinator: Coordinator
     let state: ScreenState
 
-    /// What a key asks for by which a line was left.
+    /// The action of a key that has left a line.
     func action(named name: String) -> Action? {
         if PanelKey(rawValue: name) == .open { return action(for: .open) }
         if let link = KeyMode.link(name) { return coordinator.currentApp.map { .go($0.place(of: link)) } }
         guard let action = ShellKey(rawValue: name).flatMap(action(for:)) else { return nil }
-        // Somebody goes on with it.
+        // The user goes on with it.
         if case .begin(let text, _) = action { state.begin(with: text) }
         return action
     }
 
-    /// What a key asks for that has to be performed; nil where that is nothing now.
+    /// The action of a key; `nil` if it has none now.
     func action(for key: ShellKey) -> Action? {
         if key == .help { return state.commands.help }
         if key == .keys { return state.commands.keys }
@@ -30,7 +30,7 @@ struct KeyActions {
         if let steps = key.appDistance { return coordinator.app(at: steps).map(state.commands.switching) }
         switch key {
         case .sidebar: return state.commands.sidebar
-        // What is not seen is not opened.
+        // A hidden thing is not opened.
         case .open:
             if state.focusing.isInSidebar { return app.sidebar.opening }
             guard state.layout.list != nil else { return nil }
@@ -42,8 +42,8 @@ struct KeyActions {
         }
     }
 
-    /// Whether a key that is a letter stands for a command of the current app, for such things as it lists now; true for all
-    /// other keys.
+    /// Whether a key that is a letter stands for a command of the current app, for the kind of things in its list; true
+    /// for all other keys.
     func hasCommand(for key: ShellKey) -> Bool {
         guard let keys = key.selections, let app = coordinator.currentApp else { return true }
         guard let spec = coordinator.selectionCommand(for: keys) else { return false }
@@ -52,12 +52,12 @@ struct KeyActions {
         return app.offers(item)
     }
 
-    /// The command of an app behind a key: performed where it needs nothing but what is selected, otherwise begun.
+    /// The command of an app behind a key: performed if it needs nothing but the selection, otherwise begun.
     private func action(for keys: [SelectionKey], in app: RunningApp) -> Action? {
         guard let spec = coordinator.selectionCommand(for: keys) else { return nil }
         let positional = spec.parameters.filter { !$0.isOption }
         let needed = positional.filter { !$0.isOptional }
-        // What may be missing is said all the same where it is selected.
+        // An optional argument is given all the same if it is selected.
         let selected = (needed.first ?? positional.first)?.item.map { state.panels.selection(of: $0) } ?? []
         if needed.first?.meansSelection == true {
             guard !selected.isEmpty else { return nil }
@@ -80,7 +80,7 @@ extension Coordinator {
         return keys.lazy.compactMap { commands[$0] }.first
     }
 
-    /// The app so many further on in the catalog, or back with a negative number, round the ends; nil where there is no
+    /// The app `distance` positions away in the catalog, wrapping around; `nil` if there is no
     /// other.
     fileprivate func app(at distance: Int) -> AppID? {
         guard catalog.count > 1, let index = catalog.firstIndex(where: { $0.id == current }) else { return nil }

@@ -4,14 +4,14 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Which keys mean something else than usual now.
+/// The keys that have another meaning than usual now.
 struct KeyMode: Hashable {
-    /// What lies over the panels and takes keys.
+    /// The part over the panels that takes keys.
     enum Over: Hashable {
         case nothing
-        /// A list, or what is read, has the focus.
+        /// A list, or the shown document, has the focus.
         case panel
-        /// Something that Escape takes away, and that takes no other key for itself.
+        /// A part that Escape removes, and that takes no other key for itself.
         case closable
         /// A text that was printed and is longer than the screen: keys move in it while nothing is typed.
         case text
@@ -19,9 +19,9 @@ struct KeyMode: Hashable {
         case palette
         /// A text of several lines, which all keys are for.
         case editor
-        /// What is looked for in a document is typed.
+        /// A search in a document is typed.
         case search
-        /// What is copied is chosen in a document.
+        /// A part of a document to copy is chosen.
         case picking
         case candidates(isChosen: Bool)
     }
@@ -31,12 +31,12 @@ struct KeyMode: Hashable {
     let hasLetter: Bool
     /// Whether there are panels, which may take the focus from a line on which nothing is typed.
     var leadsToPanels = false
-    /// Whether Enter opens what is selected in the list, which was pressed with the mouse, as long as nothing is typed.
+    /// Whether Enter opens the thing in the list that was selected with the mouse, as long as nothing is typed.
     var opensByEnter = false
 
-    /// What the letter is bound to.
+    /// The binding of the letter.
     static let closingLetter = "close-by-letter"
-    /// What the key is bound to that leads from an empty line to the panels, and moves in the history on any other: it stays
+    /// The binding of the key that leads from an empty line to the panels, and moves in the history on others: it stays
     /// bound while a line is typed, for binding keys anew takes longer than all else that a typed letter does.
     static let leading = "focus-from-line"
 
@@ -74,12 +74,12 @@ struct KeyMode: Hashable {
 
     private static let linkPrefix = "link-"
 
-    /// The number of the link that an action opens; nil for another action.
+    /// The number of the link that an action opens; `nil` for another action.
     static func link(_ action: String) -> Int? {
         action.hasPrefix(linkPrefix) ? Int(action.dropFirst(linkPrefix.count)) : nil
     }
 
-    /// The keys that open the links of what is read, by their numbers.
+    /// The keys that open the links of the shown document, by their numbers.
     private static func links(_ preferences: Preferences) -> [(key: KeySequence, action: String)] {
         guard !preferences.selectionKeys.isEmpty else { return [] }
         return (1...9).compactMap { number in KeySequence(typed: "\(number)").map { ($0, "\(linkPrefix)\(number)") } }
@@ -94,7 +94,7 @@ struct KeyMode: Hashable {
 }
 
 extension KeyMode {
-    /// Which keys mean something else than usual with what is on the screen.
+    /// The keys that have another meaning than usual for the present screen.
     @MainActor
     static func mode(of state: ScreenState) -> KeyMode {
         if state.editor != nil, !state.coordinator.isCovered { return KeyMode(over: .editor, hasLetter: false) }
@@ -114,7 +114,7 @@ extension KeyMode {
             return KeyMode(over: .text, hasLetter: true)
         }
         if state.printing.text != nil || state.hasOpenDrawer { return KeyMode(over: .closable, hasLetter: isFree) }
-        // What is read in the place of the list may be there for long: Escape stays Readline’s on a line that is typed.
+        // A document in place of the list may be there for long: Escape stays Readline’s on a typed line.
         let isClosable = isFree && state.coversList
         let isPointedAt = isFree && state.focus != .line
         return KeyMode(
@@ -124,13 +124,13 @@ extension KeyMode {
     }
 }
 
-/// What the screen says of the keys that there are now.
+/// The hints of the screen about the present keys.
 @MainActor
 struct KeyHints {
     let state: ScreenState
     private var coordinator: Coordinator { state.coordinator }
 
-    /// How what lies over the panels is closed, for its lower edge.
+    /// The keys that close the part over the panels, for its lower edge.
     var closing: String {
         let text =
             state.input.isAsking
@@ -138,7 +138,7 @@ struct KeyHints {
         return text.string(in: coordinator.language)
     }
 
-    /// What keys there are to know of where nothing else is said.
+    /// The keys to know if there is no other message.
     var hint: String {
         let language = coordinator.language
         // Its panel says it.
@@ -162,7 +162,7 @@ struct KeyHints {
             let key = state.settings.preferences.key(for: action)
             return key == ShellKey.none ? nil : "\(key) \(name.string(in: language))"
         }
-        // Where there is little room help matters most, then how the panels are reached.
+        // With little room help matters most, then the way to the panels.
         let choices = [
             hints[...], hints.dropLast(2) + hints.suffix(1), hints.prefix(1) + hints.suffix(1), hints.suffix(1)[...],
         ]
@@ -170,7 +170,7 @@ struct KeyHints {
         return choices.lazy.map { Array($0).concatenated(by: " · ") }.first { fits($0) } ?? ""
     }
 
-    /// Whether a hint has room beside what a command said.
+    /// Whether a hint has room beside a command’s output.
     private func fits(_ hint: String) -> Bool {
         let said = state.printing.statuses.first.map { $0.line.columns + 4 } ?? 0
         return DisplayWidth.of(hint) + 2 + said <= coordinator.size.columns
@@ -200,7 +200,7 @@ struct KeyHints {
             ] + (hasDone ? [] : undo)
         let bound = Set(preferences.selectionKeys.map(\.action))
         let actions = KeyActions(coordinator: coordinator, state: state)
-        // What is gone can be neither changed nor copied.
+        // A thing that is gone can be neither changed nor copied.
         let isLost = app?.detail?.isLost == true && marked == 0
         var offered = keys.filter { key, _ in
             guard state.keyMode.hasLetter, bound.contains(key.rawValue) else { return false }
@@ -220,19 +220,19 @@ struct KeyHints {
             offered.append(Strings.screenHintLinks.string(in: language))
         }
         let end = Strings.screenHintLine.string(in: language)
-        // How to come back is told in any case.
+        // The way back is shown in any case.
         return (moving.map { $0.string(in: language) } + offered).reduce(into: [end]) { texts, text in
             let longer = Array(texts.dropLast()) + [text, end]
             if fits(longer.joined(separator: " · ")) { texts = longer }
         }.joined(separator: " · ")
     }
 
-    /// How to move in the panel that has the focus, and to open what is selected there.
+    /// The keys to move in the panel with the focus, and to open the selection there.
     private var movingHints: [LocalizedText] {
         guard state.panels.current == .list, let list = coordinator.currentApp?.mainList else {
             return [Strings.screenHintScroll]
         }
-        // What an empty list says may be longer than it is high.
+        // The text of an empty list may be longer than the list is high.
         guard list.place.isEmpty else { return [Strings.screenHintScroll] }
         guard list.position.selected != nil else { return [] }
         return canOpen ? [Strings.screenHintSelect, Strings.screenHintOpen] : [Strings.screenHintSelect]
@@ -241,7 +241,7 @@ struct KeyHints {
     /// Whether something is selected in the list that can be opened.
     private var canOpen: Bool { coordinator.currentApp?.mainList?.opening != nil }
 
-    /// What can be copied by which key, with as much around it as there is room for.
+    /// The parts that can be copied, with their keys, and as much text around them as fits.
     private var copyHint: String {
         let language = coordinator.language
         let keys = Strings.screenHintCopy.string(in: language)

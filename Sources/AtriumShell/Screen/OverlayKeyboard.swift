@@ -3,15 +3,15 @@
 import AtriumKit
 import Terminal
 
-/// Does what keys are bound to in what lies over the panels.
+/// Performs the actions of keys in the parts over the panels.
 @MainActor
 struct OverlayKeyboard {
     let state: ScreenState
     let mover: PanelMover
-    /// Draws what a key has changed.
+    /// Draws the changes by a key.
     let draw: @MainActor (ScreenKeyboard.Drawing) -> Void
 
-    /// Does what a key means in what lies on top; nil: what it does otherwise.
+    /// Performs the action of a key in the top part; `nil`: its usual action.
     func press(_ key: ShellKey) -> KeyOutcome? {
         if let palette = state.palette { return press(key, in: palette) }
         if state.searching != nil { return pressInSearch(key) }
@@ -19,7 +19,7 @@ struct OverlayKeyboard {
         return pressInText(key)
     }
 
-    /// What keys do while the palette is shown.
+    /// The actions of keys while the palette is shown.
     private func press(_ key: ShellKey, in palette: Palette) -> KeyOutcome {
         let page = max(1, palette.position.visible - 1)
         switch key {
@@ -34,7 +34,7 @@ struct OverlayKeyboard {
         return .done
     }
 
-    /// What keys do while somebody types what they look for in a document.
+    /// The actions of keys while the user types a search in a document.
     private func pressInSearch(_ key: ShellKey) -> KeyOutcome {
         switch key {
         case .selectUp, .selectDown:
@@ -48,7 +48,7 @@ struct OverlayKeyboard {
         return .done
     }
 
-    /// What a key does while candidates are shown; nil: what it does otherwise, without them.
+    /// The action of a key while candidates are shown; `nil`: its usual action, without them.
     private func pressInCandidates(_ key: ShellKey) -> KeyOutcome? {
         switch key {
         case .selectUp: moveCandidate { $0.select(by: -1) }
@@ -56,7 +56,7 @@ struct OverlayKeyboard {
         case .pageUp: moveCandidate { $0.select(byPages: -1) }
         case .pageDown: moveCandidate { $0.select(byPages: 1) }
         case .open:
-            // What lies below them is nobody’s to open now.
+            // Things below them cannot be opened now.
             guard let list = state.candidates, let chosen = list.selected else { return .done }
             state.candidates = nil
             draw(.overlays)
@@ -77,8 +77,7 @@ struct OverlayKeyboard {
         draw(.overlays)
     }
 
-    /// Goes to the beginning or the end of a text that lies over the panels; false where none does, or another key is
-    /// meant.
+    /// Goes to the beginning or the end of a text over the panels; false if there is none, or for another key.
     func press(_ key: PanelKey) -> Bool {
         guard state.keyMode.over == .text, var text = state.printing.text, key == .first || key == .last else {
             return false
@@ -89,7 +88,7 @@ struct OverlayKeyboard {
         return true
     }
 
-    /// What a key does while a text lies over the panels; nil: what it does otherwise, for which the text goes.
+    /// The action of a key while a text is over the panels; `nil`: its usual action, which removes the text.
     private func pressInText(_ key: ShellKey) -> KeyOutcome? {
         guard var text = state.printing.text else { return nil }
         let page = max(1, text.position.visible - 1)

@@ -4,25 +4,25 @@ import AtriumKit
 import Session
 import Worlds
 
-/// Loads what the open apps show: before each prompt, and while somebody types whatever has changed meanwhile.
+/// Loads the content of the open apps: before each prompt, and later changes while the user types.
 @MainActor
 final class PanelLoader {
     private let coordinator: Coordinator
     private let input: InputState
     private var watch: AppWatch?
     private var changed: Set<AppID> = []
-    /// How many things waited in each app when somebody was told last.
+    /// The number of waiting things in each app at the last news.
     private var counted: [AppID: Int] = [:]
     private var followed: Set<Int> = []
     private var loading: Task<Void, Never>?
     private var ticking: Task<Void, Never>?
     private var seeing: Task<Void, Never>?
 
-    /// Called when something was loaded while somebody typed, and when the clock shows another minute.
+    /// Called when something was loaded while the user typed, and when the clock shows another minute.
     var onChange: @MainActor () -> Void = {}
-    /// Called with what happened, and with the app in which something newly waits where it is that.
+    /// Called with an event, and with the app in which something newly waits if it is that.
     var onNews: @MainActor (LocalizedText, _ waitingApp: AppID?) -> Void = { _, _ in }
-    /// Whether somebody here knows already why an app’s data have changed.
+    /// Whether the cause of a change of an app’s data is known already.
     var explainsChange: @MainActor (AppID) -> Bool = { _ in false }
 
     init(coordinator: Coordinator, input: InputState) {
@@ -35,12 +35,12 @@ final class PanelLoader {
     /// Whether anything was loaded yet.
     var hasLoadedAnything: Bool { !followed.isEmpty }
 
-    /// Loads what the current app shows now.
+    /// Loads the present content of the current app.
     func refresh() async throws {
         await loading?.value
         guard !coordinator.isCovered else { return }
         try await coordinator.appear()
-        // What a command has told of in its own app is loaded with this; what comes meanwhile is loaded after it.
+        // A command’s changes in its own app are loaded with this; later changes are loaded after it.
         let wasTold = changed.remove(coordinator.current) != nil
         try await coordinator.currentApp?.refresh()
         // The apps that are not seen yet have badges all the same.
@@ -54,7 +54,7 @@ final class PanelLoader {
     /// Waits until nothing is being loaded beside the commands.
     func settle() async { await loading?.value }
 
-    /// Tells what is open that it was seen.
+    /// Reports to the open thing that it was seen.
     func tellSeen(_ detail: DocumentPanel) {
         // One at a time: a store that others write to may make it wait.
         guard seeing == nil, !detail.unseen.isEmpty else { return }
@@ -77,7 +77,7 @@ final class PanelLoader {
         if isNew { tick() }
     }
 
-    /// Loads what changed while somebody is typing; during a command it waits for the command’s end, lest the one
+    /// Loads changes while the user types; during a command it waits for the command’s end, lest the one
     /// overwrites what the other has loaded.
     private func note(changeIn id: AppID) {
         changed.insert(id)
@@ -89,13 +89,13 @@ final class PanelLoader {
         }
     }
 
-    /// Loads what has changed; false where nothing has.
+    /// Loads the changes; false if there are none.
     @discardableResult
     func loadChanged() async -> Bool {
         var hasLoaded = false
         while let id = changed.popFirst() {
             guard let app = coordinator.openApps.first(where: { $0.id == id }) else { continue }
-            // What cannot be read now is told of by the next command.
+            // The next command reports content that cannot be read now.
             if id == coordinator.current {
                 try? await app.refresh(isOwn: false)
                 tellRewritten(app)
@@ -108,13 +108,13 @@ final class PanelLoader {
         return hasLoaded
     }
 
-    /// Tells that what somebody reads was changed by somebody else.
+    /// Reports that the document in view was changed elsewhere.
     private func tellRewritten(_ app: RunningApp) {
         guard let title = app.detail?.takeRewritten(), !explainsChange(app.id) else { return }
         onNews(Strings.newsRewritten(title: title.string(in: coordinator.language)), nil)
     }
 
-    /// Tells of what newly waits in an app.
+    /// Reports items that newly wait in an app.
     private func count(_ app: RunningApp) {
         let badge = app.model.badge
         defer { counted[app.id] = badge }
@@ -132,7 +132,7 @@ final class PanelLoader {
             while !Task.isCancelled {
                 try? await Task.sleep(for: .milliseconds(minute - now.milliseconds % minute))
                 guard let then = self?.coordinator.world.clock.now else { return }
-                // It is the same one where the wait was cut short, and where the clock is not the system’s.
+                // It is the same minute if the wait was cut short, and if the clock is not the system’s.
                 if then.milliseconds / minute != now.milliseconds / minute { self?.onChange() }
                 now = then
             }
@@ -140,7 +140,7 @@ final class PanelLoader {
     }
 }
 
-/// Listens to the data of all open apps, and tells when something changed that nobody here has typed.
+/// Observes the data of all open apps, and reports changes that were not typed here.
 @MainActor
 final class AppWatch {
     private let coordinator: Coordinator

@@ -2,21 +2,21 @@
 
 import AtriumKit
 
-/// Moves in the panels of the current app, and has them load what comes into sight.
+/// Moves in the panels of the current app, and loads the parts that come into sight.
 @MainActor
 final class PanelMover {
     private let coordinator: Coordinator
     private let state: ScreenState
-    /// On the way to the end of a panel.
+    /// The way to the end of a panel.
     private(set) var going: Task<Void, Never>? {
         didSet {
             oldValue?.cancel()
             owed = 0
         }
     }
-    /// How many places where words stand are still to be gone on by, or back with a negative number.
+    /// The number of matches still to move on by, or back with a negative number.
     private var owed = 0
-    /// Whether what is drawn passes by on the way to the end of a panel: nobody has seen it.
+    /// Whether the content passes by on the way to the end of a panel, without being read.
     var isOnTheWay: Bool { going != nil }
     /// Called when panels show something else.
     var onChange: @MainActor () -> Void = {}
@@ -31,28 +31,28 @@ final class PanelMover {
         guard let panel = panel(state.panels.current) else { return }
         move(panel, pages < 0 ? .start : .end) { position in
             let rows = pages * max(1, position.visible - 1)
-            // In the sidebar what is selected is what matters.
+            // In the sidebar the selection matters.
             if panel is SidebarPanel { position.select(by: rows) } else { position.scroll(by: rows) }
         }
     }
 
-    /// Selects another row: in the sidebar or the list, or scrolls what stands in its place.
+    /// Selects another row: in the sidebar or the list, or scrolls the panel in its place.
     func select(_ steps: Int) {
         guard let app = coordinator.currentApp else { return }
         let hasList = state.layout.list != nil
         let part = state.focusing.isInSidebar ? PanelPart.sidebar : hasList ? .list : .reader
-        // Beside the list the detail follows the selection; what was opened before gives way.
+        // Beside the list the detail follows the selection; the thing opened before gives way.
         if part == .list { app.detail?.close() }
         move(part, steps)
     }
 
-    /// Moves so many rows in the panel that has the focus.
+    /// Moves by `steps` rows in the panel with the focus.
     func step(_ steps: Int) {
         let part = state.panels.current
         part == .list ? select(steps) : move(part, steps)
     }
 
-    /// Selects the row at a line of the list; false where none is.
+    /// Selects the row at a line of the list; false if there is none.
     func select(atLine line: Int) -> Bool {
         guard let list = coordinator.currentApp?.mainList, let row = list.row(atLine: line) else { return false }
         if row != list.position.selected { coordinator.currentApp?.detail?.close() }
@@ -63,38 +63,38 @@ final class PanelMover {
     /// Scrolls a panel by lines, whatever keys move in.
     func scroll(_ part: PanelPart, lines: Int) {
         guard let panel = panel(part) else { return }
-        // Whoever looks further down a list reads on what is selected in it.
+        // A user who looks further down a list reads on in its selection.
         move(panel, lines < 0 ? .start : .end) {
             if part == .list { $0.scrollApart(by: lines) } else { $0.scroll(by: lines) }
         }
     }
 
-    /// Goes to the first or the last row, and has what lies between loaded; whatever moves somewhere else ends that.
+    /// Goes to the first or the last row, and loads the rows in between; any other move ends that.
     func go(to edge: PanelEdge) {
         guard let panel = panel(state.panels.current) else { return }
         if state.panels.current == .list { coordinator.currentApp?.detail?.close() }
         going = Task {
-            // What cannot be read now is told of by the next command.
+            // The next command reports content that cannot be read now.
             while !Task.isCancelled, (try? await panel.turnPage(edge, far: true)) == true {}
             if !Task.isCancelled { jump(panel, to: edge) { going = nil } }
         }
         jump(panel, to: edge)
     }
 
-    /// Goes to the first or the last row of what is loaded.
+    /// Goes to the first or the last loaded row.
     ///
     /// - Parameter arrive: Called before that is drawn.
     private func jump(_ panel: any Panel, to edge: PanelEdge, arrive: () -> Void = {}) {
         if edge == .end { (panel as? DocumentPanel)?.sight.layOutAll() }
-        // Only when it is arranged it is known how much there is.
+        // Only the arrangement shows how many rows there are.
         onChange()
         panel.position.select(by: edge == .start ? -panel.position.count : panel.position.count)
         arrive()
         onChange()
     }
 
-    /// Looks at the place one further on, or one back, where words stand in a document, and has more of that loaded where
-    /// the place is in no loaded part; each call is a place, also while the one before is still looked for.
+    /// Goes to the match one further on, or one back, in a document, and loads more of it if
+    /// that is in no loaded part; each call is one match, even during an earlier search.
     func moveHit(by step: Int, in document: DocumentPanel) {
         guard owed == 0, document.search.edge(before: step) == nil else {
             owed += step
@@ -116,14 +116,14 @@ final class PanelMover {
             }
             if !Task.isCancelled { going = nil }
         }
-        // What was gone to before owes nothing any more.
+        // An earlier move owes nothing any more.
         self.owed = owed
     }
 
     private func seekHit(_ step: Int, in document: DocumentPanel) async {
         let search = document.search
         if let edge = search.edge(before: step) {
-            // The nearest is mostly on the next page. What cannot be read now is told of by the next command.
+            // The nearest is mostly on the next page. The next command reports content that cannot be read now.
             while !Task.isCancelled, (try? await document.turnPage(edge, far: true)) == true {
                 onChange()
                 if search.edge(before: step) == nil || document.canSeek { break }
@@ -148,7 +148,7 @@ final class PanelMover {
         onChange()
     }
 
-    /// The document that keys move in; nil where it is a list or the sidebar.
+    /// The document that keys move in; `nil` if it is a list or the sidebar.
     var document: DocumentPanel? { panel(state.panels.current) as? DocumentPanel }
 
     private func panel(_ part: PanelPart) -> (any Panel)? {
@@ -165,20 +165,20 @@ final class PanelMover {
         move(panel, steps < 0 ? .start : .end) { $0.select(by: steps) }
     }
 
-    /// Moves in a panel, which loads what comes next before somebody is there.
+    /// Moves in a panel, which loads the next part before the user is there.
     private func move(_ panel: any Panel, _ edge: PanelEdge, _ change: (inout PanelPosition) -> Void) {
         going = nil
         change(&panel.position)
         onChange()
         guard panel.position.isNear(edge) else { return }
         Task {
-            // What cannot be read now is told of by the next command.
+            // The next command reports content that cannot be read now.
             _ = try? await panel.turnPage(edge)
             onChange()
         }
     }
 
-    /// Loads as much as there is room for in the list and in what is read, where there is more than a page.
+    /// Loads as much as fits into the list and the document, if there is more than a page.
     func fill() async {
         guard let app = coordinator.currentApp else { return }
         await fill(app.main)
@@ -189,7 +189,7 @@ final class PanelMover {
         var count = -1
         while document.position.count != count, let edge = document.sight.edgeWithRoom {
             count = document.position.count
-            // What cannot be read now is told of by the next command.
+            // The next command reports content that cannot be read now.
             _ = try? await document.turnPage(edge, far: false)
             onChange()
         }
@@ -199,7 +199,7 @@ final class PanelMover {
         var count = -1
         while list.position.count != count, list.position.count < min(list.total.count, list.position.visible) {
             count = list.position.count
-            // What cannot be read now is told of by the next command.
+            // The next command reports content that cannot be read now.
             for edge in [PanelEdge.start, .end] { _ = try? await list.turnPage(edge) }
             onChange()
         }

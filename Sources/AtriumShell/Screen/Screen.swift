@@ -5,10 +5,10 @@ import Session
 public import Terminal
 import Worlds
 
-/// The full screen: the current app’s frame, a status line, and the line that is typed, which Readline edits.
+/// The full screen: the current app’s frame, a status line, and the typed line, which Readline edits.
 ///
-/// It has the terminal from `enterScreen` to `leaveScreen`. Everything on it is drawn on one canvas, of which only the
-/// cells that changed are sent; what is typed is drawn there too, so that a change of the data never disturbs it.
+/// It has the terminal from `enterScreen` to `leaveScreen`. Everything on it is drawn on one canvas, of which only
+/// changed cells are sent; the typed line is drawn there too, so that a change of the data never disturbs it.
 @MainActor
 public final class Screen {
     private let coordinator: Coordinator
@@ -21,27 +21,27 @@ public final class Screen {
     /// Says things on it.
     let printer: ScreenPrinter
     let keyboard: ScreenKeyboard
-    /// Has somebody type what is no command.
+    /// The input that is no command.
     let asking: ScreenAsking
     private let mouse: ScreenMouse
     let line: ScreenLine
     let reader: ScreenReader
     let composer: ScreenComposer
-    /// How apps give way to each other on it.
+    /// The transitions between apps.
     let transitions: ScreenTransitions
-    /// What is on it besides the panels.
+    /// The parts of the screen besides the panels.
     let state: ScreenState
 
     /// A screen that shows the apps of a coordinator.
     ///
     /// - Parameters:
-    ///   - keys: Who reads the keys, and edits the line.
-    ///   - renderer: What turns canvases into bytes.
-    ///   - depth: How many colours the terminal has.
-    ///   - input: What the line is that is typed.
-    ///   - commands: What keys stand for.
+    ///   - keys: The reader of keys, and editor of the line.
+    ///   - renderer: The renderer from canvases to bytes.
+    ///   - depth: The number of colours of the terminal.
+    ///   - input: The use of the typed line.
+    ///   - commands: The commands of keys.
     ///   - firstWords: The words that a line may start with now.
-    ///   - remarks: What apps say of the line that is typed.
+    ///   - remarks: The remarks of apps on the typed line.
     init(
         coordinator: Coordinator, gate: OutputGate, keys: any KeyedLineSource, renderer: any Renderer,
         depth: ColorDepth, settings: UserSettings, input: InputState, commands: KeyCommands,
@@ -75,11 +75,11 @@ public final class Screen {
             coordinator: coordinator, state: state, settings: settings, composer: composer, output: output, keys: keys)
     }
 
-    /// Makes the parts around it show what they show on this screen.
+    /// Connects the parts around it to this screen.
     ///
     /// - Parameters:
-    ///   - onNews: Hears of what happens elsewhere, and of the app in which something newly waits where it is that.
-    ///   - explainsChange: Whether somebody here knows already why an app’s data have changed.
+    ///   - onNews: Called with events elsewhere, and with the app in which something newly waits if it is that.
+    ///   - explainsChange: Whether the cause of a change of an app’s data is known already.
     func connect(
         onNews: @escaping @MainActor (LocalizedText, _ waitingApp: AppID?) -> Void,
         explainingChanges explainsChange: @escaping @MainActor (AppID) -> Bool
@@ -107,7 +107,7 @@ public final class Screen {
     }
 }
 
-// MARK: - What is printed
+// MARK: - Printing
 
 extension Screen: TextScreen {
     /// Takes the terminal.
@@ -123,7 +123,7 @@ extension Screen: TextScreen {
     /// Shows lines that were printed.
     public func show(_ lines: [VisibleText]) { printer.show(lines, kind: .done) }
 
-    /// Shows what was printed on standard error.
+    /// Shows the output on standard error.
     public func showError(_ line: VisibleText) { printer.show([line], kind: .failed) }
 
     /// Whether the screen has the terminal.
@@ -132,32 +132,32 @@ extension Screen: TextScreen {
     /// Whether the way to the terminal is too slow for pictures that move.
     var isSlow: Bool { output.isSlow }
 
-    /// Forgets what was printed before: a command starts.
+    /// Removes earlier output: a command starts.
     ///
-    /// The panels stay as they are drawn until it is over: what it says comes over them, and `refresh` draws them anew.
+    /// The panels stay as they are drawn until it is over: its output comes over them, and `refresh` draws them anew.
     func begin(_ command: String) {
         state.begin(command)
         keyboard.bind()
     }
 
-    /// Takes away what was said and printed, and draws everything anew.
+    /// Removes all messages and output, and draws everything anew.
     func clear() {
         printer.forget()
         draw(.everything)
     }
 }
 
-// MARK: - What keys ask for
+// MARK: - The actions of keys
 
 extension Screen {
-    /// What a key asks for that has to be performed; nil where that is nothing now.
+    /// The action of a key; `nil` if it has none now.
     func action(named name: String) -> Action? {
         name == ScreenMouse.leaving ? mouse.takeAction() : keyboard.actions.action(named: name)
     }
 
-    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    /// Draws the drawer out or pushes it in; `nil`: the other of the two.
     ///
-    /// - Returns: Whether it is drawn out now; nil where there is no drawer.
+    /// - Returns: Whether it is drawn out now; `nil` if there is no drawer.
     func setDrawer(open: Bool?) -> Bool? {
         guard let isOpen = state.setDrawer(open: open) else { return nil }
         redraw()
@@ -165,13 +165,13 @@ extension Screen {
     }
 }
 
-// MARK: - What the panels show
+// MARK: - Panels
 
 extension Screen {
-    /// The panels that somebody sees, and what a command means by them; nil where there are none.
+    /// The visible panels, and their selection for commands; `nil` if there are none.
     var panels: SeenPanels? { output.isShown && state.isPossible ? state.panels : nil }
 
-    /// Loads what the current app shows now; it is drawn with the line that is asked for next, as one frame.
+    /// Loads the present content of the current app; it is drawn with the next requested line, as one frame.
     func refresh() async throws {
         coordinator.currentApp?.turnToLatest()
         if coordinator.login == .loggedOut { composer.hasNoAccount = try await coordinator.authenticator.isEmpty() }
@@ -179,11 +179,11 @@ extension Screen {
         state.settleFocus()
         arrange()
         await mover.fill()
-        // What came meanwhile: from here to the prompt nobody else has a turn.
+        // Later changes: from here to the prompt no other task has a turn.
         if !coordinator.isCovered, await loader.loadChanged() { arrange() }
     }
 
-    /// Has the panels take the room that there is for what they show now, which tells what is to be loaded for it.
+    /// Fits the panels to the room for their present content, which determines the parts to load.
     private func arrange() {
         composer.forgetFrame()
         if isDrawn { composer.arrange() }
@@ -192,13 +192,13 @@ extension Screen {
     /// Waits until nothing is being loaded beside the commands.
     func settle() async { await loader.settle() }
 
-    /// Shows what leads on where nobody is logged in.
+    /// Shows the next commands if no user is logged in.
     func showStartPage(hasNoAccount: Bool) {
         composer.hasNoAccount = hasNoAccount
         redraw()
     }
 
-    /// Takes everything off the screen that is somebody’s: panels show nothing by themselves then, and what was printed
+    /// Removes the user’s data from the screen: panels show nothing by themselves then, and earlier output
     /// waits for the password.
     func cover() {
         state.cover()
@@ -209,13 +209,13 @@ extension Screen {
 
     /// Shows everything again.
     ///
-    /// - Parameter keepsPrinted: Whether the one who is there now is the one for whom it was printed.
+    /// - Parameter keepsPrinted: Whether earlier output is for the present user.
     func uncover(keepsPrinted: Bool) {
         state.uncover(keepsPrinted: keepsPrinted)
         redraw()
     }
 
-    /// Takes the user’s theme and keys.
+    /// Applies the user’s theme and keys.
     func settingsDidChange() {
         if !settings.showsPictures { forgetPictures() }
         output.themeDidChange()
@@ -234,7 +234,7 @@ extension Screen {
         update()
     }
 
-    /// Shows everything in another size, and loads what there is room for now.
+    /// Shows everything in another size, and loads the content that fits now.
     public func resize() {
         redraw()
         if isDrawn { Task { await mover.fill() } }
@@ -245,12 +245,12 @@ extension Screen {
         if drawing == .overlays { update() } else { redraw() }
     }
 
-    /// Whether what is there is drawn when it changes: not during a transition, at whose end all is.
+    /// Whether changes are drawn: not during a transition, at whose end everything is.
     private var isDrawn: Bool { output.isShown && !transitions.isPlaying }
 
-    /// Takes what has changed: arranges it, binds the keys that it gives a meaning, draws it, tells the app what is seen.
+    /// Applies changes: arranges them, binds their keys, draws them, and reports the visible content to the app.
     ///
-    /// Nothing is sent where nothing looks otherwise.
+    /// Nothing is sent if nothing looks different.
     func update() {
         guard isDrawn else { return }
         keyboard.bind()
@@ -260,7 +260,7 @@ extension Screen {
         loadPictures()
     }
 
-    /// Has the pictures of what is read drawn.
+    /// Draws the pictures of the shown document.
     private func loadPictures() {
         guard !coordinator.isCovered, let app = coordinator.currentApp, app.isLoaded else { return }
         let layout = state.layout
@@ -273,7 +273,7 @@ extension Screen {
         pictures.forget()
     }
 
-    /// Lets the detail know that it is seen, where nothing lies over it.
+    /// Reports to the detail that it is seen, if nothing lies over it.
     private func tellSeen() {
         guard !mover.isOnTheWay, state.printing.text == nil, state.candidates == nil, state.palette == nil,
             let app = coordinator.currentApp, app.isLoaded, let detail = app.detail, !detail.unseen.isEmpty
@@ -289,9 +289,9 @@ extension Screen {
 
 /// Having the terminal, or leaving it to lines of text.
 extension Screen {
-    /// Takes the terminal, the line that is typed, and what is printed; what was on it before is for nobody any more.
+    /// Takes over the terminal, the typed line and the output; the earlier content of the screen is void.
     func attach() {
-        // What was said until now was said in lines; a terminal that is gone stays so.
+        // Earlier output was written in lines; a terminal that is gone stays so.
         try? output.gate.flush()
         state.cover()
         state.uncover(keepsPrinted: false)
@@ -300,7 +300,7 @@ extension Screen {
         enterScreen()
     }
 
-    /// Leaves the terminal and everything that is typed and printed on it to who shows that otherwise.
+    /// Leaves the terminal, the typed line and the output to another presenter.
     func detach() {
         leaveScreen()
         output.gate.screen = nil
@@ -309,7 +309,7 @@ extension Screen {
         keys.display = nil
     }
 
-    /// Has what is typed and printed shown on it.
+    /// Takes over the typed line and the output.
     func take() {
         output.gate.screen = self
         keys.display = line

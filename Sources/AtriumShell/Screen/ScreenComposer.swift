@@ -4,23 +4,23 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Puts the screen together: the frame with the panels, what lies over it, and the line that is typed.
+/// Composes the screen: the frame with the panels, the parts over it, and the typed line.
 ///
-/// First everything is arranged, by whoever has changed what is on the screen. Drawing changes nothing then.
+/// First everything is arranged, by the caller that has changed the screen. Drawing changes nothing then.
 @MainActor
 final class ScreenComposer {
     private let coordinator: Coordinator
     private let state: ScreenState
     private let input: InputState
-    /// Whether there is no account yet; nil before anybody has looked.
+    /// Whether there is no account yet; `nil` before this was checked.
     var hasNoAccount: Bool?
-    /// The frame of the panels as they are arranged, and for what; nil when what it shows has changed.
+    /// The frame of the panels as they are arranged, with its key; `nil` if its content has changed.
     private var drawn: (key: FrameKey, frame: Canvas)?
 
     /// The frame of the panels that was arranged last, whatever has changed since.
     private(set) var lastFrame: Canvas?
 
-    /// What a frame is drawn for.
+    /// The state that a frame is drawn for.
     private struct FrameKey: Hashable {
         let layout: ScreenLayout
         let page: StartPage?
@@ -35,10 +35,10 @@ final class ScreenComposer {
         self.input = input
     }
 
-    /// Has the next frame drawn anew: what it shows has changed.
+    /// Drops the frame: its content has changed.
     func forgetFrame() { drawn = nil }
 
-    /// Has everything take the room that there is for it now; the panels where they show something else than before.
+    /// Fits everything to its present room; the panels if their content has changed.
     func arrange() {
         state.arrange()
         guard state.isPossible else { return }
@@ -70,7 +70,7 @@ final class ScreenComposer {
         return overlay(frame, layout: layout, of: before)
     }
 
-    /// What lies over the panels, and the line that is typed, over another frame.
+    /// The parts over the panels, and the typed line, over another frame.
     func screen(over frame: Canvas, layout: ScreenLayout) -> Canvas { overlay(frame, layout: layout, of: state) }
 
     private func key(of state: ScreenState, _ layout: ScreenLayout) -> FrameKey {
@@ -93,10 +93,10 @@ final class ScreenComposer {
         return composer.frame(of: loadedApp)
     }
 
-    /// The current app, where it has anything true to show.
+    /// The current app, if its content is loaded.
     private var loadedApp: RunningApp? { coordinator.currentApp.flatMap { $0.isLoaded ? $0 : nil } }
 
-    /// What stands at a place in the rows of the apps and of the tabs; nil where nothing does.
+    /// The target at a place in the rows of the apps and of the tabs; `nil` if there is none.
     func barTarget(at point: Point) -> BarTarget? {
         FrameComposer(coordinator: coordinator, layout: state.layout)
             .targets(of: loadedApp)
@@ -127,7 +127,7 @@ final class ScreenComposer {
         return canvas
     }
 
-    /// Where the selection stands in the panel that has the focus, for who reads the screen by its cursor.
+    /// The place of the selection in the panel with the focus, for users who read the screen by its cursor.
     private func cursorInPanel(_ layout: ScreenLayout, _ panel: PanelPart) -> Point? {
         let isList = panel == .list
         guard let rect = isList ? layout.list : layout.detail else { return nil }
@@ -135,7 +135,7 @@ final class ScreenComposer {
         return Point(column: rect.origin.column + 1, row: rect.origin.row + 1 + line)
     }
 
-    /// Where there is no room for panels: what was printed last, and the line below it.
+    /// Without room for panels: the last output, and the line below it.
     private func lines(on size: Size, of state: ScreenState) -> Canvas {
         var canvas = Canvas(size: size)
         let line = state.lineView
@@ -159,7 +159,7 @@ final class ScreenComposer {
     }
 }
 
-/// Colours canvases by a theme; remembers what it has made of each style, of which there are few.
+/// Colours canvases by a theme; remembers the result for each style, of which there are few.
 struct ThemePainter {
     let theme: Theme
     let depth: ColorDepth

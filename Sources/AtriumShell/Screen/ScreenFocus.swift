@@ -2,24 +2,24 @@
 
 import AtriumKit
 
-/// Where keys go on the screen, and what is drawn out or has all the room because of that.
+/// The focus of keys on the screen, and the parts that are drawn out or zoomed because of it.
 struct ScreenFocus {
-    /// Where keys go.
+    /// The receiver of keys.
     private(set) var focus = Focus.line
-    /// Where they went before the sidebar had them.
+    /// The receiver before the sidebar.
     private var focusBefore = Focus.line
-    /// Where they went before somebody began to type; nil where that was the line.
+    /// The receiver before the user began to type; `nil` if that was the line.
     private var typedFrom: Focus?
-    /// Whether what is read has all the room while it has the focus.
+    /// Whether the document has all the room while it has the focus.
     private var wantsZoom = false
-    /// Whether what is being opened by a key has the focus as soon as it is open.
+    /// Whether the thing that a key is opening has the focus as soon as it is open.
     private var followsOpening = false
     /// Whether the drawer of a screen that is not wide is drawn out.
     private(set) var isDrawerOpen = false
     /// Whether it was when the present command was typed.
     private var wasDrawerOpen = false
 
-    /// Whether the panel that has the focus has it by a mere press of the mouse: then letters, Enter on what is typed and the
+    /// Whether the panel with the focus has it by a mere press of the mouse: then letters, Enter on typed text and the
     /// arrows are the line’s still.
     private(set) var isPointedAt = false
 
@@ -29,10 +29,10 @@ struct ScreenFocus {
     /// Whether the sidebar has the focus.
     var isInSidebar: Bool { focus == .panel(.sidebar) }
 
-    /// Whether what is read has all the room.
+    /// Whether the document has all the room.
     var isZoomed: Bool { wantsZoom && focus == .panel(.reader) }
 
-    /// A command starts: a drawer that hides what it shows gives way to it.
+    /// A command starts: a drawer that hides its output gives way.
     mutating func begin() {
         wasDrawerOpen = isDrawerOpen || isInSidebar
         isDrawerOpen = false
@@ -59,10 +59,10 @@ struct ScreenFocus {
         focus = .line
     }
 
-    /// Gives the focus back to where it was before somebody typed.
+    /// Gives the focus back to its place before the typing.
     ///
-    /// - Parameter isOpened: Whether what was typed has opened something, which has the focus then.
-    /// - Returns: Whether it was anywhere.
+    /// - Parameter isOpened: Whether the typed line has opened something, which has the focus then.
+    /// - Returns: Whether there was such a place.
     mutating func endTyping(isOpened: Bool) -> Bool {
         guard let from = typedFrom else { return false }
         typedFrom = nil
@@ -77,16 +77,16 @@ struct ScreenFocus {
         focus = .panel(.sidebar)
     }
 
-    /// Gives the focus back to where it was before the sidebar; a drawer that was drawn out for longer stays.
+    /// Gives the focus back to its place before the sidebar; a drawer that was drawn out for longer stays.
     mutating func leaveSidebar() { if isInSidebar { focus = focusBefore } }
 
-    /// Gives the focus back to where it was before the sidebar, and pushes a drawer in.
+    /// Gives the focus back to its place before the sidebar, and pushes a drawer in.
     mutating func closeSidebar() {
         isDrawerOpen = false
         leaveSidebar()
     }
 
-    /// Gives the focus to the list or to what is read; a drawer that hides it is pushed in.
+    /// Gives the focus to the list or to the document; a drawer that hides it is pushed in.
     mutating func enter(_ part: PanelPart, hasDrawer: Bool) {
         if hasDrawer { isDrawerOpen = false }
         if part != .reader { wantsZoom = false }
@@ -96,7 +96,7 @@ struct ScreenFocus {
     /// Goes on to a panel without a change to anything else.
     mutating func go(to part: PanelPart) { focus = .panel(part) }
 
-    /// Gives all the room to what is read as soon as it has the focus, or takes that back.
+    /// Gives all the room to the document as soon as it has the focus, or ends that.
     ///
     /// - Returns: Whether it is to have the focus.
     mutating func toggleZoom() -> Bool {
@@ -104,7 +104,7 @@ struct ScreenFocus {
         return wantsZoom
     }
 
-    /// Takes the room back from what is read; false where it has no more than usual.
+    /// Ends the zoom of the document; false if it has no more room than usual.
     mutating func endZoom() -> Bool {
         guard isZoomed else { return false }
         wantsZoom = false
@@ -117,16 +117,16 @@ struct ScreenFocus {
         goToLine()
     }
 
-    /// Has what is opened next take the focus that its list has now.
+    /// Passes the present focus of the list to the next opened thing.
     mutating func followOpening() { followsOpening = focus == .panel(.list) }
 
-    /// Gives the focus to what was opened.
+    /// Gives the focus to the opened thing.
     mutating func settle(isOpened: Bool) {
         if followsOpening, isOpened { focus = .panel(.reader) }
         followsOpening = false
     }
 
-    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    /// Draws the drawer out or pushes it in; `nil`: the other of the two.
     ///
     /// - Returns: Whether it is to have the focus.
     mutating func setDrawer(open: Bool?) -> Bool {
@@ -146,7 +146,7 @@ struct SeenPanels {
     let layout: ScreenLayout
     let focus: Focus
 
-    /// The panel that keys move in: the one that has the focus, or else what is open, or the list.
+    /// The panel that keys move in: the one with the focus, or else the open thing, or the list.
     var current: PanelPart {
         switch focus {
         case .panel(.sidebar): .sidebar
@@ -156,7 +156,7 @@ struct SeenPanels {
         }
     }
 
-    /// The panel that the focus goes to from the line: what is open, or the list.
+    /// The panel that the focus goes to from the line: the open thing, or the list.
     var first: PanelPart { layout.list == nil || isDetailOpen && layout.detail != nil ? .reader : .list }
 
     /// All of them, as the focus goes round them.
@@ -168,7 +168,7 @@ struct SeenPanels {
     /// Whether something is open in full.
     var isDetailOpen: Bool { app?.isDetailOpen ?? false }
 
-    /// Whether what is open stands in the place of the list.
+    /// Whether the open thing is in place of the list.
     var isListCovered: Bool { isDetailOpen && layout.list == nil }
 
     /// Whether there is anything to be read in full.
@@ -179,9 +179,9 @@ struct SeenPanels {
         app?.selection(of: item, isListSeen: layout.list != nil, isListFocused: focus == .panel(.list)) ?? []
     }
 
-    /// What is marked, where that is seen.
+    /// The marked things, if they are visible.
     var marked: [String] { layout.list == nil ? [] : app?.mainList?.markedIDs ?? [] }
 
-    /// Unmarks what is marked, where that is seen.
+    /// Unmarks all things, if they are visible.
     func unmark() { if layout.list != nil { app?.unmarkAll() } }
 }

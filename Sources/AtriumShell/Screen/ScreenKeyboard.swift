@@ -3,7 +3,7 @@
 import AtriumKit
 import Terminal
 
-/// Does what keys are bound to that a line is not edited with.
+/// Performs the actions of keys that do not edit a line.
 @MainActor
 final class ScreenKeyboard {
     private let coordinator: Coordinator
@@ -14,20 +14,20 @@ final class ScreenKeyboard {
     private let input: InputState
     private let mover: PanelMover
     private let firstWords: @MainActor () -> [String]
-    /// What keys ask for that has to be performed.
+    /// The actions of keys.
     let actions: KeyActions
-    /// Draws what a key has changed.
+    /// Draws the changes by a key.
     var draw: @MainActor (Drawing) -> Void = { _ in }
-    /// Which keys were bound last.
+    /// The mode of the last bound keys.
     private var boundMode: KeyMode?
     /// The keys of the modes that there were, which come again with each line.
     private var known: [KeyMode: [(key: KeySequence, action: String)]] = [:]
     /// The key settings that `known` was made from.
     private var chosen: [String: String] = [:]
 
-    /// How much has to be drawn.
+    /// The parts to draw.
     enum Drawing {
-        /// What is not the panels’.
+        /// All but the panels.
         case overlays
         /// The panels too.
         case panels
@@ -51,13 +51,13 @@ final class ScreenKeyboard {
         actions = KeyActions(coordinator: coordinator, state: state)
     }
 
-    /// Binds the keys that mean something now, where that has changed.
+    /// Binds the keys with an action now, if they have changed.
     func bind() {
         let mode = state.keyMode
         if mode != boundMode { bind(mode) }
     }
 
-    /// Takes the keys that the user has chosen: they are bound when what is there is drawn.
+    /// Applies the user’s keys: they are bound when the present content is drawn.
     func settingsDidChange() {
         let chosen = settings.preferences.keySettings
         if chosen != self.chosen { (known, boundMode, self.chosen) = ([:], nil, chosen) }
@@ -76,14 +76,14 @@ final class ScreenKeyboard {
         keys.bind(bindings)
     }
 
-    /// What keys do in what lies over the panels.
+    /// The keyboard of the parts over the panels.
     var overlays: OverlayKeyboard { OverlayKeyboard(state: state, mover: mover, draw: draw) }
 
-    /// Does what a key is bound to; `leave` where something has to be performed for it.
+    /// Performs the action of a key; `leave` if a command has to be performed for it.
     func press(_ name: String) -> KeyOutcome {
         if beginsWord(name) { return .type }
         let outcome = outcome(of: name)
-        // What was meant is known when more is typed.
+        // Later input shows what was meant.
         if case .done = outcome { state.typed.takenLetter = letter(of: name) }
         return outcome
     }
@@ -105,7 +105,7 @@ final class ScreenKeyboard {
             return reader.endLoss() ? .done : .leave
         }
         guard let key = ShellKey(rawValue: name) else { return .done }
-        // What was typed at once with it decides what a character means.
+        // The meaning of a character depends on the input that was typed at once with it.
         if key.isOfSelection, state.keyMode != KeyMode(over: .panel, hasLetter: true) { return .type }
         if let outcome = overlays.press(key) { return outcome }
         if key.isOfPanels, !seesPanels() { return .done }
@@ -131,7 +131,7 @@ final class ScreenKeyboard {
         case .palette:
             return input.isAtPrompt && state.isPossible && coordinator.currentApp != nil ? .leave : .done
         default:
-            // What is no key in this app begins a line, as any other letter does.
+            // A letter that is no key in this app begins a line, as any other letter does.
             guard actions.hasCommand(for: key) else { return .type }
             guard input.isAtPrompt else { return .done }
             if actions.action(for: key) != nil { return leave(by: key) }
@@ -145,11 +145,11 @@ final class ScreenKeyboard {
 // MARK: - In the panels
 
 extension ScreenKeyboard {
-    /// What keys do in the panel that has the focus.
+    /// The actions of keys in the panel with the focus.
     private func press(_ key: PanelKey) -> KeyOutcome {
         if overlays.press(key) { return .done }
         if key == .open, state.candidates != nil, let outcome = overlays.press(ShellKey.open) { return outcome }
-        // What was typed at once with it has led back to the line.
+        // Input that was typed at once with it has led back to the line.
         guard state.focus != .line else { return .type }
         guard seesPanels() else { return .done }
         if state.panels.current == .reader, [.up, .down, .open].contains(key), reader.endLoss() { return .done }
@@ -191,7 +191,7 @@ extension ScreenKeyboard {
 
     private func moveFocus(by steps: Int, goesRound: Bool) {
         let all = state.panelsBehindDrawer.all
-        // From left to right, as they stand.
+        // From left to right, as they are shown.
         let parts = goesRound ? all : [.sidebar] + all.dropLast()
         guard let index = parts.firstIndex(of: state.panels.current) else { return }
         let next = goesRound ? (index + steps + parts.count) % parts.count : index + steps
@@ -201,14 +201,14 @@ extension ScreenKeyboard {
         draw(.panels)
     }
 
-    /// Marks what is selected in the list, and goes on to the next one.
+    /// Marks the selection of the list, and goes on to the next row.
     private func mark() {
         guard state.panels.current == .list, let list = coordinator.currentApp?.mainList else { return }
         list.toggleMark()
         mover.select(1)
     }
 
-    /// Whether keys that move in panels mean what somebody sees; a drawer that lies over them takes the keys.
+    /// Whether keys that move in panels act on visible ones; a drawer that lies over them takes the keys.
     private func seesPanels() -> Bool {
         guard state.isPossible else { return false }
         if state.hasOpenDrawer, !state.focusing.isInSidebar, input.isAtPrompt {
@@ -225,7 +225,7 @@ extension ScreenKeyboard {
         draw(.panels)
     }
 
-    /// Takes away what lies over the panels; where nothing does, Readline cancels what it is doing.
+    /// Removes the part over the panels; if there is none, Readline cancels its action.
     func cancel() -> KeyOutcome {
         if state.closeTop() { return drawn() }
         if state.endBegun() {
@@ -258,33 +258,33 @@ extension ScreenKeyboard {
 // MARK: - Letters
 
 extension ScreenKeyboard {
-    /// The letter that an action is bound to now; nil where no word begins with it.
+    /// The letter that an action is bound to now; `nil` if no word begins with it.
     private func letter(of name: String) -> String? {
         if name == KeyMode.closingLetter { return KeySequence.closing.name }
         guard let key = ShellKey(rawValue: name), key.isOfSelection else { return nil }
         return key.sequence(settings.preferences.key(for: key))?.character
     }
 
-    /// Leaves the line by a key, unless that is a letter with which a word is typed.
+    /// Leaves the line by a key, unless that is a letter in a word.
     private func leave(by key: ShellKey) -> KeyOutcome {
         let followers = followers(of: key.rawValue)
         return followers.isEmpty ? .leave : .leaveUnless(followers)
     }
 
-    /// What follows the letter that an action is bound to in the words that begin with it.
+    /// The letters behind that of an action in the words that begin with it.
     private func followers(of name: String) -> Set<UInt8> {
         guard let letter = letter(of: name) else { return [] }
         return Set(firstWords().compactMap { $0.hasPrefix(letter) ? $0.utf8.dropFirst(letter.utf8.count).first : nil })
     }
 
-    /// Whether a key is a letter that came together with what follows it in a word: nobody presses two keys so fast.
+    /// Whether a key is a letter that came together with the next one of a word: no user presses two keys so fast.
     private func beginsWord(_ name: String) -> Bool {
         guard state.keyMode.hasLetter else { return false }
         let followers = followers(of: name)
         return !followers.isEmpty && keys.isFollowed(by: followers)
     }
 
-    /// Gives a letter back to a word that makes no sense without it: who reads help and types `quit` means that.
+    /// Gives a letter back to a word that makes no sense without it: a user who reads help and types `quit` means that.
     func givingBackLetter(to line: EditedLine) -> EditedLine {
         guard let letter = state.typed.takenLetter, !line.text.isEmpty else { return line }
         let words = firstWords()

@@ -4,14 +4,14 @@ import AtriumKit
 import Session
 import Terminal
 
-/// Shows on the screen the line that is typed, and what there is to choose for it.
+/// Shows the typed line on the screen, and its candidates.
 @MainActor
 final class ScreenLine: LineDisplay {
     private let state: ScreenState
     private let keyboard: ScreenKeyboard
     private let remarks: LineRemarks
 
-    /// - Parameter remarks: What apps say of the line.
+    /// - Parameter remarks: The remarks of apps on the line.
     init(state: ScreenState, keyboard: ScreenKeyboard, remarks: LineRemarks) {
         self.state = state
         self.keyboard = keyboard
@@ -49,31 +49,31 @@ final class ScreenLine: LineDisplay {
     }
 }
 
-/// The line that is typed: what stands on it, how it was begun, and where it leads back to.
+/// The typed line: its text, its start, and the place that it leads back to.
 struct TypedLine {
     /// The line as it is now.
     private(set) var line: EditedLine
-    /// What a key has begun it with, such as a command that gives a new name, where nobody has gone on with it.
+    /// The text by which a key has begun it, such as a command that gives a new name, if it is unchanged.
     private var begun: String?
-    /// The letter that was pressed as a key, where nothing else was pressed since.
+    /// The letter that was pressed as a key, if no other key was pressed since.
     var takenLetter: String?
-    /// What the app says of the text on it.
+    /// The app’s remark on its text.
     var remark: LocalizedText?
     /// Whether the next line that is shown is another one: then it is no change of this one.
     private var isNext = false
-    /// Whether it was performed: the next empty line leads back to where somebody was before they typed.
+    /// Whether it was performed: the next empty line leads back to the place before the typing.
     private(set) var isOver = false
-    /// What was open when it was performed.
+    /// The open thing when it was performed.
     private(set) var opened: Place?
-    /// What is typed for the next line while it is performed.
+    /// The input for the next line while it is performed.
     var ahead = ""
 
     /// An empty line.
     init(prompt: Prompt = Prompt(text: "")) { line = EditedLine(prompt: prompt) }
 
-    /// Takes the line as it is now.
+    /// Updates the line.
     ///
-    /// - Returns: Whether somebody has typed something.
+    /// - Returns: Whether the user has typed something.
     mutating func take(_ line: EditedLine) -> Bool {
         let isTyped = line.text != self.line.text && !isNext
         if let begun, isTyped, !line.text.hasSuffix(begun) { self.begun = nil }
@@ -83,16 +83,16 @@ struct TypedLine {
         return isTyped
     }
 
-    /// The line as it is seen: below one that is performed stands what is typed meanwhile.
+    /// The line as it is shown: below a line in progress stands the input for the next one.
     var shown: EditedLine {
         guard !ahead.isEmpty else { return line }
         let text = line.text.isEmpty ? ahead : line.text + "\n" + ahead
         return EditedLine(prompt: line.prompt, text: text, cursor: text.utf8.count)
     }
 
-    /// The line is performed.
+    /// Performs the line.
     ///
-    /// - Parameter opened: What is open then.
+    /// - Parameter opened: The open thing then.
     mutating func perform(opened: Place?) {
         // Nothing more is typed on it.
         line.hint = ""
@@ -108,16 +108,16 @@ struct TypedLine {
     /// Another line comes next.
     mutating func expectNext() { isNext = true }
 
-    /// Takes off what was typed.
+    /// Removes the typed text.
     mutating func clear() { line = EditedLine(prompt: Prompt(text: "")) }
 
     /// A key begins it.
     mutating func begin(with text: String) { begun = text }
 
-    /// Whether a key has begun it, and nobody has gone on with it.
+    /// Whether a key has begun it, and it is unchanged.
     var isBegun: Bool { begun.map(line.text.hasSuffix) == true }
 
-    /// Gives up what a key has begun.
+    /// Removes the text by which a key has begun it.
     mutating func giveUp() {
         begun = nil
         // That the line is emptied is no typing.
@@ -125,18 +125,18 @@ struct TypedLine {
     }
 }
 
-/// Draws the line that is typed, on as many rows as it takes or there are, with the cursor in sight.
+/// Draws the typed line, on as many rows as it takes or there are, with the cursor in sight.
 struct LineView {
     /// The rows, as wide as asked for.
     let canvas: Canvas
-    /// Where the cursor stands on them.
+    /// The place of the cursor on them.
     let cursor: Point
-    /// How many rows there are above them.
+    /// The number of rows above them.
     let top: Int
 
-    /// The line drawn on rows of so many columns, `limit` at most.
+    /// The line drawn on rows of `columns`, `limit` at most.
     ///
-    /// - Parameter first: The row that is to be the first one, unless the cursor would be out of sight; nil: the
+    /// - Parameter first: The row that is to be the first one, unless the cursor would be out of sight; `nil`: the
     ///   cursor’s.
     init(_ line: EditedLine, columns: Int, limit: Int, from first: Int? = nil) {
         var writer = Writer(columns: max(2, columns))
@@ -153,7 +153,7 @@ struct LineView {
         for character in line.hint { writer.put(character, style: .dim) }
         let rows = max(writer.rows, end.row + 1)
         let shown = max(1, min(rows, limit))
-        // The end is what somebody wants to see, unless the cursor is further up.
+        // The end matters most, unless the cursor is further up.
         let top = min(first.map { min(max($0, end.row - shown + 1), end.row) } ?? end.row, rows - shown)
         self.top = top
         var canvas = Canvas(size: Size(columns: columns, rows: shown))
@@ -191,7 +191,7 @@ struct LineView {
             }
         }
 
-        /// Puts a text that breaks as texts do elsewhere; what is typed behind it stands apart where the text ends so.
+        /// Adds a text that breaks as texts do elsewhere; input behind it is separate if the text ends so.
         mutating func putWords(of text: String, style: Style) {
             var end = text.startIndex
             for (row, range) in TextLayout.ranges(of: text, to: columns, keepingWords: true).enumerated() {
@@ -226,7 +226,7 @@ struct DrawnLine {
     }
 }
 
-/// Has somebody type on the screen what is no command.
+/// Reads input on the screen that is no command.
 @MainActor
 struct ScreenAsking {
     let coordinator: Coordinator
@@ -236,9 +236,9 @@ struct ScreenAsking {
     let keyboard: ScreenKeyboard
     let reader: ScreenReader
 
-    /// Has somebody choose an item, or something that is found for the words that they type; nil: nothing.
+    /// Offers items, or the results for the typed words, to choose from; `nil`: nothing.
     ///
-    /// What was half typed is there again afterwards, unless the choice puts a command on the line.
+    /// Unfinished input is there again afterwards, unless the choice puts a command on the line.
     func choose(
         from items: [PaletteItem], finding find: @escaping @MainActor (String) async -> Palette.Found
     ) async throws -> Action? {
@@ -258,7 +258,7 @@ struct ScreenAsking {
         }
     }
 
-    /// Has somebody type what they look for in the document that has the focus, which shows it meanwhile; false where
+    /// Reads a search in the document with the focus, which shows it meanwhile; false if
     /// there is none.
     func search() async throws -> Bool {
         guard let document = reader.document else { return false }
@@ -272,7 +272,7 @@ struct ScreenAsking {
         let prompt = Strings.promptSearch.string(in: coordinator.language) + " ❯ "
         let line = try await keys.nextLine(Prompt(text: prompt, style: .bold), history: nil)
         if case .line(let text) = line, text.contains(where: { !$0.isWhitespace }) {
-            // What was typed at once with Enter nobody has shown.
+            // Input that came at once with Enter was never shown.
             document.search.look(for: text)
             keyboard.draw(.panels)
             reader.seekFirstHit(in: document)
@@ -282,10 +282,10 @@ struct ScreenAsking {
         return true
     }
 
-    /// Shows a panel for a text of several lines, which is the next line that is typed.
+    /// Shows a panel for a text of several lines, which is the next typed line.
     ///
-    /// - Parameter measuring: What is said of the text beside the title.
-    /// - Returns: False where there is no screen to be seen.
+    /// - Parameter measuring: Returns the remark on the text beside the title.
+    /// - Returns: False if there is no visible screen.
     func openEditor(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)? = nil) -> Bool {
         guard output.isShown else { return false }
         state.openEditor(title, measuring: measuring)
@@ -294,7 +294,7 @@ struct ScreenAsking {
         return true
     }
 
-    /// Takes that panel away.
+    /// Removes that panel.
     func closeEditor() {
         state.editor = nil
         keys.setOtherKeys(false)

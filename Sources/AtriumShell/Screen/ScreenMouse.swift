@@ -3,9 +3,9 @@
 import AtriumKit
 import Terminal
 
-/// Does what the mouse is used for: a press selects, two open, the wheel scrolls what it is over.
+/// Performs the actions of the mouse: a press selects, two open, the wheel scrolls the part under it.
 ///
-/// What lies over the panels takes what is done over it. While something is asked only the wheel means anything.
+/// Parts over the panels take the events over them. During a question only the wheel means anything.
 @MainActor
 final class ScreenMouse {
     private let coordinator: Coordinator
@@ -16,19 +16,19 @@ final class ScreenMouse {
     private let composer: ScreenComposer
     /// The press before, which may be the first of two.
     private var press: Press?
-    /// What a press asks for.
+    /// The action of a press.
     private var action: Action?
 
-    /// By which name a line is left for what a press asks for.
+    /// The name by which a line is left for the action of a press.
     static let leaving = "mouse"
-    /// How soon a second press follows the first at the latest.
+    /// The maximum time between the two presses of a double one.
     private static let doubleTime = Duration.milliseconds(500)
-    /// How many lines a turn of the wheel scrolls.
+    /// The number of lines that a turn of the wheel scrolls.
     private static let wheelLines = 3
 
     private struct Press {
         let part: PanelPart
-        /// What it has selected.
+        /// The action that opens its selection.
         let opening: Action?
         let time: Duration
     }
@@ -45,17 +45,17 @@ final class ScreenMouse {
         self.composer = composer
     }
 
-    /// What the last press asks for by which the line was left; taken once.
+    /// The action of the last press by which the line was left; taken once.
     func takeAction() -> Action? {
         defer { action = nil }
         return action
     }
 
-    /// Does what an event means.
+    /// Performs the action of an event.
     ///
-    /// - Returns: By which name the line is left; nil where it goes on.
+    /// - Returns: The name by which the line is left; `nil` if it goes on.
     func take(_ event: MouseEvent) -> String? {
-        // What is written lies over everything that could be meant.
+        // A text editor lies over everything that could be meant.
         guard state.isPossible, state.editor == nil else { return nil }
         switch event.kind {
         case .wheelUp: turn(-Self.wheelLines, at: event.point)
@@ -104,7 +104,7 @@ extension ScreenMouse {
         return drawn()
     }
 
-    /// Opens what is selected where a press before this one has selected the same.
+    /// Opens the selection if an earlier press has selected the same.
     private func opensTwice(_ before: Press?) -> String? {
         defer { keyboard.draw(.panels) }
         guard let press, let before, before.part == press.part, before.opening == press.opening,
@@ -129,7 +129,7 @@ extension ScreenMouse {
         return leave(for: action)
     }
 
-    /// Where the link leads that stands at a place of the panel with a document; nil where none does.
+    /// The destination of the link at a place of the panel with a document; `nil` if there is none.
     private func link(at point: Point, in rect: Rect) -> Place? {
         guard let line = rect.line(at: point), let app = coordinator.currentApp,
             let document = app.detail ?? app.main as? DocumentPanel
@@ -142,7 +142,7 @@ extension ScreenMouse {
         return Self.leaving
     }
 
-    /// What Escape does with what lies over the panels, or with what is open.
+    /// The action of Escape on the parts over the panels, or on the open thing.
     private func goBack() -> String? {
         if state.palette != nil { return ShellKey.cancel.rawValue }
         if state.candidates == nil, !input.isAtPrompt { return nil }
@@ -150,7 +150,7 @@ extension ScreenMouse {
             state.candidates = nil
             return drawn()
         }
-        // Where nothing is to be closed nothing happens to the line.
+        // If nothing is to be closed nothing happens to the line.
         _ = keyboard.cancel()
         return nil
     }
@@ -207,10 +207,10 @@ extension ScreenMouse {
     }
 }
 
-// MARK: - Where things stand
+// MARK: - Places
 
 extension ScreenMouse {
-    /// The panel at a place, and where it stands; a drawer lies over the others.
+    /// The panel at a place, and its rectangle; a drawer lies over the others.
     private func part(at point: Point) -> (PanelPart, Rect)? {
         guard coordinator.currentApp != nil else { return nil }
         let layout = state.layout
@@ -238,7 +238,7 @@ extension Rect {
             && (origin.row..<origin.row + size.rows).contains(point.row)
     }
 
-    /// Which line within the border a place is in; nil for the border itself.
+    /// The line within the border at a place; `nil` for the border itself.
     fileprivate func line(at point: Point) -> Int? {
         let line = point.row - origin.row - 1
         guard point.column > origin.column, point.column < origin.column + size.columns - 1 else { return nil }

@@ -6,7 +6,7 @@ import Session
 import Terminal
 import Worlds
 
-/// The terminal while the full screen has it: takes and leaves it, and sends what has changed in the user’s colours.
+/// The terminal while the full screen has it: takes and leaves it, and sends changes in the user’s colours.
 @MainActor
 final class ScreenOutput {
     let gate: OutputGate
@@ -33,7 +33,7 @@ final class ScreenOutput {
         painter = ThemePainter(theme: settings.theme, depth: depth)
     }
 
-    /// Takes the terminal; false where it was taken before.
+    /// Takes the terminal; false if it was taken before.
     func enter() -> Bool {
         guard !isShown else { return false }
         isShown = true
@@ -51,13 +51,13 @@ final class ScreenOutput {
         gate.writeFrame(.leaveScreen)
     }
 
-    /// Sends everything with the next canvas, whatever somebody else has written on the terminal.
+    /// Sends everything with the next canvas, whatever else was written on the terminal.
     func invalidate() { renderer.invalidate() }
 
-    /// Takes the user’s theme.
+    /// Applies the user’s theme.
     func themeDidChange() { painter = ThemePainter(theme: settings.theme, depth: depth) }
 
-    /// Sends what of a canvas is not on the terminal yet.
+    /// Sends the parts of a canvas that are not on the terminal yet.
     func present(_ canvas: consuming Canvas) {
         painter.paint(&canvas)
         let frame = renderer.frame(canvas)
@@ -69,7 +69,7 @@ final class ScreenOutput {
     /// Whether the way to the terminal is too slow for pictures that move.
     var isSlow: Bool { pace.isSlow(answer: keys.answerTime) }
 
-    /// How many bytes each of these canvases would take, one after the other.
+    /// The number of bytes for each of these canvases, one after the other.
     func cost(of canvases: Canvas...) -> [Int] {
         renderer.cost(
             of: canvases.map { canvas in
@@ -88,16 +88,16 @@ struct Clipboard {
     /// More than this many bytes a terminal may drop, or take in part.
     static let limit = 500_000
 
-    /// Copies a text; false where it is too long.
+    /// Copies a text; false if it is too long.
     ///
-    /// Whether the terminal takes it nobody says.
+    /// No answer shows whether the terminal takes it.
     func copy(_ text: String) async -> Bool {
         guard text.utf8.count <= Self.limit else { return false }
         guard !(world.variables["TMUX"] ?? "").isEmpty else {
             gate.writeFrame(.copy(text))
             return true
         }
-        // As it is set from the start tmux takes no text from programs, but from its own command it does.
+        // By default tmux takes no text from programs, but from its own command it does.
         let status = try? await ChildProcess.run(
             "exec tmux load-buffer -w - >/dev/null 2>&1", in: world.workingFolder, variables: world.variables,
             input: Array(text.utf8))

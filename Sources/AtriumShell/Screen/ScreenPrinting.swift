@@ -4,65 +4,65 @@ import AtriumKit
 import Session
 import Terminal
 
-/// What has been printed since the last command was typed, and where the screen shows it: some short lines beside the
+/// The output since the last typed command, and its place on the screen: some short lines beside the
 /// prompt, more in a panel of their own.
 struct ScreenPrinting {
-    /// What the last command said, beside the prompt: its result first.
+    /// The output of the last command, beside the prompt: its result first.
     private(set) var said: [Status] = []
-    /// What happened elsewhere: at the right of it, or in its place where nothing was said.
+    /// The news: at the right of it, or in its place if there is none.
     var news: Status?
-    /// How far work has come, where there is room left.
+    /// The progress of work, if there is room left.
     var progress: Status?
-    /// What lies over the panels.
+    /// The text over the panels.
     var text: TextPanel?
     private var lines: [VisibleText] = []
     private var title = ""
 
-    /// Forgets what was printed: a command starts.
+    /// Removes earlier output: a command starts.
     mutating func begin(_ command: String) { self = ScreenPrinting(title: command) }
 
     init(title: String = "") { self.title = title }
 
-    /// Takes printed lines; what takes more than some rows of so many columns is worth a panel.
+    /// Adds printed lines; those that take more than some rows of `columns` get a panel.
     ///
-    /// - Parameter rows: How many rows sentences may take below the panels.
+    /// - Parameter rows: The maximum number of rows of sentences below the panels.
     mutating func add(_ new: [VisibleText], kind: Status.Kind, columns: Int, rows: Int) {
         guard !new.isEmpty else { return }
         lines += kind != .done ? new.map { "\(String(kind.rawValue)) \($0)" } : new
         let all = said + new.map { Status(kind: kind, text: $0) }
-        // What a program has printed is no result, and a failure behind it is another matter.
+        // A program’s output is no result, and a failure behind it is another matter.
         let isNotice = all.count == 1 || kind == .news
         let isShort = new.count == 1 && all.count == lines.count && isNotice && columns > 4
         if isShort, all.reduce(0, { $0 + $1.lines(columns: columns).count }) <= rows {
             said = all
         } else {
-            // What went wrong is seen without going to the end of a long text.
+            // The failure is visible without going to the end of a long text.
             said = kind == .failed && new.count == 1 ? Array(all.suffix(1)) : []
             text = TextPanel(title: title, lines: lines)
         }
     }
 
-    /// Whether a command has done what it was to do.
+    /// Whether a command has succeeded.
     var hasDone: Bool { said.first?.kind == .done }
 
-    /// What there is to say, what counts most first.
+    /// The messages, the most important first.
     var statuses: [Status] { said + [news, progress].compactMap { $0 } }
 
-    /// What a command said, or else what happens elsewhere, which moves no panel.
+    /// The output of a command, or else the news, which moves no panel.
     private func rows(columns: Int) -> [VisibleText] {
         said.isEmpty
             ? statuses.prefix(1).map(\.line) : said.flatMap { $0.lines(columns: columns) }
     }
 
-    /// How many rows what counts most takes.
+    /// The number of rows of the most important message.
     func statusRows(columns: Int) -> Int { max(1, rows(columns: columns).count) }
 
-    /// Draws what counts most, and at the right of it the first of the others that there is room for; where nothing is
-    /// said, a hint.
+    /// Draws the most important message, and at the right of it the first other one that fits; without
+    /// a message, a hint.
     ///
     /// - Parameters:
-    ///   - limit: How many rows there are for it.
-    ///   - staysBeside: Whether the hint matters beside what is said, too.
+    ///   - limit: The number of rows for it.
+    ///   - staysBeside: Whether the hint matters beside a message, too.
     func drawStatus(on canvas: inout Canvas, row: Int, limit: Int, hint: String, staysBeside: Bool) {
         let start = canvas.size.columns - DisplayWidth.of(hint) - 1
         func drawHint(behind end: Int) {
@@ -89,22 +89,22 @@ struct ScreenPrinting {
         canvas.write(other.status.line, at: Point(column: other.start, row: row), style: other.status.style)
     }
 
-    /// Says what is to be known beside what the panels show; `messages` has what does not fit on the line.
+    /// Adds a notice beside the content of the panels; `messages` has the part that does not fit on the line.
     mutating func say(beside notice: VisibleText) {
         if said.isEmpty { said = [Status(kind: .news, text: notice)] }
     }
 }
 
-/// Says things on the screen: what a command has to say, what happens elsewhere, and how far work has come.
+/// Shows messages on the screen: the output of a command, the news, and the progress of work.
 @MainActor
 final class ScreenPrinter {
     private let coordinator: Coordinator
     private let state: ScreenState
     private var forgetting: Task<Void, Never>?
-    /// Draws what is not the panels’.
+    /// Draws all but the panels.
     var draw: @MainActor () -> Void = {}
 
-    /// How long news is shown to somebody who is there.
+    /// The time for which news is shown to a present user.
     private static let newsTime = Duration.seconds(6)
 
     init(coordinator: Coordinator, state: ScreenState) {
@@ -112,14 +112,14 @@ final class ScreenPrinter {
         self.state = state
     }
 
-    /// Shows lines: a sentence beside the prompt, what has no room there in a panel.
+    /// Shows lines: a sentence beside the prompt, longer output in a panel.
     func show(_ lines: [VisibleText], kind: Status.Kind) {
         let size = coordinator.size
         state.printing.add(lines, kind: kind, columns: size.columns, rows: ScreenLayout.statusLimit(size))
         draw()
     }
 
-    /// Shows what a command has to say that no panel shows: a sentence beside the prompt, all else in a panel.
+    /// Shows the part of a command’s reply that no panel shows: a sentence beside the prompt, all else in a panel.
     func show(_ lines: [VisibleText], of reply: Reply) {
         guard !lines.isEmpty else { return }
         if case .message = reply.body { return show(lines, kind: .done) }
@@ -127,7 +127,7 @@ final class ScreenPrinter {
         draw()
     }
 
-    /// Shows what is to be known beside a result; where panels show that, nothing lies over them.
+    /// Shows a notice beside a result; if panels show that, nothing lies over them.
     func show(notice: VisibleText, besidePanels: Bool) {
         guard besidePanels else { return show([notice], kind: .news) }
         state.printing.say(beside: notice)
@@ -140,7 +140,7 @@ final class ScreenPrinter {
         show([VisibleText(text.string(in: coordinator.language))], kind: kind)
     }
 
-    /// Tells of something that happened elsewhere, without covering what a command said; nil takes it away.
+    /// Shows news without covering the output of a command; `nil` removes it.
     func tell(_ news: Status?) {
         state.printing.news = news
         draw()
@@ -148,7 +148,7 @@ final class ScreenPrinter {
         forgetting = nil
     }
 
-    /// Takes news away in a while, since somebody who presses keys sees it.
+    /// Removes news in a while, since a user who presses keys sees it.
     func noteKeys() {
         guard forgetting == nil, let news = state.printing.news, news.kind == .news else { return }
         forgetting = Task { [weak self] in
@@ -157,25 +157,25 @@ final class ScreenPrinter {
         }
     }
 
-    /// Shows how far work has come, where nothing else is said; nil takes it away.
+    /// Shows the progress of work, if there is no other message; `nil` removes it.
     func show(progress: Status?) {
         guard progress != state.printing.progress else { return }
         state.printing.progress = progress
         draw()
     }
 
-    /// Takes away what was said last, where nobody has typed a command since.
+    /// Removes the last messages, if no command was typed since.
     func forget() { state.printing.begin("") }
 
-    /// How much room the status line has for words.
+    /// The number of columns of the status line.
     var columns: Int { coordinator.size.columns - 4 }
 }
 
-/// What was printed before and may be seen again: before the present command, and before everything was covered.
+/// Earlier output that may be shown again: from before the present command, and from before everything was covered.
 struct EarlierPrinting {
-    /// What was printed before the present command.
+    /// The output before the present command.
     private(set) var before = ScreenPrinting()
-    /// What was printed before everything was covered, for whoever gives the password.
+    /// The output before everything was covered, for the user who gives the password.
     private var covered: ScreenPrinting?
 
     /// A command starts.
@@ -184,7 +184,7 @@ struct EarlierPrinting {
         if covered != nil { covered = ScreenPrinting() }
     }
 
-    /// Takes off what was printed, until somebody gives the password.
+    /// Removes the output, until the password is given.
     mutating func cover(_ printing: inout ScreenPrinting) {
         guard covered == nil else { return }
         covered = printing
@@ -192,9 +192,9 @@ struct EarlierPrinting {
         before = ScreenPrinting()
     }
 
-    /// Has it there again.
+    /// Restores the output.
     ///
-    /// - Parameter isKept: Whether the one who is there now is the one for whom it was printed.
+    /// - Parameter isKept: Whether it is for the present user.
     mutating func uncover(_ printing: inout ScreenPrinting, isKept: Bool) {
         if let covered, isKept { printing = covered }
         covered = nil

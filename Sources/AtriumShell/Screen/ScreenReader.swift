@@ -4,16 +4,16 @@ import AtriumKit
 import Session
 import Terminal
 
-/// What keys do in a document: looking for words, choosing what is copied, and leaving what is gone.
+/// The actions of keys in a document: searching, choosing a part to copy, and leaving one that is gone.
 @MainActor
 final class ScreenReader {
     private let coordinator: Coordinator
     private let state: ScreenState
     private let mover: PanelMover
     private let clipboard: Clipboard
-    /// Draws what has changed.
+    /// Draws changes.
     var draw: @MainActor () -> Void = {}
-    /// Says what became of it.
+    /// Reports the result.
     var tell: @MainActor (Status.Kind, LocalizedText) -> Void = { _, _ in }
 
     init(coordinator: Coordinator, state: ScreenState, mover: PanelMover, clipboard: Clipboard) {
@@ -23,22 +23,22 @@ final class ScreenReader {
         self.clipboard = clipboard
     }
 
-    /// The document that keys move in; nil where it is a list, or the line has the focus.
+    /// The document that keys move in; `nil` if it is a list, or the line has the focus.
     var document: DocumentPanel? { state.focus == .line ? nil : mover.document }
 
-    /// Moves to another place where the words stand; false where none are looked for.
+    /// Moves to another match; false without a search.
     func moveHit(by steps: Int) -> Bool {
         guard let document, document.search.isOn else { return false }
         mover.moveHit(by: steps, in: document)
         return true
     }
 
-    /// Looks for words beyond what is loaded, where they do not stand in that.
+    /// Searches beyond the loaded part, if that has no match.
     func seekFirstHit(in document: DocumentPanel) {
         if document.search.mayBeElsewhere { mover.moveHit(by: document.search.reading, in: document) }
     }
 
-    /// Says that what keys would be for is gone, and shows what is there in its place; false where nothing is gone.
+    /// Reports that the object of the keys is gone, and shows the present content instead; false if nothing is gone.
     func endLoss() -> Bool {
         guard let detail = coordinator.currentApp?.detail, let text = detail.lossText else { return false }
         detail.close()
@@ -48,7 +48,7 @@ final class ScreenReader {
         return true
     }
 
-    /// Begins to choose what is copied; false where there is no document.
+    /// Begins to choose a part to copy; false if there is no document.
     func beginPicking() -> Bool {
         guard let document, document.picking.begin() else { return false }
         state.picking = document
@@ -56,7 +56,7 @@ final class ScreenReader {
         return true
     }
 
-    /// Does what a key means while something is chosen.
+    /// Performs the action of a key during the choice.
     func press(_ key: CopyKey) -> KeyOutcome {
         guard let document = state.picking else { return .done }
         switch key {
@@ -71,7 +71,7 @@ final class ScreenReader {
         return .done
     }
 
-    /// Copies what is chosen, or all.
+    /// Copies the chosen part, or all.
     func copy(_ key: CopyKey) async {
         guard let document = state.picking else { return }
         let text = key == .all ? document.wholeText(in: coordinator.viewContext) : document.picking.text
@@ -87,7 +87,7 @@ final class ScreenReader {
     }
 }
 
-/// What the keys do while somebody chooses what is copied.
+/// The keys while the user chooses a part to copy.
 enum CopyKey: String, FixedKey {
     case up = "copy-up"
     case down = "copy-down"

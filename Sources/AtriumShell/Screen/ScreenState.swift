@@ -4,9 +4,9 @@ import AtriumKit
 import Session
 import Terminal
 
-/// What is on the full screen besides the panels: the line that is typed, what was said, and what lies over the others.
+/// The state of the full screen besides the panels: the typed line, the output, and the parts over the others.
 ///
-/// It draws nothing and calls nobody: whoever changes it has it drawn.
+/// It draws and calls nothing: the caller that changes it draws it.
 @MainActor
 final class ScreenState {
     let coordinator: Coordinator
@@ -15,21 +15,21 @@ final class ScreenState {
     let commands: KeyCommands
     /// The line that is typed.
     var typed = TypedLine()
-    /// What was printed, and where it is shown.
+    /// The output, and its place.
     var printing = ScreenPrinting()
-    /// What was printed before and may be seen again.
+    /// Earlier output that may be shown again.
     private var earlier = EarlierPrinting()
     /// The candidates for the word that is typed, while they are shown.
     var candidates: CandidateList?
-    /// The document in which somebody types what they look for.
+    /// The document in which the user types a search.
     private(set) var searching: DocumentPanel?
-    /// The document in which somebody chooses what is copied.
+    /// The document in which the user chooses a part to copy.
     var picking: DocumentPanel?
-    /// What goes somewhere by typing, while that is open.
+    /// The palette, while it is open.
     var palette: Palette?
     /// The text of several lines that is written, while one is.
     var editor: TextEditorPanel?
-    /// Where keys go, and what is drawn out because of that.
+    /// The focus of keys, and the parts that are drawn out because of it.
     var focusing = ScreenFocus()
     /// The line as it was drawn last, for a frame asks for it a dozen times.
     private var drawnLine = DrawnLine()
@@ -45,7 +45,7 @@ final class ScreenState {
 // MARK: - Changing it
 
 extension ScreenState {
-    /// Takes the line as it is now.
+    /// Updates the line.
     func take(_ line: EditedLine) {
         // Candidates were for the line as it was.
         if line.text != typed.line.text || line.cursor != typed.line.cursor { candidates = nil }
@@ -54,7 +54,7 @@ extension ScreenState {
             if line.text.isEmpty, searching == nil, palette == nil, editor == nil { returnToPanels() }
             typed.endReturn()
         } else if isTyped, searching == nil {
-            // Whoever types has come back to the line: Enter is for it again.
+            // A user who types has come back to the line: Enter is for it again.
             focusing.beginTyping()
         }
         if isTyped { endPicking() }
@@ -62,9 +62,9 @@ extension ScreenState {
         palette?.type(line.text)
     }
 
-    /// Forgets what was printed before: a command starts.
+    /// Removes earlier output: a command starts.
     ///
-    /// A drawer that hides what it shows gives way to it.
+    /// A drawer that hides its output gives way.
     func begin(_ command: String) {
         earlier.keep(printing)
         printing.begin(command)
@@ -73,7 +73,7 @@ extension ScreenState {
         candidates = nil
     }
 
-    /// Takes off everything that is somebody’s: what was printed waits for the password.
+    /// Removes the user’s data: earlier output waits for the password.
     func cover() {
         earlier.cover(&printing)
         candidates = nil
@@ -82,7 +82,7 @@ extension ScreenState {
         typed.clear()
     }
 
-    /// Has what is typed looked for in a document, which keeps the focus.
+    /// Searches for the typed text in a document, which keeps the focus.
     func beginSearch(in document: DocumentPanel) {
         searching = document
         candidates = nil
@@ -90,7 +90,7 @@ extension ScreenState {
         document.search.begin()
     }
 
-    /// Has the line typed for itself again.
+    /// Ends the search.
     func endSearch() {
         searching = nil
         typed.expectNext()
@@ -102,7 +102,7 @@ extension ScreenState {
         picking = nil
     }
 
-    /// Has everything there again, and what was printed where the one for whom it was is there again.
+    /// Restores everything, with earlier output if it is for the present user.
     func uncover(keepsPrinted: Bool) { earlier.uncover(&printing, isKept: keepsPrinted) }
 
     /// Opens the palette, whose words are the next line that is typed.
@@ -119,7 +119,7 @@ extension ScreenState {
         focusing.leavePanels()
     }
 
-    /// Takes the palette away.
+    /// Removes the palette.
     func closePalette() {
         palette?.close()
         palette = nil
@@ -145,7 +145,7 @@ extension ScreenState {
         if part == .sidebar { enterSidebar() } else { focusing.enter(part, hasDrawer: hasDrawer) }
     }
 
-    /// Gives all the room to what is read, or takes that back.
+    /// Gives all the room to the document, or ends that.
     func toggleZoom() { if focusing.toggleZoom() { enter(.reader) } }
 
     /// Gives the focus to a line that a key begins with a text.
@@ -154,7 +154,7 @@ extension ScreenState {
         focusing.beginTyping()
     }
 
-    /// Gives the focus back to the panels from a line that only a key has begun; false where there is none.
+    /// Gives the focus back to the panels from a line that only a key has begun; false if there is none.
     func endBegun() -> Bool {
         guard hasBegun else { return false }
         typed.giveUp()
@@ -162,13 +162,13 @@ extension ScreenState {
         return true
     }
 
-    /// Gives the focus back to where it was before somebody typed, or to what they have opened.
+    /// Gives the focus back to its place before the typing, or to the thing that was opened.
     private func returnToPanels() {
         let isOpened = openPlace != nil && openPlace != typed.opened && layout.detail != nil
         if focusing.endTyping(isOpened: isOpened) { settleFocus() }
     }
 
-    /// Gives the focus to what was opened, or to what is still there.
+    /// Gives the focus to the opened thing, or to a panel that is still there.
     func settleFocus() {
         focusing.settle(isOpened: panels.isDetailOpen && layout.detail != nil)
         // Nothing is read with the focus on it.
@@ -179,16 +179,16 @@ extension ScreenState {
         if focus != .line, !focusing.isInSidebar { focusing.go(to: panels.current) }
     }
 
-    /// Draws the drawer out or pushes it in; nil: the other of the two.
+    /// Draws the drawer out or pushes it in; `nil`: the other of the two.
     ///
-    /// - Returns: Whether it is drawn out now; nil where there is no drawer.
+    /// - Returns: Whether it is drawn out now; `nil` if there is no drawer.
     func setDrawer(open: Bool?) -> Bool? {
         guard hasDrawer else { return nil }
         if focusing.setDrawer(open: open) { enterSidebar() }
         return focusing.isDrawerOpen
     }
 
-    /// Takes away what lies over the panels, as Escape does first; false where nothing does.
+    /// Removes the part over the panels, as Escape does first; false if there is none.
     func closeTop() -> Bool {
         if focusing.isInSidebar {
             focusing.closeSidebar()
@@ -201,10 +201,10 @@ extension ScreenState {
         return true
     }
 
-    /// Takes the room back from what is read; false where it has no more than usual.
+    /// Ends the zoom of the document; false if it has no more room than usual.
     func endZoom() -> Bool { kind != .compact && focusing.endZoom() }
 
-    /// Fits what lies over the panels to the room that there is.
+    /// Fits the parts over the panels to their room.
     func arrange() {
         guard isPossible else { return }
         let layout = layout
@@ -217,10 +217,10 @@ extension ScreenState {
     }
 }
 
-// MARK: - What follows from it
+// MARK: - Derived values
 
 extension ScreenState {
-    /// What was on the screen before the present command, without the line that was typed for it.
+    /// The state of the screen before the present command, without the line that was typed for it.
     var before: ScreenState {
         let before = ScreenState(coordinator: coordinator, settings: settings, input: input, commands: commands)
         before.typed = TypedLine(prompt: typed.line.prompt)
@@ -237,25 +237,25 @@ extension ScreenState {
     /// Whether a text of several lines is written in its panel, and may be seen.
     var isWriting: Bool { editor != nil && isPossible && !coordinator.isCovered }
 
-    /// Which keys mean something else than usual now.
+    /// The keys that have another meaning than usual now.
     var keyMode: KeyMode { .mode(of: self) }
 
     /// Whether a command may be typed, and nothing of it is.
     var isFree: Bool { input.isAtPrompt && typed.line.text.isEmpty }
 
-    /// Whether somebody chooses what is copied.
+    /// Whether the user chooses a part to copy.
     var isPicking: Bool { (picking?.picking.isOn ?? false) && isFree && focus != .line }
 
-    /// Whether the line is one that a key has begun, and nobody has gone on with: Escape gives it up.
+    /// Whether the line is one that a key has begun, and is unchanged: Escape gives it up.
     var hasBegun: Bool { focus == .line && typed.isBegun }
 
-    /// What the app says of the text that is typed; nil where nothing is.
+    /// The app’s remark on the typed text; `nil` if there is none.
     var remark: LocalizedText? { focus == .line && input.isAtPrompt && !typed.line.text.isEmpty ? typed.remark : nil }
 
-    /// What is open in the current app; nil where nothing is.
+    /// The open thing of the current app; `nil` if there is none.
     private var openPlace: Place? { coordinator.currentApp.flatMap { $0.isDetailOpen == true ? $0.place : nil } }
 
-    /// Where keys go that move in panels.
+    /// The receiver of keys that move in panels.
     var focus: Focus { focusing.focus }
 
     /// Whether keys that are typed are a panel’s.
@@ -269,13 +269,13 @@ extension ScreenState {
         SeenPanels(app: coordinator.currentApp, layout: layout, focus: focus)
     }
 
-    /// Those that are seen when a drawer gives way that hides them.
+    /// The panels that are visible once a drawer over them gives way.
     var panelsBehindDrawer: SeenPanels { panels(in: layout(showsDrawer: false)) }
 
-    /// Where everything stands now.
+    /// The present layout.
     var layout: ScreenLayout { layout() }
 
-    /// Where everything stands with so many rows for what is typed, or as many as that takes, and a drawer as it is, or
+    /// The layout with `promptRows` for the input, or as many as that takes, and a drawer as it is, or
     /// drawn out or not.
     func layout(promptRows: Int? = nil, showsDrawer: Bool? = nil) -> ScreenLayout {
         ScreenLayout(
@@ -290,7 +290,7 @@ extension ScreenState {
     /// Whether there is room for panels.
     var isPossible: Bool { ScreenLayout.isPossible(coordinator.size) }
 
-    /// How the panels share the room, which the width alone decides.
+    /// The arrangement of the panels, which the width alone decides.
     private var kind: ScreenLayout.Kind { ScreenLayout.Kind(columns: coordinator.size.columns) }
 
     /// Whether the sidebar is a drawer over the other panels.
@@ -299,13 +299,13 @@ extension ScreenState {
     /// Whether a drawer is drawn out over the panels.
     var hasOpenDrawer: Bool { focusing.isDrawerOpen && hasDrawer && coordinator.currentApp != nil }
 
-    /// Whether what is open stands in the place of the list.
+    /// Whether the open thing is in place of the list.
     var coversList: Bool { isPossible && panels.isListCovered && !hasOpenDrawer }
 }
 
-/// What the status line says.
+/// A message on the status line.
 struct Status: Hashable {
-    /// What kind of news it is; the sign alone tells, without any colour.
+    /// The kind of message; the sign alone shows it, without any colour.
     enum Kind: Character {
         /// A command went well.
         case done = "✓"
@@ -313,7 +313,7 @@ struct Status: Hashable {
         case failed = "✗"
         /// Something happened elsewhere.
         case news = "•"
-        /// Something goes on.
+        /// Work in progress.
         case progress = "…"
     }
 
@@ -326,7 +326,7 @@ struct Status: Hashable {
     /// The sign and the words.
     var line: VisibleText { "\(String(kind.rawValue)) \(text)" }
 
-    /// The sign and the words in lines that leave a margin on so many columns; those behind the first one stand below the
+    /// The sign and the words in lines that leave a margin on `columns`; those behind the first one stand below the
     /// words.
     func lines(columns: Int) -> [VisibleText] {
         guard line.columns + 2 > columns, columns > 8 else { return [line] }

@@ -15,14 +15,14 @@ final class ScreenTransitions: TransitionPlayer {
     private let keys: any KeyedLineSource
     /// Whether a transition is seen now, which nothing else draws over.
     private(set) var isPlaying = false
-    /// Called when a transition is over, for what is there now to be drawn.
+    /// Called when a transition is over, to draw the present content.
     var onEnd: @MainActor () -> Void = {}
-    /// Tells how far a transition is.
+    /// The clock of transitions.
     var clock: any Clock<Duration> = ContinuousClock()
 
     /// The longest that a transition lasts.
     private static let duration = Duration.milliseconds(200)
-    /// The most that a transition sends, with the frame that it ends with: 20 KB, less what changes beside the panels
+    /// The maximum number of bytes of a transition, with its last frame: 20 KB, less the changes beside the panels
     /// when the new app is there.
     static let mostBytes = 18_000
     /// The time of one of sixty frames a second.
@@ -40,20 +40,20 @@ final class ScreenTransitions: TransitionPlayer {
         self.keys = keys
     }
 
-    /// Shows how one app gives way to another.
+    /// Shows the transition from one app to another.
     ///
     /// A key that is pressed meanwhile ends it at once, and so does a terminal that takes longer for a frame than the
-    /// frame lasts. Over a slow line there is none. Frames are left out where all of them would be too much to send, and
+    /// frame lasts. Over a slow line there is none. Frames are left out if all of them would be too much to send, and
     /// those that are sent are spread over the time.
     func play(_ transition: Transition, from old: RunningApp?, to new: RunningApp) async {
         let chosen = settings.transition(of: transition)
-        // The new app is the current one by now: what is seen is the old one as it was drawn last.
+        // The new app is the current one now: the visible one is the old one as it was drawn last.
         guard output.isShown, old != nil, let before = composer.lastFrame, before.size == state.layout.size,
             chosen.name != Transition.none.name, state.isPossible,
             !output.isSlow
         else { return }
         let layout = state.layout
-        // What the new app cannot load now is told of once it is shown.
+        // Content that the new app cannot load now is reported once it is shown.
         try? await new.refresh()
         let composing = FrameComposer(coordinator: coordinator, layout: state.layout)
         composing.arrange(new)
@@ -67,7 +67,7 @@ final class ScreenTransitions: TransitionPlayer {
         onEnd()
     }
 
-    /// Shows moments, each by how much of the way is gone, before the last one.
+    /// Shows moments, each by the finished part of the way, before the last one.
     private func show<C: Clock<Duration>>(_ moment: (Double) -> Canvas, before last: Canvas, by clock: C) async {
         var spent = 0
         let size = coordinator.size
@@ -90,22 +90,22 @@ final class ScreenTransitions: TransitionPlayer {
     }
 }
 
-/// Whether the way to the terminal is too slow for pictures that move: it takes long to take what is sent, or to answer.
+/// Whether the way to the terminal is too slow for moving pictures: it takes long to take output, or to answer.
 struct TerminalPace {
-    /// What takes longer is slow: half as long as a transition lasts.
+    /// The limit beyond which it is slow: half as long as a transition lasts.
     static let limit = Duration.milliseconds(100)
-    /// How many bytes tell that a terminal takes them quickly: fewer wait somewhere on the way.
+    /// The number of bytes that show whether a terminal takes them quickly: fewer wait somewhere on the way.
     private static let telling = 1_000
 
     private var isBlocked = false
 
-    /// Takes how long a frame took.
+    /// Adds the time of a frame.
     mutating func sent(_ bytes: Int, in time: Duration) {
         if time > Self.limit { isBlocked = true } else if bytes >= Self.telling { isBlocked = false }
     }
 
     /// Whether it is too slow.
     ///
-    /// - Parameter answer: How long the terminal takes to answer; nil where that is not known.
+    /// - Parameter answer: The time that the terminal takes to answer; `nil` if that is not known.
     func isSlow(answer: Duration?) -> Bool { isBlocked || answer.map { $0 > Self.limit } ?? false }
 }

@@ -6,11 +6,11 @@ import Terminal
 
 /// A text that scrolls, laid over the panels: help, a list that no panel shows, an error of several lines.
 struct TextPanel {
-    /// What stands in its border.
+    /// The title in its border.
     let title: String
     /// The text.
     let lines: [VisibleText]
-    /// Which lines are seen.
+    /// The visible lines.
     var position = PanelPosition()
     /// The text in lines as wide as there is room for.
     private var wrapped: (columns: Int, lines: [VisibleText]) = (0, [])
@@ -28,7 +28,7 @@ struct TextPanel {
         position.fit(rect.size.rows - 2)
     }
 
-    /// Draws the text, arranged for it, in a box that hides what is below it; `closing` tells how to take it away.
+    /// Draws the text, arranged for it, in a box that hides the content below it; `closing` has the keys to close it.
     func draw(in rect: Rect, closing: String, on canvas: inout Canvas) {
         canvas.overlay(rect, title: title, style: .dim)
         canvas.foot(closing, of: rect)
@@ -55,24 +55,24 @@ extension Canvas {
     }
 }
 
-/// A panel over the others in which a text of several lines is written: what is typed is one line with line feeds.
+/// A panel over the others for a text of several lines: the input is one line with line feeds.
 struct TextEditorPanel {
-    /// What stands in its border.
+    /// The title in its border.
     let title: String
-    /// How the text is kept or left, for its lower edge.
+    /// The keys to keep or leave the text, for its lower edge.
     let closing: String
     private let measuring: (@MainActor (String) -> LocalizedText)?
     private let language: Language
-    /// What is said of the text as it is now.
+    /// The remark on the present text.
     private var measure: String?
     /// The text as far as it is seen.
     private var view = LineView(EditedLine(prompt: Prompt(text: "")), columns: 2, limit: 1)
-    /// How many rows are seen.
+    /// The number of visible rows.
     private(set) var visible = 1
-    /// The column that moving up and down goes back to where lines are long enough.
+    /// The column that moving up and down returns to if lines are long enough.
     var column: Int?
 
-    /// - Parameter measuring: What is said of the text beside the title; nil: nothing.
+    /// - Parameter measuring: Returns the remark on the text beside the title; `nil`: none.
     init(_ title: LocalizedText, measuring: (@MainActor (String) -> LocalizedText)?, in language: Language) {
         self.title = title.string(in: language)
         self.measuring = measuring
@@ -80,7 +80,7 @@ struct TextEditorPanel {
         closing = Strings.editorClosing.string(in: language)
     }
 
-    /// Takes the text as it is now, for a box.
+    /// Updates the text, for a box.
     @MainActor
     mutating func arrange(_ line: EditedLine, for rect: Rect) {
         measure = measuring?(line.text).string(in: language)
@@ -90,9 +90,9 @@ struct TextEditorPanel {
         view = LineView(text, columns: max(2, rect.size.columns - 3), limit: visible, from: view.top)
     }
 
-    /// Draws the text, arranged for it, in a box that hides what is below it.
+    /// Draws the text, arranged for it, in a box that hides the content below it.
     ///
-    /// - Returns: Where the cursor stands.
+    /// - Returns: The place of the cursor.
     func draw(in rect: Rect, on canvas: inout Canvas) -> Point {
         canvas.overlay(rect, title: [title, measure].compactMap { $0 }.joined(separator: " · "), style: .plain)
         canvas.foot(closing, of: rect)
@@ -105,13 +105,13 @@ struct TextEditorPanel {
     }
 }
 
-/// A place in a text of several lines, and where others are from there; all in bytes of UTF-8.
+/// A place in a text of several lines, and the places around it; all in bytes of UTF-8.
 struct TextPlace {
     private let bytes: [UInt8]
     /// The place.
     let cursor: Int
 
-    /// The place where the cursor of a line stands that has line feeds in it.
+    /// The place of the cursor of a line with line feeds in it.
     init(_ text: String, cursor: Int) {
         bytes = Array(text.utf8)
         self.cursor = min(max(0, cursor), bytes.count)
@@ -123,10 +123,10 @@ struct TextPlace {
     /// Whether the text ends here, with a line that is only a dot: the sign that nothing follows.
     var endsWithDot: Bool { cursor == bytes.count && bytes[line].elementsEqual([UInt8(ascii: ".")]) }
 
-    /// How many columns stand before the place in its line.
+    /// The number of columns before the place in its line.
     var column: Int { DisplayWidth.of(Sanitizer.visible(string(line.lowerBound..<cursor))) }
 
-    /// The place so many lines further down, or up with a negative number, at a column or at the end of a shorter line;
+    /// The place `lines` further down, or up with a negative number, at a column or at the end of a shorter line;
     /// above the first line is its start, below the last one its end.
     func moved(lines: Int, toColumn column: Int) -> Int {
         var line = line
@@ -156,13 +156,13 @@ struct TextPlace {
     private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// Does what keys are bound to while a text of several lines is written.
+/// Performs the actions of keys while a text of several lines is written.
 @MainActor
 struct TextKeyboard {
     let state: ScreenState
     let keys: any KeyedLineSource
 
-    /// Does what a key is bound to; `leave` where the text is done or left.
+    /// Performs the action of a key; `leave` if the text is done or left.
     func press(_ key: TextKey) -> KeyOutcome {
         guard let editor = state.editor else { return .done }
         let line = state.typed.line

@@ -4,29 +4,29 @@ import AtriumKit
 import Session
 import Terminal
 
-/// What `set` can set, kept for each user.
+/// The settings for `set`, kept for each user.
 package enum Setting: String, CaseIterable {
     /// Whether the drawer at the left is shown.
     case sidebar
     /// The colours.
     case theme
-    /// How apps give way to each other.
+    /// The transition between apps.
     case transition
-    /// Whether characters are keys for what is selected, while a panel has the focus and nothing is typed.
+    /// Whether characters are keys for the selection, while a panel has the focus and nothing is typed.
     case selectionKeys = "selection-keys"
     /// Whether the program writes lines of text for a screen reader, and draws no panels.
     case plain
     /// Whether the mouse is the screen’s, or the terminal’s own.
     case mouse
-    /// Whether pictures are drawn in what is read.
+    /// Whether pictures are drawn in documents.
     case pictures
-    /// Whether the terminal’s window is called after where somebody is.
+    /// Whether the title of the terminal’s window is the present place.
     case title
-    /// Whether the desktop is told of news, and how.
+    /// Whether news is sent to the desktop, and how.
     case notify
     /// Whether commands of the operating system can be performed.
     case system
-    /// How many columns East Asian Ambiguous characters take.
+    /// The number of columns of East Asian Ambiguous characters.
     case ambiguousWidth = "ambiguous-width"
 
     /// The values that it can have; the first is the one it has when nothing was set.
@@ -55,7 +55,7 @@ package enum Setting: String, CaseIterable {
         return choice
     }
 
-    /// One line on what a value does; nil for what users have named themselves.
+    /// A summary of a value in one line; `nil` for values that users have named themselves.
     func summary(of choice: String) -> LocalizedText? {
         switch (self, choice) {
         case (.sidebar, _): SidebarState(rawValue: choice)?.meaning
@@ -84,7 +84,7 @@ package enum Setting: String, CaseIterable {
         }
     }
 
-    /// One line on what it does.
+    /// A summary in one line.
     var summary: LocalizedText {
         switch self {
         case .sidebar: Strings.settingSidebar
@@ -114,7 +114,7 @@ enum SidebarState: String, CommandChoice {
     }
 }
 
-/// Where commands of the operating system may stand.
+/// The places in which commands of the operating system may stand.
 enum SystemChoice: String, CaseIterable {
     case off, on, scripts
 }
@@ -124,10 +124,10 @@ enum Switch: String, CaseIterable {
     case on, off
 }
 
-/// How the terminal is told of news.
+/// The sequence that sends news to the terminal.
 enum NotificationChoice: String, CaseIterable {
     case off, on
-    /// As rxvt and foot know it.
+    /// The sequence of rxvt and foot.
     case rxvt = "777"
 }
 
@@ -146,9 +146,9 @@ enum PictureChoice: String, CommandChoice {
         }
     }
 
-    /// The format that chafa writes for a terminal which variables tell of.
+    /// The format that chafa writes for a terminal, by its variables.
     ///
-    /// Where they do not say which it is, and in tmux and screen, which hand none of the others on, it is characters.
+    /// If they do not show which it is, and in tmux and screen, which pass on none of the others, it is characters.
     func format(_ variables: [String: String]) -> String {
         switch self {
         case .symbols, .off: return "symbols"
@@ -166,14 +166,14 @@ enum PictureChoice: String, CommandChoice {
     }
 }
 
-/// What a user can choose for how apps give way to each other.
+/// The user’s choices for the transition between apps.
 enum TransitionChoice: String, CommandChoice {
     case app, none
     case pushLeft = "push-left"
     case pushRight = "push-right"
     case cover, dissolve
 
-    /// One line on what is seen.
+    /// A description of the effect in one line.
     var meaning: LocalizedText? {
         switch self {
         case .app: Strings.choiceTransitionApp
@@ -185,6 +185,6 @@ enum TransitionChoice: String, CommandChoice {
         }
     }
 
-    /// The transition; nil for the one of each app.
+    /// The transition; `nil` for the one of each app.
     var transition: Transition? { Transition.all.first { $0.name == rawValue } }
 }

@@ -5,9 +5,9 @@ import Files
 public import Session
 public import Terminal
 
-/// How a shell talks: what was said on the command line or follows from the terminal.
+/// The options of a shell: from the command line or from the terminal.
 public struct ShellOptions: Sendable {
-    /// How replies are written.
+    /// The form of replies.
     public enum Rendering: Sendable {
         /// Lines of text.
         case plain
@@ -17,13 +17,13 @@ public struct ShellOptions: Sendable {
         case json
     }
 
-    /// How replies are written.
+    /// The form of replies.
     public var rendering: Rendering
-    /// How many colours the terminal has.
+    /// The number of colours of the terminal.
     public var colors: ColorDepth
-    /// Answers every question for a password; nil: ask.
+    /// Answers every question for a password; `nil`: ask.
     public var password: Secret?
-    /// Whether a person is there to be greeted and asked.
+    /// Whether there is a person to greet and ask.
     public var isInteractive: Bool
 
     /// Whether lines of text are for a screen reader: prompts have no signs, and tables have headings.
@@ -31,10 +31,10 @@ public struct ShellOptions: Sendable {
 
     /// Whether a text is edited by typing its lines anew, up to a dot, and not in the user’s editor.
     public var editsInLines: Bool
-    /// The folder of what is being typed, which is the user’s alone; nil: nothing outlives the process.
+    /// The folder of unfinished input, which is the user’s alone; `nil`: nothing outlives the process.
     public var draftsFolder: String?
 
-    /// What `help` explains beside commands and apps.
+    /// The topics of `help` beside commands and apps.
     public var topics: [HelpTopic]
 
     /// Options with these values.
@@ -53,12 +53,12 @@ public struct ShellOptions: Sendable {
     }
 }
 
-/// Whether the program starts with lines of text and no panels: a file in its folder says so, since that has to be known
-/// before anybody is logged in.
+/// Whether the program starts with lines of text and no panels: a file in its folder says so, since that is needed
+/// before a login.
 package struct PlainStart {
     private let path: String?
 
-    /// The choice that is kept in a folder; nil: nothing is kept.
+    /// The choice in a folder; `nil`: nothing is kept.
     package init(home: String?) { path = home.map { $0 + "/plain" } }
 
     /// Whether it was chosen.

@@ -4,19 +4,19 @@ import Terminal
 
 /// The colours of the screen.
 ///
-/// Panels draw with their app’s accent and the attributes; a theme makes of that what can be read: every colour has a
-/// contrast of at least 4.5 to 1 with the background (WCAG 2.2, 1.4.3), and what is faint is a colour of its own where
+/// Panels draw with their app’s accent and the attributes; a theme makes them readable: every colour has a
+/// contrast of at least 4.5 to 1 with the background (WCAG 2.2, 1.4.3), and faint text has a colour of its own if
 /// there are colours.
 struct Theme: Hashable, Sendable {
-    /// What a user types.
+    /// The name that a user types.
     let name: String
-    /// What is behind the text, or what is taken to be.
+    /// The colour behind the text, or the assumed one.
     let background: Color
-    /// The colour of text; nil leaves text and background to the terminal.
+    /// The colour of text; `nil` leaves text and background to the terminal.
     let text: Color?
-    /// The colour of what matters less.
+    /// The colour of less important text.
     let faint: Color
-    /// One colour for every app’s accent; nil: each its own.
+    /// One colour for every app’s accent; `nil`: each its own.
     var accent: Color?
 
     /// Light text on a dark ground.
@@ -26,10 +26,10 @@ struct Theme: Hashable, Sendable {
     static let light = Theme(
         name: "light", background: .rgb(0xFB, 0xFA, 0xF7), text: .rgb(0x22, 0x24, 0x28), faint: .rgb(0x5E, 0x62, 0x68))
 
-    /// The names of the themes that are always there; the first is the one of somebody who chose none.
+    /// The names of the themes that are always there; the first is the one of users without a choice.
     static let standard = ["auto", "dark", "light"]
 
-    /// The terminal’s own colours; whether they are dark or light is told by `COLORFGBG`, where it is set.
+    /// The terminal’s own colours; `COLORFGBG`, if it is set, shows whether they are dark or light.
     static func terminal(_ variables: [String: String]) -> Theme {
         let ground = variables["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) } ?? 0
         let isLight = ground == 7 || ground == 15
@@ -40,7 +40,7 @@ struct Theme: Hashable, Sendable {
 
     /// A user’s theme, written as `background=#101010 text=#e0e0e0 faint=#909090 accent=#e8b339`.
     ///
-    /// What is missing is the dark theme’s. Nil where a word is none of these.
+    /// Missing colours are those of the dark theme. `nil` if a word is none of these.
     init?(name: String, definition: String) {
         var colors: [String: Color] = [:]
         for word in definition.split(separator: " ") {
@@ -65,7 +65,7 @@ struct Theme: Hashable, Sendable {
         self.accent = accent
     }
 
-    /// What a style of a panel is on this theme; without colours only the attributes remain.
+    /// The style of a panel on this theme; without colours only the attributes remain.
     func style(_ style: Style, depth: ColorDepth) -> Style {
         guard depth > .none else { return Style(attributes: style.attributes) }
         var style = style

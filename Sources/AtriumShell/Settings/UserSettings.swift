@@ -5,16 +5,16 @@ import Session
 import Terminal
 import Worlds
 
-/// The settings and aliases of who is logged in, and what follows from them.
+/// The settings and aliases of the logged-in user, and the values that follow from them.
 @MainActor
 final class UserSettings {
     private let coordinator: Coordinator
     private let ownsTerminal: Bool
-    /// What was set, also behind a lock.
+    /// The settings, even if the login is locked.
     var preferences: Preferences { Preferences(coordinator.login.known?.settings ?? [:]) }
-    /// Whether there are lines of text and no panels for whoever has not said otherwise, and before anybody has logged in.
+    /// Whether there are lines of text and no panels for users without a choice, and before a login.
     private var startsPlain: Bool
-    /// Whether there are panels for who is logged in: another process that sets it otherwise does not take them away.
+    /// Whether there are panels for the logged-in user: another process that sets it otherwise does not remove them.
     private var plain: (session: UserSession.ID?, isOn: Bool)?
     /// Called after every change.
     var onChange: (@MainActor () -> Void)?
@@ -27,7 +27,7 @@ final class UserSettings {
         startsPlain = ownsTerminal && PlainStart(home: coordinator.world.home).isChosen
     }
 
-    /// Has what follows from the settings follow from those of the session that is there now.
+    /// Updates the values from the settings of the present session.
     func loginDidChange() {
         let session = coordinator.login.known?.id
         if plain?.session != session { plain = (session, isPlain) }
@@ -35,7 +35,7 @@ final class UserSettings {
         onChange?()
     }
 
-    /// Keeps a setting, which every app hears of with the session that knows it; nil forgets it.
+    /// Keeps a setting, which is passed to every app with the session that has it; `nil` removes it.
     func set(_ name: String, to value: String?) async throws {
         guard let session = coordinator.login.session else { throw AuthenticationFault.notLoggedIn }
         if name == Setting.plain.rawValue {
@@ -50,22 +50,22 @@ final class UserSettings {
     }
 }
 
-// MARK: - What follows from them
+// MARK: - Derived values
 
 extension UserSettings {
-    /// What the apps’ own settings are.
+    /// The settings of the apps.
     var ofApps: [AppSetting] { coordinator.catalog.flatMap(\.settings) }
 
     /// The names of all settings.
     var names: [String] { Setting.allCases.map(\.rawValue) + ofApps.map(\.name) }
 
-    /// What a setting is, whether it was set or not.
+    /// The value of a setting, whether it was set or not.
     func value(of setting: Setting) -> String {
         let usual = setting == .plain && startsPlain ? Switch.on.rawValue : setting.choices(preferences)[0]
         return preferences[setting.rawValue] ?? usual
     }
 
-    /// What a setting of an app is, whether it was set or not.
+    /// The value of a setting of an app, whether it was set or not.
     func value(of setting: AppSetting) -> String { preferences[setting.name] ?? setting.initial }
 
     /// Whether there are lines of text for a screen reader, and no panels.
@@ -74,7 +74,7 @@ extension UserSettings {
         return value(of: .plain) == Switch.on.rawValue
     }
 
-    /// Whether the sidebar is shown where there is room for it.
+    /// Whether the sidebar is shown if there is room for it.
     var showsSidebar: Bool { value(of: .sidebar) == SidebarState.on.rawValue }
 
     /// Whether the mouse is the screen’s, or the terminal’s own.
@@ -83,7 +83,7 @@ extension UserSettings {
     /// Whether pictures are drawn.
     var showsPictures: Bool { pictures != .off }
 
-    /// How pictures are drawn.
+    /// The way pictures are drawn.
     var pictures: PictureChoice { PictureChoice(rawValue: value(of: .pictures)) ?? .auto }
 
     /// The colours of the screen.
@@ -97,7 +97,7 @@ extension UserSettings {
         }
     }
 
-    /// The transition that is played where an app asks for one: the user’s choice, otherwise the app’s own.
+    /// The transition to play if an app asks for one: the user’s choice, or else the app’s own.
     func transition(of asked: Transition) -> Transition {
         TransitionChoice(rawValue: value(of: .transition))?.transition ?? asked
     }
@@ -128,7 +128,7 @@ public struct Preferences: Sendable {
         }.sorted { $0.0 < $1.0 }
     }
 
-    /// The commands that no alias can take the place of: those that make aliases and take them away.
+    /// The commands that no alias can replace: those that make and remove aliases.
     static let unaliased: Set<String> = ["alias", "unalias"]
 
     /// The line with its first word replaced, once, if that is an alias.
@@ -138,10 +138,10 @@ public struct Preferences: Sendable {
         alias(in: line).map { $0.command + $0.rest } ?? line
     }
 
-    /// What the first word of a line stands for, and what follows it; nil where it is no alias.
+    /// The command for the first word of a line, and the rest; `nil` if it is no alias.
     func alias(in line: String) -> (command: String, rest: Substring)? {
         guard !values.isEmpty else { return nil }
-        // By bytes: this is asked of each line, and for its characters it would take a third of what a command costs.
+        // By bytes: this is done for each line, and by characters it would take a third of the time of a command.
         let start = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         let end = start.firstIndex(where: Self.endsWord) ?? start.endIndex
         let word = String(Substring(start[..<end]))
@@ -162,7 +162,7 @@ public struct Preferences: Sendable {
 
 /// Why there can be no such alias.
 enum AliasFault: UserFacing, Hashable {
-    /// Nobody could take an alias of this name away again.
+    /// An alias of this name could not be removed again.
     case reserved(String)
     /// No app has the command that it would stand for; `nearest` is one that looks like it.
     case unknownCommand(String, nearest: String?)

@@ -10,7 +10,7 @@ import Worlds
 final class CommandLoop {
     private let coordinator: Coordinator
     private let lines: any LineSource
-    /// The same, where nobody types.
+    /// The same, if the input is no terminal.
     private let pipe: PipeLineReader?
     private let input: InputState
     private let presenters: PresenterChoice
@@ -23,7 +23,7 @@ final class CommandLoop {
     private let title: WindowTitle?
     private let isInteractive: Bool
     private var performing: Task<CommandRunner.Outcome, Never>?
-    /// Why what there is to see could not be read, as it was said last.
+    /// The last reported reason why the content could not be read.
     private var unreadable: String?
 
     init(
@@ -50,7 +50,7 @@ final class CommandLoop {
 
     /// Performs the lines of the source until it ends or a command ends the shell.
     ///
-    /// A person’s mistakes end nothing; without one, the first status other than success is returned at the end, so
+    /// A person’s mistakes end nothing; without a person, the first status but success is returned at the end, so
     /// that a program sees that something failed.
     func run() async -> ExitStatus {
         var status = ExitStatus.success
@@ -58,7 +58,7 @@ final class CommandLoop {
         let watch = isInteractive ? Task { [login] in await login.watch() } : nil
         defer { watch?.cancel() }
         while true {
-            // Somebody ends the program, and wants to know how far it came.
+            // The user ends the program, and wants to know its progress.
             if Task.isCancelled { return await leave(status) }
             do {
                 guard let outcome = try await next() else { return await leave(status) }
@@ -76,15 +76,15 @@ final class CommandLoop {
         }
     }
 
-    /// Shows what there is to see, and performs what comes next; nil at the end of the input.
+    /// Shows the content, and performs the next line; `nil` at the end of the input.
     private func next() async throws -> CommandRunner.Outcome? {
-        // Whoever is not there sees nothing and answers nothing.
+        // Without a user, nothing is shown and nothing is asked.
         if isInteractive {
             if coordinator.isCovered { try await login.settle() }
             try await login.askWhereLocked()
             await present()
         }
-        // Who has written the next line already waits for no answer.
+        // A writer of further lines does not wait for an answer.
         if lines.hasLine { try presenters.current.gate.flushSoon() } else { try presenters.current.gate.flush() }
         switch try await read() {
         case .line(let line):
@@ -99,7 +99,7 @@ final class CommandLoop {
         }
     }
 
-    /// Does what a key asks for by which the line was left.
+    /// Performs the action of a key by which the line was left.
     ///
     /// - Returns: Whether the shell ends with it.
     private func press(_ name: String) async throws -> Bool {
@@ -116,14 +116,14 @@ final class CommandLoop {
             if let key = CopyKey(rawValue: name) { await presenters.current.copy(key) }
             return false
         default:
-            // In what is read the key looks for words; elsewhere it is a command’s.
+            // In a document the key starts a search; elsewhere it is a command’s.
             if name == ShellKey.find.rawValue, try await presenters.current.search() { return false }
             guard let action = presenters.current.action(named: name) else { return false }
             return await runner.perform(action).isOver
         }
     }
 
-    /// Shows what there is to see; where that cannot be read, the prompt comes all the same, and the reason is said once.
+    /// Shows the content; if it cannot be read, the prompt comes all the same, and the reason is reported once.
     private func present() async {
         do {
             try await presenters.current.present()
@@ -137,7 +137,7 @@ final class CommandLoop {
         }
     }
 
-    /// The next line, which goes on from where it was left when its app was.
+    /// The next line, continued from its state before a change of the app.
     private func read() async throws -> LineInput {
         let (name, keys) = (typed.name, keys)
         if let keys, let name {
@@ -145,10 +145,10 @@ final class CommandLoop {
             keys.onTyping = { [typed] in await typed.keep($0, as: name) }
         }
         defer { keys?.onTyping = nil }
-        // A job’s document may be what whoever writes the next line waits for.
+        // The writer of the next line may wait for a job’s document.
         pipe?.leavesActorFree = !jobs.list.running.isEmpty
         let line = try await input.typing(.command) {
-            // At a locked login whatever is typed may be its password: it is neither seen nor kept.
+            // At a locked login any input may be its password: it is neither shown nor kept.
             if isInteractive, coordinator.isLocked { return try await lines.nextSecret(prompt) }
             return try await lines.nextLine(prompt, history: name)
         }
@@ -161,7 +161,7 @@ final class CommandLoop {
         lines.showsPrompts ? Prompt(of: coordinator, isSpoken: presenters.current.isSpoken) : Prompt(text: "")
     }
 
-    /// Ends what is half done, and sends what was printed.
+    /// Ends unfinished work, and sends the output.
     private func leave(_ status: ExitStatus) async -> ExitStatus {
         await coordinator.endEditing()
         var status = status
@@ -190,11 +190,11 @@ extension CommandLoop {
         let isSecret = typed.mayHoldSecret(line)
         await presenters.current.begin(isSecret ? "" : line)
         if !isSecret { typed.append(line) }
-        // Only where somebody can press Ctrl-C is a command worth a task of its own.
+        // A command is worth a task of its own only if the user can press Ctrl-C.
         guard isInteractive else { return await runner.perform(line) }
         let task = Task { await runner.perform(line) }
         performing = task
-        // Where nobody is logged in, what is typed may be a password.
+        // Without a login, any input may be a password.
         keys?.setAhead(!isSecret && !coordinator.isCovered)
         defer {
             keys?.setAhead(false)
@@ -203,7 +203,7 @@ extension CommandLoop {
         return await task.value
     }
 
-    /// Cancels the command that is running; what it has done stays done.
+    /// Cancels the running command; its finished steps stay done.
     func cancelCommand() { performing?.cancel() }
 
     /// Returns when no command is running any more, or after some time.
@@ -222,12 +222,12 @@ extension CommandLoop {
         for await _ in waiting {}
     }
 
-    /// Keeps what is being typed just now; for the way out on a signal.
+    /// Keeps the unfinished line; for the way out on a signal.
     func keepTyped() async { await keys?.tellOfTyping() }
 }
 
 extension Prompt {
-    /// What stands before a command: who is logged in, and the current app.
+    /// The prompt before a command: the logged-in user, and the current app.
     ///
     /// - Parameter isSpoken: Whether a screen reader reads it, so that it has words and no signs.
     @MainActor

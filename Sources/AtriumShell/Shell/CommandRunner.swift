@@ -5,11 +5,11 @@ import Session
 import Stores
 import Terminal
 
-/// Performs lines and actions: has them understood, has the app or the shell carry them out, and hands what came out to
+/// Performs lines and actions: reads them, runs them in the app or the shell, and delivers their results to
 /// a file, a program or the presenter.
 @MainActor
 final class CommandRunner {
-    /// How a line went, and whether the shell ends with it.
+    /// The result of a line, and whether the shell ends with it.
     typealias Outcome = (status: ExitStatus, isOver: Bool)
 
     private let coordinator: Coordinator
@@ -23,18 +23,18 @@ final class CommandRunner {
     private let hasLine: @MainActor () -> Bool
     private let context: @MainActor () -> CommandContext
     private var sourceDepth = 0
-    /// What was made last in each app before the lines of a file were performed.
+    /// The last made thing in each app before the lines of a file were performed.
     private var known: [AppID: ListTarget?] = [:]
-    /// What a command that leads elsewhere has said so far, and with it each line of a file that it performs.
+    /// The output so far of a redirected command, and with it of each line of a file that it performs.
     private var gathered: [(text: VisibleText, reply: Reply)]?
     /// Whether the lines of a file are performed.
     var isSourcing: Bool { sourceDepth > 0 }
 
     /// Carries out a command of the shell’s own.
     var carryOutOwn: @MainActor (Invocation, CommandContext) async throws -> Reply = { _, _ in .nothing }
-    /// Hears of every command that went well.
+    /// Called for every command that succeeds.
     var performed: (@MainActor (Invocation) -> Void)?
-    /// Hears why a line was not performed, or not to its end.
+    /// Called with the reason why a line was not performed, or not to its end.
     var failed: (@MainActor (any Error) -> Void)?
 
     init(
@@ -54,20 +54,20 @@ final class CommandRunner {
         self.context = context
     }
 
-    /// Performs the commands of a line that somebody typed, and shows their results or their errors.
+    /// Performs the commands of a typed line, and shows their results or their errors.
     ///
-    /// One that cannot be understood ends the line: what follows it may be a part of what was meant.
+    /// A command that cannot be read ends the line: the text behind it may be a part of what was meant.
     ///
     /// - Returns: The first status other than success, and whether the shell ends with one of them.
     func perform(_ line: String) async -> Outcome {
-        // What is typed at a locked login may be the password, unless it can be nothing but commands.
+        // A line at a locked login may be the password, unless it can be nothing but commands.
         if coordinator.isLocked, !reader.worksLocked(line), reader.appAhead(of: reader.expanded(line)) == nil {
             return await perform(line) { try reader.invocation(of: reader.expanded(line)) }
         }
         var outcome: Outcome = (.success, false)
         var (rest, typed): (String?, Int) = (line, line.utf8.count)
         while let line = rest {
-            // What another process has made an alias is one already in this line.
+            // An alias that another process has made works already in this line.
             await coordinator.lookAtSession()
             let sequence = reader.sequence(line, typed: &typed)
             let one = await perform(sequence.first) {
@@ -77,22 +77,22 @@ final class CommandRunner {
             outcome = (outcome.status == .success ? one.status : outcome.status, one.isOver)
             if one.isOver || one.status == .usage || Task.isCancelled { break }
             var next = sequence.next
-            // What is bound to success is left out, up to what is not.
+            // Commands that depend on success are left out, up to one that does not.
             while let (separator, line) = next, separator == .onSuccess, one.status != .success {
                 next = reader.sequence(line, typed: &typed).next
             }
             rest = next?.line
         }
         coordinator.forgetLook()
-        // Who has written the next line already waits for nothing.
+        // A writer of further lines does not wait for anything.
         if sourceDepth == 0, !hasLine() { await settle() }
         return outcome
     }
 
-    /// Has the apps do what they have put off, and tells what has gone wrong with it.
+    /// Does the apps’ deferred work, and reports its failures.
     func settle() async { await coordinator.settle().forEach(presenters.current.show(notice:)) }
 
-    /// What the lines of a file have made last themselves: they were written without knowing what is selected now; nil for
+    /// The last made things of the lines of a file: they were written without knowledge of the selection; `nil` for
     /// lines of no file.
     private var latestOfFile: (@MainActor (String) -> [String])? {
         guard sourceDepth > 0, let app = coordinator.currentApp else { return nil }
@@ -118,7 +118,7 @@ final class CommandRunner {
         return false
     }
 
-    /// Waits for all jobs and shows what came out of them, as at the end of the input.
+    /// Waits for all jobs and shows their output, as at the end of the input.
     ///
     /// - Returns: The first status other than success.
     func finishJobs() async -> ExitStatus {
@@ -138,9 +138,9 @@ final class CommandRunner {
 // MARK: - Actions
 
 extension CommandRunner {
-    /// Does what an action says: it belongs into no history, and no alias changes what it means.
+    /// Performs an action: it is in no history, and no alias changes its meaning.
     ///
-    /// What belongs to an app happens there: the app is shown first.
+    /// An action of an app is performed there: the app is shown first.
     func perform(_ action: Action) async -> Outcome {
         switch action {
         case .go(let place):
@@ -155,14 +155,14 @@ extension CommandRunner {
         }
     }
 
-    /// Shows an app, where one is meant; nil where that went well.
+    /// Shows an app, if one is given; `nil` if it succeeds.
     private func show(_ app: AppID?) async -> ExitStatus? {
         guard let app, app != coordinator.current else { return nil }
         let status = await perform(Action.switching(to: app)).status
         return status == .success ? nil : status
     }
 
-    /// Performs what an action is understood to ask for.
+    /// Performs the invocation of an action.
     private func perform(_ understood: () throws -> Invocation) async -> Outcome {
         do {
             let invocation = try understood()
@@ -180,7 +180,7 @@ extension CommandRunner {
 // MARK: - One command
 
 extension CommandRunner {
-    /// Performs what a line, or something else that has one, is understood to ask for.
+    /// Performs the invocation of a line, or of something else that has one.
     private func perform(_ line: String, understood: @MainActor () throws -> Invocation?) async -> Outcome {
         do {
             if coordinator.isCovered { try await login.settle() }
@@ -193,7 +193,7 @@ extension CommandRunner {
                 try await perform(invocation, typedAs: line)
             }
         } catch let fault as SourceFault where sourceDepth > 0 {
-            // Of files that perform each other, the outermost says where it stopped.
+            // Of files that perform each other, the outermost reports where it stopped.
             return (fault.status, false)
         } catch {
             failed?(error)
@@ -206,7 +206,7 @@ extension CommandRunner {
         }
     }
 
-    /// Carries out a command, or has a job do it, and hands over what came out of it.
+    /// Runs a command, or starts a job for it, and delivers its output.
     private func perform(_ invocation: Invocation, typedAs line: String) async throws -> Outcome {
         if invocation.isBackground {
             let started = try await jobs.start(invocation, typedAs: line, performed: performed)
@@ -235,7 +235,7 @@ extension CommandRunner {
         } catch {
             failure = error
         }
-        // What the lines of a file said before one failed stays said.
+        // The output of the lines of a file before a failed one stays.
         if let gathered, !gathered.isEmpty { try await send(gathered, to: redirection) }
         if let failure { throw failure }
         return reply
@@ -252,22 +252,22 @@ extension CommandRunner {
                 }
                 return try await carryOutOwn(invocation, context())
             }
-            // The next command is for something else; where this one failed, it can be given again.
+            // The next command is for something else; if this one failed, it can be repeated.
             if invocation.isForSelection { reader.unmark() }
             guard reply.isOnPanels else { return reply }
-            // Made now: the next command may change what it says.
+            // Made now: the next command may change its content.
             return gathered == nil ? try await presenters.current.prepared(reply) : try await reply.inWords()
         } catch let fault as CommandFault {
             throw UsageFault(fault, of: invocation.spec) ?? fault
         }
     }
 
-    /// Who waits for a command is told how far a store has come.
+    /// Reports a store’s progress during a command.
     private var waiting: LongWork {
         LongWork { [prompter] done, total in Task { @MainActor in prompter.progress(done, of: total) } }
     }
 
-    /// Hands over what came out of a command: to who is there, or to who comes back.
+    /// Delivers the result of a command: to the present user, or to the one who comes back.
     private func deliver(_ reply: Reply, of spec: CommandSpec) async throws {
         if gathered != nil {
             gather(reply)
@@ -279,7 +279,7 @@ extension CommandRunner {
         }
     }
 
-    /// Keeps a reply for where it is sent to, with the text that it has now: the next command may change what it says.
+    /// Keeps a reply for its destination, with its present text: the next command may change its content.
     private func gather(_ reply: Reply) { gathered?.append((presenters.current.text.whole(reply), reply)) }
 
     private func send(_ replies: [(text: VisibleText, reply: Reply)], to redirection: Redirection) async throws {

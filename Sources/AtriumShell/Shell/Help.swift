@@ -4,7 +4,7 @@ import AtriumKit
 public import Session
 import Terminal
 
-/// Writes help from what commands, apps and routes say of themselves, of what is there now.
+/// Writes help from the descriptions of the present commands, apps and routes.
 @MainActor
 struct Help {
     let coordinator: Coordinator
@@ -12,7 +12,7 @@ struct Help {
     let known: KnownValues
     /// Whether there is a screen for keys to work on.
     let hasScreen: Bool
-    /// What there is to explain beside commands and apps.
+    /// The topics beside commands and apps.
     let topics: [HelpTopic]
 
     private var language: Language { known.language }
@@ -34,14 +34,14 @@ struct Help {
             let command = (try? self.lines(onCommand: topic)) ?? []
             let text = text(found.text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             guard !command.isEmpty else { return text }
-            // The page of what is in front comes first.
+            // The page of the command in front comes first.
             if case .command? = try? vocabulary.meaning(of: topic) { return command + [""] + text }
             return text + [""] + command
         }
         return try lines(onCommand: topic)
     }
 
-    /// The keys of the screen, their actions, and what they do.
+    /// The keys of the screen, their actions, and their descriptions.
     private var keys: [(String, String)] {
         let shown = ShellKey.allCases.filter { ($0.appIndex ?? 0) < coordinator.catalog.count }
         let width = shown.map { preferences.key(for: $0).count }.max() ?? 0
@@ -98,7 +98,7 @@ struct Help {
         return lines
     }
 
-    /// Commands below the headings of what they are for, each with an empty line behind it.
+    /// Commands below the headings of their purposes, each with an empty line behind it.
     private func grouped(_ specs: [CommandSpec]) -> [String] {
         CommandCategory.allCases.flatMap { category in
             let specs = specs.filter { $0.category == category }
@@ -141,7 +141,7 @@ struct Help {
         let width = min(rows.map { DisplayWidth.of($0.0) }.max() ?? 0, Self.widestLabel)
         return rows.flatMap { label, text in
             if text.isEmpty { return ["  " + label] }
-            // What is wider than the others has a line of its own.
+            // A label that is wider than the others has a line of its own.
             if DisplayWidth.of(label) > width {
                 return ["  " + label, "  " + String(repeating: " ", count: width + 2) + text]
             }
@@ -168,9 +168,9 @@ extension CommandCategory {
 
 /// Something that `help` explains beside commands and apps.
 public struct HelpTopic: Sendable {
-    /// What a user types after `help`.
+    /// The word behind `help`.
     public let name: String
-    /// The line at the end of the overview that tells of it.
+    /// The line at the end of the overview that refers to it.
     public let hint: LocalizedText
     /// The explanation, in lines.
     public let text: LocalizedText
@@ -183,17 +183,17 @@ public struct HelpTopic: Sendable {
     }
 }
 
-/// What help and the manual say of one parameter: what it is, and the values that need a word.
+/// The text of help and the manual on one parameter: its description, and the values that need a word.
 @MainActor
 struct ParameterRow {
-    /// How it is written, such as `ID` or `--limit N`.
+    /// The label, such as `ID` or `--limit N`.
     let label: String
-    /// One line on it; empty where it has none.
+    /// A summary in one line; empty if it has none.
     let summary: String
-    /// Its values, or how they are written, each with what that means.
+    /// Its values, or their form, each with its meaning.
     let terms: [(text: String, summary: String)]
 
-    /// What is said of a parameter where these values are known.
+    /// The text on a parameter with these known values.
     init(_ parameter: ParameterSpec, _ known: KnownValues) {
         label = parameter.label(in: known.language)
         func written(_ text: String) -> String { Placeholder.translated(text, into: known.language) }

@@ -8,7 +8,7 @@ import Session
 import Terminal
 import Worlds
 
-/// Sends lines of a reply where the command line says: to the screen, a file, or a program.
+/// Sends lines of a reply to the destination on the command line: the screen, a file, or a program.
 @MainActor
 struct ReplyOutput {
     let gate: OutputGate
@@ -25,8 +25,8 @@ struct ReplyOutput {
         }
     }
 
-    /// Runs a program that reads nothing of ours: one that somebody works in has the terminal, of others it is shown what
-    /// they write.
+    /// Runs a program without input from here: one that a user works in has the terminal, the output of others is
+    /// shown.
     ///
     /// - Throws: `CommandFault.program`, `ProgramFailure`, `CancellationError`.
     func run(_ program: String) async throws {
@@ -68,14 +68,14 @@ struct ReplyOutput {
         }
     }
 
-    /// What a program writes that reads a text, for whom the screen is somebody else’s at the moment.
+    /// The output of a program that reads a text, while another program has the screen.
     ///
     /// - Throws: `ProgramFailure`, `CancellationError`.
     func output(of program: String, reading text: VisibleText) async throws -> [String] {
         try await captured(program, text, isAside: true).map(\.string)
     }
 
-    /// The most bytes of a program’s output that are kept for somebody to look at.
+    /// The maximum number of bytes of a program’s output kept for the user.
     private static let limit = 1_048_576
 
     /// The lines that a program writes, made visible.
@@ -103,7 +103,7 @@ struct ReplyOutput {
     }
 
     private func write(_ text: VisibleText, to path: String, appending: Bool) async throws {
-        // The gate alone knows what else is on its way there.
+        // Only the gate knows the other output on its way there.
         switch OpenStream.descriptor(of: path) {
         case STDOUT_FILENO: gate.write(text)
         case STDERR_FILENO: text.lines.forEach(gate.writeErrorLine)
@@ -114,7 +114,7 @@ struct ReplyOutput {
     private func write(_ bytes: [UInt8], to path: String, appending: Bool) async throws {
         do {
             if let stream = try OpenStream(path) {
-                // On a screen of ours nobody but us writes.
+                // On a screen of ours only we write.
                 guard gate.screen == nil || !stream.isTerminal else {
                     throw FileFault(path: path, reason: .kind(.device))
                 }
@@ -142,7 +142,7 @@ struct ReplyOutput {
 
     private func pipe(_ text: VisibleText, to program: String) async throws {
         let (folder, variables) = (world.workingFolder, world.variables)
-        // On a screen of ours nobody but us may write escape sequences.
+        // On a screen of ours only we may write escape sequences.
         if gate.screen != nil, !takesScreen(program) {
             try gate.flush()
             return try await captured(program, text, isAside: false).forEach(gate.writeLine)

@@ -5,38 +5,38 @@ public import Session
 public import Terminal
 import Worlds
 
-/// The shell: reads lines, has the coordinator perform them, and shows what came out.
+/// The shell: reads lines, performs them by the coordinator, and shows their output.
 ///
-/// It puts its parts together and does nothing by itself. Calls lead one way: the loop reads and hands lines to the
-/// runner, which has the coordinator or one of the shell’s own commands carry them out, and hands what came out to the
+/// It connects its parts and does nothing by itself. Calls lead one way: the loop reads and hands lines to the
+/// runner, which runs them by the coordinator or one of the shell’s own commands, and hands their output to the
 /// presenter.
 @MainActor
 public final class Shell {
     /// The mediator between the apps.
     public let coordinator: Coordinator
-    /// Where every byte of output passes.
+    /// The gate for every byte of output.
     public let gate: OutputGate
-    /// How the shell talks.
+    /// The options of the shell.
     public let options: ShellOptions
-    /// The full screen, where there is one.
+    /// The full screen, if there is one.
     public let screen: Screen?
 
     /// The user’s settings and aliases.
     let settings: UserSettings
-    /// What happened beside the commands that were typed, the oldest first.
+    /// The events beside the typed commands, the oldest first.
     let messages = MessageLog()
-    /// What is shown, and how.
+    /// The choice of presenters.
     let presenters: PresenterChoice
     let reader: CommandReader
     let completer: LineCompleter
-    /// What is typed and was typed.
+    /// The present and earlier input.
     let typed: LineStore
-    /// Who logs in.
+    /// The flow of logging in.
     let login: LoginFlow
     /// Whether the login holds.
     let guarding: LoginGuard
     let jobRunner: JobRunner
-    /// What goes on in the background.
+    /// The background jobs.
     var jobs: JobList { jobRunner.list }
     let runner: CommandRunner
     let output: ReplyOutput
@@ -50,8 +50,8 @@ public final class Shell {
     /// A shell of these parts.
     ///
     /// - Parameters:
-    ///   - lines: Where lines come from.
-    ///   - screen: The keys and the renderer of a full screen; nil: there is none.
+    ///   - lines: The source of lines.
+    ///   - screen: The keys and the renderer of a full screen; `nil`: there is none.
     public init(
         coordinator: Coordinator, lines: any LineSource, gate: OutputGate, options: ShellOptions,
         screen parts: (keys: any KeyedLineSource, renderer: any Renderer)? = nil
@@ -122,7 +122,7 @@ public final class Shell {
             coordinator: coordinator, gate: gate, settings: settings, depth: options.colors)
         let deletion = UserDeletion(coordinator: coordinator, typed: typed, prompter: prompter)
         self.deletion = deletion
-        // Of what commands may use only the language is another now and then.
+        // Of the values for commands only the language changes now and then.
         var last: CommandContext?
         let context: @MainActor () -> CommandContext = { [coordinator] in
             if let last, last.language == coordinator.language { return last }
@@ -161,7 +161,7 @@ public final class Shell {
         connect()
     }
 
-    /// Has the parts hear of what they follow.
+    /// Connects the parts.
     private func connect() {
         let isInteractive = options.isInteractive
         coordinator.onLoginChange = { [weak self] login in
@@ -169,7 +169,7 @@ public final class Shell {
             self?.jobs.loginDidChange(to: login)
             self?.messages.loginDidChange(to: login)
             self?.guarding.loginDidChange(to: login)
-            // A window is not called after what may not be seen.
+            // The title of a window does not show a hidden place.
             if isInteractive { self?.title.update() }
         }
         settings.onChange = { [weak presenters] in presenters?.settingsDidChange() }
@@ -198,22 +198,22 @@ public final class Shell {
 extension Shell {
     /// Performs the lines of the source until it ends or a command ends the shell.
     ///
-    /// A person’s mistakes end nothing; without one, the first status other than success is returned at the end, so
+    /// A person’s mistakes end nothing; without a person, the first status but success is returned at the end, so
     /// that a program sees that something failed.
     public func run() async -> ExitStatus { await loop.run() }
 
-    /// Takes the terminal for the panels, where there are any that the user wants.
+    /// Takes the terminal for the panels, if the user wants any.
     public func enterScreen() { if presenters.current.hasKeys { screen?.enterScreen() } }
 
-    /// Hears that there are panels from now on, or lines of text in their place.
+    /// Called when panels replace lines of text, or the other way round.
     public var onPanelsChange: (@MainActor (_ arePanels: Bool) -> Void)? {
         get { presenters.onChange }
         set { presenters.onChange = newValue }
     }
 
-    /// Performs a line that somebody typed, in which an alias may stand, and shows its result or its error.
+    /// Performs a typed line, in which an alias may stand, and shows its result or its error.
     ///
-    /// - Returns: How it went, and whether the shell ends with it.
+    /// - Returns: Its status, and whether the shell ends with it.
     @discardableResult
     public func perform(_ line: String) async -> (status: ExitStatus, isOver: Bool) { await runner.perform(line) }
 
@@ -227,25 +227,25 @@ extension Shell {
         _ = await runner.perform(.shell(MovingCommands.screen))
     }
 
-    /// Hears of every command that went well.
+    /// Called for every command that succeeds.
     public var performed: (@MainActor (Invocation) -> Void)? {
         get { runner.performed }
         set { runner.performed = newValue }
     }
 
-    /// Hears why a line was not performed, or not to its end.
+    /// Called with the reason why a line was not performed, or not to its end.
     public var failed: (@MainActor (any Error) -> Void)? {
         get { runner.failed }
         set { runner.failed = newValue }
     }
 
-    /// Cancels the command that is running; what it has done stays done.
+    /// Cancels the running command; its finished steps stay done.
     public func cancelCommand() { loop.cancelCommand() }
 
     /// Returns when no command is running any more, or after some time.
     public func commandEnds(within time: Duration) async { await loop.commandEnds(within: time) }
 
-    /// Waits for all jobs and shows what came out of them, as at the end of the input.
+    /// Waits for all jobs and shows their output, as at the end of the input.
     ///
     /// - Returns: The first status other than success.
     public func finishJobs() async -> ExitStatus { await runner.finishJobs() }
@@ -253,45 +253,45 @@ extension Shell {
     /// Gives the terminal’s window its own title back; for the way out.
     public func endTitle() { title.end() }
 
-    /// Cancels what goes on in the background; what it has done stays done.
+    /// Cancels the background jobs; their finished steps stay done.
     public func cancelJobs() { for job in jobs.running { job.cancel() } }
 }
 
 // MARK: - Logging in
 
 extension Shell {
-    /// Makes a session the current one, with the user’s settings, and goes to a place that was asked for before.
+    /// Makes a session the current one, with the user’s settings, and goes to a place that was requested before.
     @discardableResult
     public func welcome(_ session: UserSession) async throws -> Reply { try await login.welcome(session) }
 
-    /// Logs a user in before the first command, without a word where all goes well.
+    /// Logs a user in before the first command, without a message if all goes well.
     public func logInAtStart(name: String) async throws { try await login.logInAtStart(name: name) }
 
-    /// Has every app delete what it keeps of deleted users, and forgets the lines that they typed.
+    /// Deletes the data of deleted users in every app, and their typed lines.
     public func finishDeletions() async throws { try await deletion.finish() }
 }
 
-// MARK: - What is typed
+// MARK: - Input
 
 extension Shell {
-    /// The question for the password of a login that is locked; nil where none is.
+    /// The question for the password of a locked login; `nil` if there is none.
     public var passwordQuestion: LocalizedText? {
         guard case .locked(let session) = coordinator.login else { return nil }
         return .passwordQuestion(for: session.name)
     }
 
-    /// Whether a line can be understood as a command: otherwise it is the password of a login that is locked.
+    /// Whether a line can be read as a command: otherwise it is the password of a locked login.
     public func isCommand(_ line: String) -> Bool {
         reader.worksLocked(line) || reader.appAhead(of: reader.expanded(line)) != nil
             || (try? reader.invocation(of: reader.expanded(line))) != nil
     }
 
-    /// What there is to know of the own commands of a shell with these apps, which are there in every app.
+    /// The specifications of the own commands of a shell with these apps, which every app has.
     public static func commandSpecs(in catalog: [any AppFactory]) -> [CommandSpec] {
         ShellCommands.all(in: catalog).map(\.spec)
     }
 
-    /// Candidates for what stands before the cursor.
+    /// Candidates for the text before the cursor.
     public func completions(for request: CompletionRequest) async -> CompletionAnswer {
         await completer.completions(for: request)
     }
@@ -299,17 +299,17 @@ extension Shell {
     /// The files that a line names, as they were typed: values of parameters that are files.
     public func files(in line: String) -> [String] { reader.files(in: line) }
 
-    /// Keeps what is being typed just now; for the way out on a signal.
+    /// Keeps the unfinished line; for the way out on a signal.
     public func keepTyped() async { await loop.keepTyped() }
 
-    /// Forgets a list of lines that is kept for later processes.
+    /// Removes a list of lines that is kept for later processes.
     public var onHistoryForgotten: (@MainActor (_ name: String) -> Void)? {
         get { typed.onHistoryForgotten }
         set { typed.onHistoryForgotten = newValue }
     }
 }
 
-/// The title of the terminal’s window: where somebody is, while that may be seen, where they want it.
+/// The title of the terminal’s window: the present place, while that may be seen, if the user wants it.
 @MainActor
 final class WindowTitle {
     private let coordinator: Coordinator
@@ -323,7 +323,7 @@ final class WindowTitle {
         self.gate = gate
     }
 
-    /// Shows where somebody is now.
+    /// Shows the present place.
     func update() {
         guard gate.isTerminal, settings.value(of: .title) == Switch.on.rawValue else { return end() }
         let program = VisibleText(coordinator.world.program.name)
@@ -344,6 +344,6 @@ final class WindowTitle {
 }
 
 extension ProgramIdentity {
-    /// What is said at the very first start.
+    /// The greeting at the very first start.
     var greeting: LocalizedText { welcome ?? Strings.greetingFirst(name: name) }
 }

@@ -6,6 +6,6 @@ import AccountStore
 package import Worlds
 
 extension AccountFactory {
-    /// A factory with the stores of a world’s system; what it takes from the world, it takes for each login.
+    /// A factory with the stores of a world’s system; it reads the other values of the world for each login.
     package init(in world: World) { self.init { try AccountStores(on: $0.system) } }
 }

@@ -4,7 +4,7 @@ import Foundation
 package import Session
 
 /// A name that an account may have: 1 to 64 letters, digits, `.`, `_` and `-`, a letter or a digit first, and letters of
-/// one alphabet only where alphabets have letters that look alike.
+/// one alphabet only, if alphabets have letters that look alike.
 ///
 /// In Unicode’s form NFKC: letters that are another’s only in their width or style are that other one.
 package struct AccountName: Hashable, Sendable {
@@ -36,7 +36,7 @@ package struct AccountName: Hashable, Sendable {
             .precomposedStringWithCompatibilityMapping
     }
 
-    /// A mark would hang on what stands before the name, and a name such as `-x` or `..` means something to programs.
+    /// A mark would combine with the text before the name, and a name such as `-x` or `..` means something to programs.
     private static func mayLead(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark: false
@@ -49,7 +49,7 @@ package struct AccountName: Hashable, Sendable {
         return switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .nonspacingMark, .spacingMark:
-            // The Hangul fillers are letters that nobody sees.
+            // The Hangul fillers are invisible letters.
             !scalar.properties.isDefaultIgnorableCodePoint
         default: false
         }
@@ -58,8 +58,8 @@ package struct AccountName: Hashable, Sendable {
 
 /// An alphabet with letters that look like another’s, as Latin a and Cyrillic а do.
 ///
-/// After Unicode Technical Standard 39, section 5.1: of these, a name may have letters of one. Scripts that nobody takes
-/// for these, such as Han and Arabic, are not among them and go with any.
+/// After Unicode Technical Standard 39, section 5.1: of these, a name may have letters of one. Scripts without such
+/// letters, such as Han and Arabic, are not among them and go with any.
 enum Alphabet: Hashable {
     case latin
     case greek
@@ -68,7 +68,7 @@ enum Alphabet: Hashable {
     case armenian
     case cherokee
 
-    /// The alphabet of a letter, by Unicode’s blocks; nil for everything else.
+    /// The alphabet of a letter, by Unicode’s blocks; `nil` for everything else.
     init?(of scalar: Unicode.Scalar) {
         guard scalar.properties.isAlphabetic else { return nil }
         switch scalar.value {

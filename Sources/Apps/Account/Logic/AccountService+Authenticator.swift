@@ -47,7 +47,7 @@ extension AccountService: Authenticator {
             let login = try await accounts.read({ try $0.login(.fingerprint(token.fingerprint)) }),
             isInForce(login.session)
         else {
-            // A token that opens nothing may stay where the folder cannot be written.
+            // A token that opens nothing may stay if the folder cannot be written.
             try? tokens.forget()
             return nil
         }
@@ -157,14 +157,14 @@ extension AccountService {
     private func touch(_ session: SessionRow) async {
         let now = clock.now
         guard now >= session.lastUsedAt + policy.touchInterval else { return }
-        // A disk that is full must not log anybody out, and nobody who reads waits for who writes.
+        // A full disk must not end a login, and readers do not wait for writers.
         await Waiting.$isOver.withValue(true) {
             try? await accounts.write { try $0.touch(session.number, of: session.user, at: now) }
         }
     }
 }
 
-/// Who may do what: steps that the service’s operations share.
+/// The permissions: steps that the service’s operations share.
 extension AccountService {
     /// The row of a session, with its account; `nil` if it has ended.
     func row(of session: UserSession) async throws -> LoginRow? {
@@ -181,10 +181,10 @@ extension AccountService {
         return login
     }
 
-    /// Changes what is the user’s of a session, in one transaction with the look whether it still holds: what was asked
+    /// Changes the account of a session, in one transaction with the check whether the session still holds: questions
     /// before that may have taken any time.
     ///
-    /// - Throws: As `current`; `StoreFault`; what the body throws.
+    /// - Throws: As `current`; `StoreFault`; the errors of the body.
     @discardableResult
     func change<Result: Sendable>(
         _ session: UserSession, _ body: @escaping @Sendable (any AccountDAO) throws -> Result
@@ -226,7 +226,7 @@ extension AccountService {
     @concurrent
     private func verify(_ bytes: [UInt8], of account: AccountRow?) async -> Bool {
         if let account { return hasher.verify(bytes, against: account.passwordHash) }
-        // The hash that nobody asks for: without it an unknown name would be refused sooner than a wrong password.
+        // A hash without use: without it an unknown name would be refused sooner than a wrong password.
         _ = try? hasher.hash(bytes)
         return false
     }
@@ -263,7 +263,7 @@ extension AccountService {
         return clock.now + (.zero - limit - policy.touchInterval)
     }
 
-    /// Keeps the token of a session just started; where that fails the session ends, since nobody could find it.
+    /// Keeps the token of a session just started; if that fails the session ends, since no process could find it.
     func keep(_ token: Token?, of session: SessionRow) async throws {
         guard let token else { return }
         do {
@@ -274,7 +274,7 @@ extension AccountService {
         }
     }
 
-    /// Takes the token away that is kept, if it is this session’s.
+    /// Removes the kept token, if it is this session’s.
     func forgetToken(of session: SessionRow) throws {
         guard let fingerprint = session.fingerprint, let token = tokens.kept().flatMap(Token.init(text:)),
             token.matches(fingerprint: fingerprint)
@@ -282,7 +282,7 @@ extension AccountService {
         try tokens.forget()
     }
 
-    /// What everyone may read of a login.
+    /// The public facts of a login.
     func userSession(_ login: LoginRow) async throws -> UserSession {
         let settings = try await accounts.read { try $0.preferences(of: login.session.user) }
         return UserSession(

@@ -22,8 +22,8 @@ package struct AccountService: Sendable {
     /// A service of these parts.
     ///
     /// - Parameters:
-    ///   - random: where tokens come from.
-    ///   - place: where sessions are said to be started.
+    ///   - random: The source of tokens.
+    ///   - place: The recorded place at which sessions are started.
     package init(
         _ stores: AccountStores, hasher: any PasswordHashing,
         random: any RandomBytes = SodiumRandom(), clock: any WallClock, policy: SessionPolicy = .standard,
@@ -42,7 +42,7 @@ package struct AccountService: Sendable {
     /// The service of a world.
     ///
     /// A hash of the least cost, which protects nothing, is made anew at full cost at the next login in a world of that.
-    /// Tokens are random in both: nobody sees them, so nothing has to repeat.
+    /// Tokens are random in both: no output has them, so nothing has to repeat.
     package init(_ stores: AccountStores, in world: World) {
         self.init(
             stores,
@@ -50,19 +50,19 @@ package struct AccountService: Sendable {
             place: world.loginPlace)
     }
 
-    /// Somebody who hears of each change of accounts and sessions from now on, by this process or another.
+    /// Returns an observer of all later changes of accounts and sessions, by this process or another.
     package func changes() -> ChangeObserver<AccountChange> { accounts.changes() }
 }
 
 extension AccountService {
-    /// What the account says of the user of a session.
+    /// Returns the profile of the user of a session.
     ///
     /// - Throws: `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func profile(for session: UserSession) async throws -> Profile {
         try await current(session).account.profile
     }
 
-    /// Changes a field; an empty value takes the old one away.
+    /// Changes a field; an empty value removes the old one.
     ///
     /// - Throws: `AccountFault.badValue`, `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func set(_ field: ProfileField, to value: String, for session: UserSession) async throws -> Profile {
@@ -73,16 +73,16 @@ extension AccountService {
         return profile
     }
 
-    /// What commands have changed, the newest first.
+    /// The changes made by commands, the newest first.
     package func journal(of session: UserSession) async throws -> [JournalEntry] {
         try await accounts.read { try $0.journal(of: session.user, limit: Journal.mostEntries) }
     }
 
-    /// Takes back the change that was made last, or does again what was taken back last.
+    /// Undoes the last change, or repeats the one that was undone last.
     ///
-    /// What cannot be is passed over from then on.
+    /// A change that cannot be undone or repeated is passed over from then on.
     ///
-    /// - Returns: The entries, none where there is nothing to do; and the session as it is now.
+    /// - Returns: The entries, none if there is nothing to do; and the session as it is now.
     /// - Throws: `JournalFault`, `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func perform(
         _ step: JournalStep, for session: UserSession
@@ -106,7 +106,7 @@ extension AccountService {
         try await confirm(password, of: try await current(session).account)
     }
 
-    /// Checks a password that somebody wants to have.
+    /// Checks a new password.
     ///
     /// - Throws: `AuthenticationFault` for one that breaks the rules.
     package func check(_ new: Secret, for session: UserSession) throws {
@@ -131,7 +131,7 @@ extension AccountService {
             try $0.changePassword(
                 of: session.user, from: login.account.passwordHash, to: hash, session: draft)
         }
-        // Nil: somebody else changed it meanwhile, so the old one is no longer the account’s.
+        // `nil`: another process changed it meanwhile, so the old one is no longer the account’s.
         guard let row else { throw AccountFault.wrongPassword }
         try await keep(token, of: row)
         return try await userSession(LoginRow(account: login.account, session: row))
@@ -139,10 +139,10 @@ extension AccountService {
 
     /// Deletes the account with its sessions, for good.
     ///
-    /// What other apps hold of this user is out of reach by that, and is kept in mind until it is deleted too: see
+    /// Other apps’ data of this user are out of reach by that; they are recorded until they are deleted too: see
     /// `unfinishedDeletions`.
     ///
-    /// - Parameter confirmation: the account’s name, typed again; its spelling in capitals does not matter.
+    /// - Parameter confirmation: The account’s name, typed again; its spelling in capitals does not matter.
     /// - Throws: `AccountFault.confirmationDiffers`, `.wrongPassword`; `AuthenticationFault`; `StoreFault`.
     package func delete(_ session: UserSession, password: Secret, confirmation: String) async throws {
         let login = try await current(session)
@@ -187,9 +187,9 @@ extension AccountService {
         return Int64(number) == session.id
     }
 
-    /// Ends every session of the user but the one that asks.
+    /// Ends every session of the user except the present one.
     ///
-    /// - Returns: How many.
+    /// - Returns: The number of ended sessions.
     /// - Throws: `AuthenticationFault.notLoggedIn`, `StoreFault`.
     package func revokeOthers(for session: UserSession) async throws -> Int {
         let (own, now) = (Int(session.id), clock.now)
@@ -202,9 +202,9 @@ extension AccountService {
     }
 }
 
-/// What panels show of an account, as all of it was at one moment.
+/// The content of an account’s panels, as all of it was at one moment.
 package struct AccountSnapshot: Sendable {
-    /// Who the user is.
+    /// The profile of the user.
     package let profile: Profile
     /// The user’s sessions, by number.
     package let logins: [Login]

@@ -2,13 +2,13 @@
 
 import Session
 
-/// How long sessions last (OWASP Session Management Cheat Sheet: a working day at most, half an hour unused at most).
+/// The length of sessions (OWASP Session Management Cheat Sheet: a working day at most, half an hour unused at most).
 package struct SessionPolicy: Sendable, Hashable {
-    /// When the password is asked for again at the latest, also for a login that was kept.
+    /// The time after which the password is required again, also for a kept login.
     package let lifetime: Duration
-    /// After how long without a command the password is asked for again.
+    /// The time without a command after which the password is required again.
     package let idleLimit: Duration
-    /// How exactly the store knows when a session was last used; each note costs a write.
+    /// The precision with which the store records the last use of a session; each record costs a write.
     package let touchInterval: Duration
 
     /// Eight hours, thirty minutes unused.
@@ -16,25 +16,25 @@ package struct SessionPolicy: Sendable, Hashable {
         lifetime: .seconds(8 * 60 * 60), idleLimit: .seconds(30 * 60), touchInterval: .seconds(5 * 60))
 }
 
-/// After how long without a key a login is locked, as its user has set it: minutes, or `off`.
+/// The time without a key after which a login is locked, as its user has set it: minutes, or `off`.
 package enum IdleLimit {
-    /// What the setting is called.
+    /// The name of the setting.
     package static let settingName = "account.idle"
     /// Never locks a login that is not used.
     package static let off = "off"
-    /// Which minutes there are to choose from.
+    /// The minutes to choose from.
     package static let minutes = [5, 10, 15, 30, 60]
 
-    /// What a setting means; `nil`: never.
+    /// The limit by a setting; `nil`: none.
     ///
-    /// - Parameter standard: what holds where nothing was set, or nothing that is known.
+    /// - Parameter standard: The limit without a setting, or with an unknown one.
     static func limit(_ setting: String?, standard: Duration) -> Duration? {
         if setting == off { return nil }
         guard let minutes = setting.flatMap({ Int($0) }), Self.minutes.contains(minutes) else { return standard }
         return .seconds(minutes * 60)
     }
 
-    /// What is kept for what was typed: `15`, `15m`, `1 hour`.
+    /// The value to store for a typed one: `15`, `15m`, `1 hour`.
     ///
     /// - Throws: `AccountFault.badIdleLimit`.
     package static func checked(_ typed: String) throws(AccountFault) -> String {

@@ -6,7 +6,7 @@ package import Session
 package import Terminal
 package import Worlds
 
-/// Makes the account app, and with it what logs users in and out.
+/// Makes the account app, and the authenticator that logs users in and out.
 package struct AccountFactory: AuthenticatingFactory {
     static let id: AppID = "account"
     package var id: AppID { Self.id }
@@ -88,7 +88,7 @@ package struct AccountFactory: AuthenticatingFactory {
     package func find(_ words: String, limit: Int, in model: AccountModel, language: Language) async -> [Finding] { [] }
 
     private func sessions(for word: String, in model: AccountModel, language: Language) async -> [Completion] {
-        // Candidates are a convenience: where they cannot be read there are none.
+        // Candidates are a convenience: if they cannot be read there are none.
         let logins = (try? await model.service.logins(for: model.session)) ?? []
         let others = Completion(
             text: LoginReference.others.word, description: Strings.completionOthers.string(in: language))
@@ -111,9 +111,9 @@ enum AccountRoutes {
 
 /// The tabs of the app; the raw value is what a user types.
 enum AccountTab: String, CaseIterable {
-    /// What the account says of its user.
+    /// The profile of the user.
     case profile
-    /// Where the user is logged in.
+    /// The sessions of the user.
     case sessions
 
     var title: LocalizedText {

@@ -5,7 +5,7 @@ package import AtriumKit
 package import Session
 package import Stores
 
-/// What the account’s panels and commands share: the session, the tab that is shown, and what was loaded last.
+/// The state that the account’s panels and commands share: the session, the shown tab, and the last loaded content.
 @MainActor
 package final class AccountModel: AppModel {
     let service: AccountService
@@ -13,10 +13,10 @@ package final class AccountModel: AppModel {
     private(set) var profile: Profile?
     private(set) var logins: [Login] = []
     private(set) var tab = AccountTab.profile
-    /// The most sessions that are listed; nil for all.
+    /// The most sessions that are listed; `nil` for all.
     private(set) var limit: Int?
 
-    /// Nothing of an account waits for anybody.
+    /// Nothing of an account waits for the user.
     package let badge = 0
 
     init(service: AccountService, session: UserSession) {
@@ -24,7 +24,7 @@ package final class AccountModel: AppModel {
         self.session = session
     }
 
-    /// Shows a tab, of the sessions so many at most.
+    /// Shows a tab, with `limit` sessions at most.
     func show(_ tab: AccountTab, limit: Int? = nil) {
         self.tab = tab
         self.limit = limit
@@ -45,7 +45,7 @@ package final class AccountModel: AppModel {
     }
 }
 
-/// What commands change.
+/// The changes made by commands.
 extension AccountModel: JournalModel {
     package func journal() async throws -> [JournalEntry] { try await service.journal(of: session) }
 

@@ -4,7 +4,7 @@ public import AccountLogic
 package import AtriumKit
 package import Session
 
-/// How the account is told of, on the panels and in words.
+/// The replies about the account, on the panels and in words.
 enum AccountReplies {
     /// All there is to know of the account, and of this session.
     static func detail(of profile: Profile, _ session: UserSession) -> Detail {
@@ -59,7 +59,7 @@ extension ProfileField: CommandChoice {
 }
 
 extension Login {
-    /// What is special about a session.
+    /// The marks of a session.
     var marks: [Value] {
         (isOwn ? [.word(key: "own", Strings.markOwn)] : []) + (isKept ? [.word(key: "kept", Strings.markKept)] : [])
     }

@@ -10,7 +10,7 @@ import Systems
 /// Keeps a login in a file that only its owner may read (mode 0600).
 ///
 /// The file is replaced as a whole, so that a reader finds the old token or the new one. One that others may read or
-/// write, that belongs to somebody else or that is a link is not believed.
+/// write, that belongs to another user or that is a link is not believed.
 package struct FileTokenStore: TokenStore {
     private let path: String
     /// Longer than any token, so that a stranger’s large file is not read.
@@ -54,7 +54,7 @@ package struct FileTokenStore: TokenStore {
     }
 }
 
-/// Keeps a login in memory, for those who use the same system.
+/// Keeps a login in memory, for processes that use the same system.
 struct MemoryTokenStore: TokenStore {
     private let table: MemoryTable<String?>
 

@@ -20,7 +20,7 @@ protocol MessageFormat: SendableMetatype {
 
     /// Opens a file.
     ///
-    /// - Returns: The source of its rows, and how many bytes it has; 0 if that is unknown.
+    /// - Returns: The source of its rows, and its size in bytes; 0 if that is unknown.
     /// - Throws: `ImportFault`, `FileFault`, `XMLFault`.
     static func source(of path: String, in context: ImportContext) async throws -> (any ImportSource, size: Int)
 
@@ -30,7 +30,7 @@ protocol MessageFormat: SendableMetatype {
     /// Whether a file has messages of its own, as it begins: nothing is read of it but that.
     static func hasMessages(_ file: SniffedFile) -> Bool
 
-    /// Whether what a file has of messages is all in it.
+    /// Whether a file has all of its messages in itself.
     static func isWhole(_ file: SniffedFile) -> Bool
 
     /// Whether it reads an archive itself, without unpacking it.
@@ -39,10 +39,10 @@ protocol MessageFormat: SendableMetatype {
     /// Whether a folder has the files of messages of this format that lie beside it, and none of its own.
     static func owns(folder name: String, in content: FolderContent) -> Bool
 
-    /// The files of a folder that say again what others of it say.
+    /// The files of a folder that repeat the content of others.
     static func repeated(in content: FolderContent, among files: [String]) -> Set<String>
 
-    /// Opens a folder of which no file tells by its name what it is; `nil` if it is none of this format.
+    /// Opens a folder whose files do not show its format by their names; `nil` if it is none of this format.
     ///
     /// - Throws: `ImportFault` for one that cannot be read.
     static func folder(_ path: String) throws(ImportFault) -> (any FolderSource)?
@@ -65,13 +65,13 @@ protocol FolderSource: Sendable {
     func source(into rows: ImportedRows) throws(ImportFault) -> (any ImportSource, size: Int)
 }
 
-/// What a file is read with.
+/// The context for reading a file.
 struct ImportContext {
     /// The rows that the source fills.
     let rows: ImportedRows
-    /// The user’s answers to what the file does not tell.
+    /// The user’s answers for facts that the file lacks.
     let choices: ImportChoices
-    /// Where times are of that do not say so.
+    /// The zone of times without one.
     let zone: Zone
     let importer: MessageImporter
 }

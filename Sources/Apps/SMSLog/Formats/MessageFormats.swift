@@ -33,9 +33,9 @@ extension SMSLogService {
     /// Imports a file, or each file of a folder and of those within it that may be one.
     ///
     /// - Parameters:
-    ///   - choices: The user’s answers to what the files do not tell.
+    ///   - choices: The user’s answers for facts that the files lack.
     ///   - progress: Called with the number of bytes read so far, and the total if it is known.
-    /// - Throws: as `importFiles(at:by:)`.
+    /// - Throws: As `importFiles(at:by:)`.
     package func importFiles(
         at path: String, choices: ImportChoices = ImportChoices(),
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
@@ -45,7 +45,7 @@ extension SMSLogService {
 
     /// Reads a file, or each file of a folder, into memory, for the user to look at.
     ///
-    /// - Throws: as `look(at:by:among:)`.
+    /// - Throws: As `look(at:by:among:)`.
     package func look(
         at path: String, among stores: any MessagePlaces, choices: ImportChoices = ImportChoices(),
         progress: @Sendable (_ bytes: Int, _ total: Int?) async -> Void
@@ -57,7 +57,7 @@ extension SMSLogService {
 extension MessageExports {
     /// Writes messages to a file, or pages of them to a folder.
     ///
-    /// - Throws: as `export(_:as:texts:)`.
+    /// - Throws: As `export(_:as:texts:)`.
     package func export(
         _ request: ExportRequest, texts: PageTexts,
         progress: @Sendable (_ done: Int, _ total: Int) async -> Void

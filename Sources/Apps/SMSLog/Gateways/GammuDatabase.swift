@@ -10,8 +10,8 @@ import Synchronization
 
 /// The database of gammu-smsd’s service “SQL”.
 ///
-/// A message is in it under our key, by which it is found again whatever became of it: nothing is put in twice. What came
-/// in is said to be taken over once the log has it.
+/// A message is in it under our key, by which it is always found again: nothing is inserted twice. Incoming messages
+/// are marked as taken over once the log has them.
 package final class GammuDatabase: MessageGateway {
     private let path: String
     private let clock: any WallClock
@@ -25,7 +25,7 @@ package final class GammuDatabase: MessageGateway {
         self.timeZone = timeZone
     }
 
-    /// Does something with the tables, and closes the file.
+    /// Runs an operation on the tables, and closes the file.
     private func open<Result>(_ body: (GammuTables) throws -> Result) throws(GatewayFault) -> Result {
         do {
             guard let tables = try GammuTables(path: path) else {
@@ -59,7 +59,7 @@ package final class GammuDatabase: MessageGateway {
         }
     }
 
-    /// How a message went whose parts went so; nil as long as it waits.
+    /// The outcome of a message from those of its parts; `nil` as long as it waits.
     private static func outcome(_ parts: [GammuSentPart]) -> DeliveryReport.Outcome? {
         guard !parts.isEmpty else { return nil }
         if let failed = parts.first(where: { ["SendingError", "Error", "DeliveryFailed"].contains($0.status) }) {
@@ -135,7 +135,7 @@ struct GammuArrival: Sendable {
             .compactMap { GammuArrival($0, at: now, zone) }
     }
 
-    /// Nil for what is not whole yet, and for what is no text.
+    /// `nil` for a message that is incomplete, or no text.
     private init?(_ rows: [GammuReceivedPart], at now: Timestamp, _ zone: Zone) {
         guard let first = rows.first, rows.allSatisfy(\.isText) else { return nil }
         let total = ConcatenatedPart(first.header)?.total ?? 1
@@ -147,7 +147,7 @@ struct GammuArrival: Sendable {
                 units: row.hasUnits ? GammuText.units(of: row.units) : Array(row.text.utf16)
             )
         }
-        // A daemon that was ended before it could empty the telephone writes what it has written again, in other rows.
+        // A daemon that was ended before it could empty the telephone writes the same again, in other rows.
         let facts = rows.flatMap { [$0.sender, $0.time, $0.header, $0.units, $0.text] }
         let hash = SHA256.hash(Array(facts.joined(separator: "\0").utf8)).prefix(16)
         message = ReceivedMessage(
@@ -164,12 +164,12 @@ extension GammuReceivedPart {
     /// Whether the digits stand for a text.
     fileprivate var hasUnits: Bool { !isBinary && !units.isEmpty }
 
-    /// Whether it is a text, which of bytes nobody knows but who has written one beside them.
+    /// Whether it is a text; bytes are one only if a text is written beside them.
     fileprivate var isText: Bool { !isBinary || !text.isEmpty }
 }
 
 extension GatewayFault {
-    /// What is wrong with a gateway whose database cannot be used: it may come back.
+    /// The fault of a gateway whose database cannot be used: it may come back.
     init(ofDatabase error: any Error, at path: String) {
         self =
             switch error {

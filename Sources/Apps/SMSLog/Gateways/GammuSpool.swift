@@ -9,7 +9,7 @@ package import Session
 ///
 /// A message goes out as a backup of Gammu, which names the coding of each part: the daemon sends a plain text in 7 bits
 /// unless its configuration says otherwise. A file’s name has the key, so that a message that is in a folder is not
-/// written again. The daemon moves the file when it has sent it; it says nothing of delivery.
+/// written again. The daemon moves the file when it has sent it; it reports no delivery.
 package struct GammuSpool: MessageGateway {
     private let folder: SpoolFolder
     private let clock: any WallClock
@@ -45,7 +45,7 @@ package struct GammuSpool: MessageGateway {
 
     package func recover(_ message: OutgoingMessage) throws(GatewayFault) -> Recovery {
         let places = [Self.outbox, Self.sent, Self.failed].map(folder.folder)
-        // The key alone is the same whatever its number is read as meanwhile.
+        // Only the key stays the same if its number is read in another way meanwhile.
         let key = "_\(message.key)."
         for place in places where place.isThere {
             if let name = try place.names().last(where: { $0.contains(key) }) {
@@ -75,7 +75,7 @@ package struct GammuSpool: MessageGateway {
         try? await Task.sleep(for: .seconds(Self.settling - youngest))
     }
 
-    /// How many seconds ago a file was written.
+    /// The age of a file in seconds.
     private func age(_ written: Date) -> Double {
         Double(clock.now.milliseconds) / 1000 - written.timeIntervalSince1970
     }
@@ -129,7 +129,7 @@ struct GammuInboxName {
     static let farthest = Duration.seconds(600)
     /// The seconds within which the daemon writes the parts of one message.
     private static let together = 2.0
-    /// What stands between the parts of a key; no file’s name has it.
+    /// The separator between the parts of a key; no file’s name has it.
     private static let separator: Character = "/"
 
     init?(_ name: String) {
@@ -187,7 +187,7 @@ extension GammuInboxName {
         return others.count == fields.count - 1 ? [first] + others : []
     }
 
-    /// The keys of what there may be of a message before all of its parts have come.
+    /// The keys of possible parts of a message before all of them have come.
     static func partsOf(_ parts: [GammuInboxName]) -> [String] {
         parts.indices.flatMap { start in
             (start..<parts.count).filter { $0 - start + 1 < parts.count }.map { key(of: Array(parts[start...$0])) }
@@ -196,10 +196,10 @@ extension GammuInboxName {
 
     /// The parts of each message, in their order, the message of the earliest file first.
     ///
-    /// A part belongs to the nearest one of the same sender that has the number before it, within minutes. A part of which
-    /// that one is missing stands alone.
+    /// A part belongs to the nearest one of the same sender with the number before it, within minutes. A part without
+    /// that one stands alone.
     ///
-    /// - Parameter written: When the daemon wrote a file; it tells apart messages whose parts came at the same time.
+    /// - Parameter written: The date of a file; it distinguishes messages whose parts came at the same time.
     static func joined(
         _ names: [GammuInboxName], in zone: Zone, written: (GammuInboxName) -> Double?
     ) -> [[GammuInboxName]] {
@@ -251,7 +251,7 @@ extension GammuInboxName {
 
 extension GammuText {
     /// The text of a message whose parts are these files of the inbox, in whichever form the daemon is configured to write
-    /// them; nil if it is none.
+    /// them; `nil` if it is none.
     static func text(ofFiles files: [[UInt8]]) -> String? {
         if let first = files.first, files.count == 1, "[;".utf8.contains(first.first ?? 0) {
             let sections = GammuSection.all(in: first)

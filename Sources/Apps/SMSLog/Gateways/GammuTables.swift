@@ -4,10 +4,10 @@ package import SMSLogLogic
 import Stores
 import Systems
 
-/// The tables of gammu-smsd’s service “SQL” in a database of SQLite: what it sends, has sent, and has received.
+/// The tables of gammu-smsd’s service “SQL” in a database of SQLite: its outgoing, sent and received messages.
 ///
-/// Of all versions of the schema those columns are used that 17 (Gammu 1.42) and 18 (1.44) have; those that only the
-/// newer one has are used where they are. Source: docs/sql/sqlite.sql and smsd/services/sql.c of
+/// Only columns that both versions of the schema, 17 (Gammu 1.42) and 18 (1.44), have are used; those that only the
+/// newer one has are used if they are there. Source: docs/sql/sqlite.sql and smsd/services/sql.c of
 /// https://github.com/gammu/gammu
 package final class GammuTables {
     private static let needed: [String: Set<String>] = [
@@ -25,7 +25,7 @@ package final class GammuTables {
 
     private let database: SharedDatabase
 
-    /// Opens a file; nil for a database of anything else.
+    /// Opens a file; `nil` for a database of anything else.
     ///
     /// - Throws: `StoreFault`.
     package init?(path: String) throws {
@@ -38,10 +38,10 @@ package final class GammuTables {
 
 // Sending
 extension GammuTables {
-    /// Puts a message among those that are to be sent, unless one of this creator is there or was sent.
+    /// Adds a message to send, unless one of this creator is there or was sent.
     ///
     /// - Returns: Its number, the same each time.
-    /// - Throws: `StoreFault`, of which `unsure` alone says that it may be there.
+    /// - Throws: `StoreFault`, of which only `unsure` means that it may be there.
     package func add(_ message: GammuMessage) throws -> Int {
         try database.transaction {
             if let id = try waiting(message.creator) ?? sent(message.creator, to: message.number) { return id }
@@ -95,7 +95,7 @@ extension GammuTables {
         try id("SELECT ID AS id FROM outbox WHERE CreatorID = ? LIMIT 1", [.text(creator)])
     }
 
-    /// The number of a message that was sent, found by the index of where it went.
+    /// The number of a message that was sent, found by the index of its destination.
     private func sent(_ creator: String, to number: String) throws -> Int? {
         try id(
             "SELECT ID AS id FROM sentitems WHERE DestinationNumber = ? AND CreatorID = ? LIMIT 1",
@@ -115,7 +115,7 @@ extension GammuTables {
         try database.rows(query, arguments).first.flatMap { GammuRow($0).number("id") }
     }
 
-    /// What became of the parts of a message; empty for one that waits or that nobody knows.
+    /// The results of the parts of a message; empty for one that waits or is unknown.
     ///
     /// - Throws: `StoreFault`.
     package func sent(_ id: Int, by creator: String) throws -> [GammuSentPart] {
@@ -134,11 +134,11 @@ extension GammuTables {
 
 // Receiving
 extension GammuTables {
-    /// The parts that came in and that nobody has taken over, in the order of their coming.
+    /// The received parts that were not taken over, in the order of their arrival.
     ///
     /// - Throws: `StoreFault`.
     package func received() throws -> [GammuReceivedPart] {
-        // A part is whole once it is said not to be taken over; before that version 18 says that it is.
+        // A part is complete once it is marked as not taken over; until then version 18 marks it as taken over.
         try database.rows(
             """
             SELECT ID, SenderNumber, ReceivingDateTime, TextDecoded, Text, Coding, UDH, SMSCNumber, RecipientID

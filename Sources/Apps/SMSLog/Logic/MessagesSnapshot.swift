@@ -2,19 +2,19 @@
 
 import Stores
 
-/// What of the log panels are to show.
+/// The parts of the log that panels show.
 package struct MessagesRequest: Sendable {
     /// Messages of one conversation.
     package struct Thread: Hashable, Sendable {
-        /// Whose conversation it is.
+        /// The address of the conversation.
         package let address: Address
         /// The message with which they begin.
         package let first: Message?
-        /// How many there are at most.
+        /// The maximum number of messages.
         package let limit: Int
-        /// How many of the newest are read where these are gone.
+        /// The number of newest messages to read if these are gone.
         package let newest: Int
-        /// The message with which those end that are read where `first` is nil; nil for the newest one.
+        /// The last message of those to read if `first` is `nil`; `nil` for the newest one.
         package let last: Message?
 
         package init(address: Address, first: Message?, limit: Int, newest: Int, last: Message? = nil) {
@@ -25,7 +25,7 @@ package struct MessagesRequest: Sendable {
             self.last = last
         }
 
-        /// So many of the newest messages.
+        /// A number of the newest messages.
         static func newest(of address: Address, _ limit: Int) -> Thread {
             Thread(address: address, first: nil, limit: limit, newest: limit)
         }
@@ -33,11 +33,11 @@ package struct MessagesRequest: Sendable {
 
     /// A part of the list of conversations.
     package struct List: Hashable, Sendable {
-        /// Which conversations are listed.
+        /// The kind of the listed conversations.
         package let kind: ConversationKind
-        /// The one that they come after; nil for the first ones.
+        /// The one that they come after; `nil` for the first ones.
         package let after: Conversation?
-        /// How many there are at most.
+        /// The maximum number of conversations.
         package let limit: Int
 
         package init(kind: ConversationKind, after: Conversation?, limit: Int) {
@@ -47,15 +47,15 @@ package struct MessagesRequest: Sendable {
         }
     }
 
-    /// A part of what a query finds.
+    /// A part of the results of a query.
     package struct Found: Hashable, Sendable {
-        /// What is asked for, as `SMSLogService.find` reads it.
+        /// The query, as `SMSLogService.find` reads it.
         package let query: String
-        /// The thing that they come after; nil for the first ones.
+        /// The thing that they come after; `nil` for the first ones.
         package let after: FoundThing?
-        /// How many there are at most.
+        /// The maximum number of results.
         package let limit: Int
-        /// Whether it is asked how much there is in all, where that is not all of it.
+        /// Whether to count all results if these are not all.
         package let isCounted: Bool
 
         package init(query: String, after: FoundThing?, limit: Int, isCounted: Bool = false) {
@@ -70,68 +70,68 @@ package struct MessagesRequest: Sendable {
     package var sums = false
     /// Whether contacts are.
     package var contacts = false
-    /// Whether those are who are likely one person.
+    /// Whether to include the numbers that are likely one person’s.
     package var suggestions = false
-    /// Which conversation is open.
+    /// The open conversation.
     package var thread: Thread?
-    /// Which conversation is selected.
+    /// The selected conversation.
     package var preview: Thread?
-    /// What is listed.
+    /// The list to show.
     package var list: List?
-    /// What was looked for.
+    /// The search whose results are shown.
     package var found: Found?
 
     package init() {}
 
-    /// Whether nothing is asked for.
+    /// Whether nothing is requested.
     package var isEmpty: Bool {
         !sums && !contacts && !suggestions && thread == nil && preview == nil && list == nil && found == nil
     }
 }
 
-/// What panels show of the log, all of one state.
+/// The content of the panels, all of one state of the log.
 package struct MessagesSnapshot: Sendable {
-    /// How much there is.
+    /// The totals of the log.
     package struct Sums: Sendable {
-        /// How many conversations of each kind; nil where counting them would take its time.
+        /// The number of conversations of each kind; `nil` if counting them would take too long.
         package let conversations: [ConversationKind: Int]?
-        /// How many messages nobody has seen.
+        /// The number of messages that the user has not seen.
         package let unread: Int
     }
 
     /// Messages of a conversation, oldest first.
     package struct Thread: Sendable {
-        /// The address that stands for it by now.
+        /// The address that leads the conversation now.
         package let leader: Address
         /// The messages.
         package let messages: [Message]
-        /// How many messages the conversation has.
+        /// The number of messages in the conversation.
         package let count: Int
-        /// Whether they are the newest ones, since those that were asked for are gone.
+        /// Whether they are the newest ones, since the requested ones are gone.
         package let areNewest: Bool
-        /// What the user has begun to write there.
+        /// The draft that the user has begun there.
         package let draft: ConversationDraft?
-        /// How those are called who wrote them, where somebody has named them; only a group has several.
+        /// The names of the senders, if they are named; only a group has several.
         package let names: [Address: String]
-        /// The number of each spelling, where the person has several numbers; none otherwise.
+        /// The number of each spelling if the person has several numbers; empty otherwise.
         package let numbers: [Address: Address]
     }
 
     /// A part of the list of conversations.
     package struct List: Sendable {
-        /// What was asked for.
+        /// The request.
         package let request: MessagesRequest.List
         /// The conversations.
         package let conversations: [Conversation]
     }
 
-    /// A part of what a query finds.
+    /// A part of the results of a query.
     package struct Found: Sendable {
-        /// What was asked for.
+        /// The request.
         package let request: MessagesRequest.Found
-        /// Conversations with those who are called so, and then messages.
+        /// Conversations with people of that name, and then messages.
         package let things: [FoundThing]
-        /// How much there is; nil where that was not asked, and where it is all of it.
+        /// The total; `nil` if it was not requested, or if these are all.
         package let sum: SMSLogService.FoundSum?
     }
 
@@ -145,12 +145,12 @@ package struct MessagesSnapshot: Sendable {
 }
 
 extension SMSLogService {
-    /// How many messages nobody has seen.
+    /// Returns the number of messages that the user has not seen.
     ///
     /// - Throws: `StoreFault`.
     package func unread() async throws -> Int { try await store.read { try $0.unread() } }
 
-    /// Reads what panels show in one transaction; without a request it reads nothing.
+    /// Reads the content of panels in one transaction; without a request it reads nothing.
     ///
     /// - Throws: `StoreFault`.
     package func snapshot(_ request: MessagesRequest) async throws -> MessagesSnapshot {
@@ -173,14 +173,14 @@ extension SMSLogService {
                         messages.conversations(list.kind, after: list.after, limit: list.limit)))
             }
             if let found = request.found {
-                // Whom a query names may be gone by now: that is for the list to say, which asks again.
+                // The person that a query names may be gone now: the list reports that when it asks again.
                 do { snapshot.found = try self.found(found, among: people) } catch is SMSLogFault {}
             }
             return snapshot
         }
     }
 
-    /// The newest messages of the conversation that a word means, as `address(of:)` has it, in one transaction.
+    /// Returns the newest messages of the conversation that `address(of:)` finds for a word, in one transaction.
     ///
     /// - Throws: As `address(of:)`.
     package func newest(of word: String, limit: Int) async throws -> MessagesSnapshot.Thread {
@@ -191,7 +191,7 @@ extension SMSLogService {
         }
     }
 
-    /// - Parameter known: What is known of the address, where that has been read.
+    /// - Parameter known: The store’s facts about the address, if they were read.
     private static func thread(
         _ request: MessagesRequest.Thread, _ known: KnownAddress? = nil, in messages: any MessageReader
     ) throws -> MessagesSnapshot.Thread {

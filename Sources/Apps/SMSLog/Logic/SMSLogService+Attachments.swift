@@ -9,7 +9,7 @@ import Stores
 package struct MessageFile: Hashable, Sendable {
     /// Its number among the message’s files, from 1.
     package let number: Int
-    /// What it is.
+    /// The part.
     package let part: MessagePart
 }
 
@@ -22,12 +22,12 @@ extension SMSLogService {
         try await message(id).attachments.enumerated().map { MessageFile(number: $0 + 1, part: $1) }
     }
 
-    /// Writes the files of a message into a folder, or one of them, as new files that nobody else may read.
+    /// Writes the files of a message into a folder, or one of them, as new files that only the user may read.
     ///
-    /// A file whose bytes never came is left out; one whose name is taken gets a number.
+    /// Leaves out a file whose bytes never came, and adds a number to a name that is taken.
     ///
-    /// - Parameter number: Which one; nil for all.
-    /// - Returns: The paths, and how many were left out.
+    /// - Parameter number: The number of the file; `nil` for all.
+    /// - Returns: The paths, and the number of files left out.
     /// - Throws: `SMSLogFault.unknownMessage`, `ExtractFault`.
     package func extract(
         _ id: Int, number: Int? = nil, to folder: String
@@ -70,7 +70,7 @@ extension SMSLogService {
 }
 
 extension FileFault {
-    /// Whether something of the name is there.
+    /// Whether a file of the name exists.
     fileprivate var isTaken: Bool { reason == .system(EEXIST) }
 }
 
@@ -86,7 +86,7 @@ package enum ExtractFault: Error, Hashable, Sendable {
 
 /// The names under which the files of messages are written.
 enum ExtractedFileName {
-    /// A name as close to the part’s own as it may be: its last path component, without what nobody sees; without one, a
+    /// A name close to the part’s own: its last path component, without invisible characters; without one, a
     /// name for its number and type.
     static func of(_ part: MessagePart, number: Int, message: Int) -> String {
         var plain = PlainFileName(of: part.name ?? "").text
@@ -103,12 +103,12 @@ enum ExtractedFileName {
 }
 
 extension MessagePart {
-    /// How a file of the part is called at the end, without the point, by the media type.
+    /// The file name extension of the part, without the point, by the media type.
     package var ending: String { MediaType.ending(of: mediaType) ?? "bin" }
 
     /// The media type of a file that came with a message, by its name.
     package static func type(ofFile name: String?) -> String {
-        // A part of plain text is what the message itself says.
+        // A part of plain text is the message’s own text.
         guard let type = name.flatMap(MediaType.of), type != "text/plain" else { return MediaType.unknown }
         return type
     }

@@ -2,12 +2,12 @@
 
 package import Stores
 
-/// What the user says of whole conversations.
+/// The user’s marks on whole conversations.
 extension SMSLogService {
-    /// Does something with conversations: with all of them, or with none.
+    /// Marks conversations: all of them, or none.
     ///
-    /// - Returns: Them as they are now.
-    /// - Throws: `SMSLogFault.noConversation` where there is no message with one.
+    /// - Returns: The conversations as they are now.
+    /// - Throws: `SMSLogFault.noConversation` if there is no message with one of the addresses.
     package func mark(
         _ marking: ConversationMarking, _ addresses: [Address]
     ) async throws -> [Conversation] {
@@ -29,16 +29,16 @@ extension SMSLogService {
         }
     }
 
-    /// What commands have changed, the newest first.
+    /// The changes made by commands, the newest first.
     package func journal() async throws -> [JournalEntry] {
         try await store.read { try $0.journal(limit: Journal.mostEntries) }
     }
 
-    /// Takes back the change that was made last, or does again what was taken back last: all of it or nothing.
+    /// Undoes the last change, or repeats the one that was undone last: all of it or nothing.
     ///
-    /// What cannot be is passed over from then on.
+    /// A change that cannot be undone or repeated is passed over from then on.
     ///
-    /// - Returns: The entries; none where there is nothing to do.
+    /// - Returns: The entries; none if there is nothing to do.
     /// - Throws: As `MessageDAO.perform(_:_:)`.
     package func perform(_ step: JournalStep) async throws -> [JournalEntry] {
         do {
@@ -51,9 +51,9 @@ extension SMSLogService {
         }
     }
 
-    /// Everybody with whom there is a conversation of a kind, in the order of their list.
+    /// The addresses of all conversations of a kind, in the order of their list.
     ///
-    /// - Parameter marking: What is to be done with them: only those that are out of the list come back to it.
+    /// - Parameter marking: The marking to apply: only conversations that are out of the list come back to it.
     package func addresses(_ kind: ConversationKind, for marking: ConversationMarking? = nil) async throws -> [Address]
     {
         let place = kind.place == nil ? marking?.place : nil
@@ -70,12 +70,12 @@ extension SMSLogService {
         }
     }
 
-    /// So many are read in one step.
+    /// The number of conversations read in one step.
     private static var page: Int { 500 }
 }
 
 extension ConversationMarking {
-    /// Where those are that it may be done with; nil: in the list.
+    /// The place of the conversations that it applies to; `nil`: the list.
     fileprivate var place: ConversationKind? {
         switch self {
         case .unarchive: .archived

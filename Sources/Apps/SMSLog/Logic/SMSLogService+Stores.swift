@@ -32,19 +32,19 @@ extension SMSLogService {
         return choice
     }
 
-    /// Has another log of the user know who is who here.
+    /// Copies the assignment of numbers to people to another log of the user.
     ///
-    /// - Parameter ofNew: Whether that holds only for numbers of which that log knows nothing.
+    /// - Parameter ofNew: Whether to copy only numbers of which that log knows nothing.
     package func tellPeople(to other: SMSLogService, ofNew: Bool = false) async throws {
         let people = try await store.read { try $0.knownPeople() }
         try await other.store.write { try $0.take(ofNew ? people.new(in: $0) : people) }
     }
 
-    /// Reads a file, or each file of a folder, into memory, for somebody to look at.
+    /// Reads a file, or each file of a folder, into memory, to be looked at.
     ///
     /// Reads off the caller’s actor. The arguments are those of `importFiles`.
     ///
-    /// - Returns: A log in which nothing can be changed, and what became of the files.
+    /// - Returns: A log that cannot be changed, and the result for each file.
     /// - Throws: As `importFiles`.
     @concurrent
     package func look(
@@ -60,9 +60,9 @@ extension SMSLogService {
         return (looked, files)
     }
 
-    /// The same log, of which nothing stays: for somebody who wants to know what an import would do.
+    /// Returns a copy of the log that is not kept, to try what an import would do.
     ///
-    /// - Throws: `StoreFault`; `SMSLogFault.onlyLooked` for a log in which nothing can be changed.
+    /// - Throws: `StoreFault`; `SMSLogFault.onlyLooked` for a log that cannot be changed.
     @concurrent
     package func copied() async throws -> SMSLogService {
         SMSLogService(self, store: try await store.copy(), isTrial: true)
@@ -84,14 +84,14 @@ extension SMSLogService {
 package struct MovedMessages: Sendable {
     /// Their numbers.
     package fileprivate(set) var ids: [Int] = []
-    /// How many conversations they are of.
+    /// The number of their conversations.
     package fileprivate(set) var conversations = 0
     fileprivate var addresses: Set<Address> = []
 }
 
 /// Moving old messages to another store, and back.
 extension SMSLogService {
-    /// So many messages are looked at in one transaction.
+    /// The number of messages read in one transaction.
     private static let page = 200
 
     /// The messages from before a moment, without those that are still on their way.
@@ -145,13 +145,13 @@ extension SMSLogService {
 
     /// Moves messages to another log of the user: all are stored there and looked for before any is removed here.
     ///
-    /// Whoever is interrupted has lost nothing and does the same again: what is there already is not stored twice. No file
-    /// brings back here what has gone. Who is who, and what the user has said of conversations, goes with them: where that
-    /// is to the store that sends and receives, all stays that is said there already.
+    /// An interrupted move loses nothing and can be repeated: messages that are there are not stored twice. No file
+    /// brings back here what was moved. People and the marks of conversations move with them; if the other log is the
+    /// store that sends and receives, all that it says of them already stays.
     ///
-    /// - Parameter progress: Is told how many steps are done, and of how many.
-    /// - Returns: How many messages are there now, and no longer here.
-    /// - Throws: `SMSLogFault.notArrived` where some are not there, and all stay here; `StoreFault`.
+    /// - Parameter progress: Receives the number of finished steps, and of all steps.
+    /// - Returns: The number of messages that are now there, and no longer here.
+    /// - Throws: `SMSLogFault.notArrived` if some are not there, and all stay here; `StoreFault`.
     @concurrent
     package func move(
         _ moved: MovedMessages, to other: SMSLogService,
@@ -189,7 +189,7 @@ extension SMSLogService {
         return gone
     }
 
-    /// What the user has said of conversations counts in another log, where nothing else was said.
+    /// Copies the marks of conversations to another log, for conversations that have none there.
     private func tellMarks(of addresses: Set<Address>, to other: SMSLogService) async throws {
         let marks = try await store.read { messages in
             try addresses.map { ($0, try messages.conversation(with: $0)?.marks ?? []) }.filter { !$0.1.isEmpty }
@@ -198,14 +198,14 @@ extension SMSLogService {
         let isInService = other.origin.isInService
         try await other.store.write { messages in
             for (address, marks) in marks where try messages.marks(of: address).isEmpty {
-                // A conversation that has no marks where the user is has none.
+                // A conversation without marks in the log of the user has none.
                 if isInService, try messages.newest(of: address) != nil { continue }
                 try messages.setMarks(marks, of: address)
             }
         }
     }
 
-    /// Messages as another store takes them, with the bytes of their parts: so many at a time as one transaction may have.
+    /// Messages as another store takes them, with the bytes of their parts, in groups that fit into one transaction.
     private func drafts(_ ids: [Int]) async throws -> [[MessageDraft]] {
         let rows = try await store.read { messages in
             try messages.whole(messages.messages(.numbers(ids), limit: ids.count))
@@ -248,7 +248,7 @@ extension MessageDraft {
 }
 
 extension [Int] {
-    /// So many at a time, and how many are done with each.
+    /// The number of messages at a time, and the number done with each.
     fileprivate func pages(of size: Int) -> [(done: Int, ids: [Int])] {
         stride(from: 0, to: count, by: size).map { start in
             let end = Swift.min(start + size, count)

@@ -17,7 +17,7 @@ package final class SMSLogService: Sendable {
     package let timeZone: Zone
     /// Whether its changes are discarded in the end.
     let isTrial: Bool
-    /// Numbers, names and who has them.
+    /// The numbers, the names and their people.
     package let people: People
     /// The messages that the user sends.
     package let outbox: Outbox
@@ -77,7 +77,7 @@ package final class SMSLogService: Sendable {
     /// Deletes everything that a user keeps in the stores; a file elsewhere is left as it is.
     ///
     /// - Parameter onProgress: Receives the number of deleted messages.
-    /// - Throws: `StoreFault`; what was deleted until then stays deleted.
+    /// - Throws: `StoreFault`; data deleted until then stay deleted.
     package static func deleteAll(
         of user: UserID, among stores: any MessagePlaces, onProgress: @MainActor (Int) -> Void
     ) async throws {
@@ -117,23 +117,23 @@ package final class SMSLogService: Sendable {
 extension SMSLogService {
     /// The conversations of a kind, those that are pinned first, then the newest.
     ///
-    /// - Parameter last: The conversation that those come after; nil for the first ones.
+    /// - Parameter last: The conversation before the first one to return; `nil`: from the first one.
     package func conversations(_ kind: ConversationKind = .all, after last: Conversation? = nil, limit: Int)
         async throws -> [Conversation]
     {
         try await store.read { try $0.named($0.conversations(kind, after: last, limit: limit)) }
     }
 
-    /// How many conversations there are of each kind, however many they are; off the caller’s actor.
+    /// Returns the number of conversations of each kind, without a limit; off the caller’s actor.
     @concurrent
     package func allConversationCounts() async throws -> [ConversationKind: Int] {
         try await store.read { try $0.conversationCounts(limit: .max - 1) } ?? [:]
     }
 
-    /// So many are counted in about ten milliseconds, which the read for a change may take.
+    /// The number of conversations counted in about ten milliseconds, which the read for a change may take.
     static let countedConversations = 10_000
 
-    /// One conversation; nil when it has no message.
+    /// The conversation of an address; `nil` if it has no message.
     package func conversation(with address: Address) async throws -> Conversation? {
         try await store.read { messages in
             try messages.conversation(with: address).flatMap { try messages.named([$0]).first }
@@ -152,10 +152,10 @@ extension SMSLogService {
         }
     }
 
-    /// The nearest message of a conversation that is looked for, from a page on and in its direction; nil where there is
+    /// Returns the nearest matching message of a conversation, from a page on and in its direction; `nil` if there is
     /// none.
     ///
-    /// It reads a page after the other, off the caller’s actor: texts are looked at as they are shown, which no index has.
+    /// Reads one page after the other, off the caller’s actor: it compares texts as they are shown, which no index has.
     @concurrent
     package func nearest(
         with address: Address, _ start: Page, where isSought: @Sendable (Message) -> Bool
@@ -192,7 +192,7 @@ extension SMSLogService {
         try await store.read { try $0.messages(.numbers(ids), limit: ids.count) }
     }
 
-    /// The newest messages that have all words of a text, newest first; none for one without a letter or digit.
+    /// Returns the newest messages that have all words of a text, newest first; none for one without a letter or digit.
     ///
     /// Off the caller’s actor.
     @concurrent
@@ -202,19 +202,19 @@ extension SMSLogService {
             ? [] : try await store.read { try $0.named($0.find(MessageFilter(words: query), after: nil, limit: limit)) }
     }
 
-    /// How much there is.
+    /// Returns the totals of the log.
     package func tally() async throws -> Tally { try await store.read { try $0.tally() } }
 }
 
 // Writing
 extension SMSLogService {
-    /// Marks all messages of a conversation as seen, and returns how many were not.
+    /// Marks all messages of a conversation as seen, and returns the number of those that were not.
     @discardableResult
     package func markRead(_ address: Address) async throws -> Int {
         try await store.write { try $0.read(address) }
     }
 
-    /// Marks messages as seen that were shown, those among them that were not; returns how many.
+    /// Marks shown messages as seen, and returns the number of those that were not.
     @discardableResult
     package func markRead(_ shown: [Message]) async throws -> Int {
         let unread = shown.unread
@@ -240,16 +240,16 @@ extension SMSLogService {
 package struct WholeMessage: Sendable {
     /// The message.
     package let message: Message
-    /// What no conversation shows of it.
+    /// The background of the message, which no conversation shows.
     package let background: MessageBackground
-    /// What a multimedia message is made of, in its order.
+    /// The parts of a multimedia message, in its order.
     package let parts: [MessagePart]
-    /// Whom a multimedia message names, in its order.
+    /// The participants that a multimedia message names, in its order.
     package let participants: [Participant]
 
     /// The other end as it was written when the message came.
     package var rawAddress: String { background.rawAddress ?? message.address.text }
-    /// What else is known of it.
+    /// The details of the message.
     package var details: MessageDetails { background.details }
 }
 

@@ -3,10 +3,10 @@
 import AtriumKit
 import SMSLogLogic
 
-/// Conversations as somebody types them: `Alice`, `+15551000000 "Bob Jones"`, `Alice, Bob Jones`, and `is:services` for
+/// Conversations as a user types them: `Alice`, `+15551000000 "Bob Jones"`, `Alice, Bob Jones`, and `is:services` for
 /// all of a kind; in quotation marks it is one, such as `"Alice, Bob Jones"` the group of these two.
 struct ConversationSelection: CommandValue, Hashable {
-    /// What was typed.
+    /// The typed text.
     let word: String
     /// Whether it is a name, and no kind.
     let isName: Bool
@@ -22,12 +22,12 @@ struct ConversationSelection: CommandValue, Hashable {
         isName = false
     }
 
-    /// The kind of which all are meant; nil where no kind is.
+    /// The kind, if all conversations of one are meant; `nil` otherwise.
     var kind: ConversationKind? {
         !isName && word.hasPrefix(Self.key) ? ConversationKind(rawValue: String(word.dropFirst(Self.key.count))) : nil
     }
 
-    /// What stands before a kind.
+    /// The prefix of a kind.
     static let key = "is:"
 
     /// The names and numbers that stand here, one after the other: between commas, or else words.
@@ -35,7 +35,7 @@ struct ConversationSelection: CommandValue, Hashable {
 }
 
 extension SelectedThings<Address> {
-    /// Asks whether to go on where several conversations are meant that nobody has named.
+    /// Asks whether to go on if several conversations are meant that the user did not name.
     @MainActor
     func confirm(_ context: CommandContext, _ yes: Bool) async throws {
         try await confirm(context, yes) { Strings.promptSeveral(count: $0) }
@@ -45,8 +45,8 @@ extension SelectedThings<Address> {
 extension SMSLogModel {
     /// The conversations that were meant: by a number or a name, by several of these, or by a kind.
     ///
-    /// - Parameter marking: What is to be done with them.
-    /// - Throws: as `SMSLogService.address(of:)`; `SMSLogFault.noMatch`.
+    /// - Parameter marking: The marking to apply to them.
+    /// - Throws: As `SMSLogService.address(of:)`; `SMSLogFault.noMatch`.
     func conversations(
         _ selection: ConversationSelection, for marking: ConversationMarking? = nil
     ) async throws -> SelectedThings<Address> {

@@ -10,19 +10,19 @@ import Synchronization
 import Terminal
 package import Worlds
 
-/// Has the program `atrium-gateway`, which lies beside this one, do what is to be done with gateways.
+/// Runs the program `atrium-gateway`, which lies beside this one, for the due work of gateways.
 ///
-/// So this program need not bring along what speaks to them, and one that runs all the time takes its place.
+/// So this program need not contain their protocols, and one that runs all the time takes its place.
 package struct GatewayProcess: GatewayWorker {
     /// The folder of the store.
     private let home: String
     private let program: String
-    /// For so long a command waits for what it has begun, which goes on without it.
+    /// The time for which a command waits for work that it has begun, which goes on without it.
     private static let patience = Duration.seconds(5)
-    /// With this status it says that a gateway cannot be used.
+    /// The exit status for a gateway that cannot be used.
     private static let troubleStatus: Int32 = 3
 
-    /// The program for the store of a world; nil for a store in memory, which no other process sees, and for a world with
+    /// The program for the store of a world; `nil` for one in memory, which no other process sees, and for a world with
     /// a time of its own, which no other process knows.
     package init?(in world: World) {
         guard let home = world.home, world.clock is SystemClock else { return nil }
@@ -50,7 +50,7 @@ package struct GatewayProcess: GatewayWorker {
         guard outcome.status == 0 else { throw GatewayProcessFault.failed(outcome.text) }
     }
 
-    /// What it said; nil where it goes on.
+    /// Returns the program’s output; `nil` if it goes on.
     private func run(_ words: [String]) async throws -> (status: Int32, text: String)? {
         guard FilePlace.isExecutable(program) else { throw GatewayProcessFault.missing(program) }
         var variables = ProcessVariables.all
@@ -91,7 +91,7 @@ private final class Answer: Sendable {
     }
 }
 
-/// What a program wrote, up to a few lines.
+/// The output of a program, up to a few lines.
 private final class SaidText: Sendable {
     private static let most = 4096
     private let bytes = Mutex<[UInt8]>([])
@@ -106,9 +106,9 @@ private final class SaidText: Sendable {
     }
 }
 
-/// Why nobody does what is to be done with gateways.
+/// The reason why the work of gateways cannot be done.
 enum GatewayProcessFault: Error, Hashable {
-    /// The program is not where it should be.
+    /// The program is missing at this path.
     case missing(String)
     /// It failed, and said so.
     case failed(String)

@@ -5,7 +5,7 @@ import Gateways
 import SMSLogLogic
 import Session
 
-/// How messages and conversations are told of.
+/// The replies about messages and conversations.
 enum MessageReplies {
     /// A page of a conversation, which has been read once it is printed.
     @MainActor
@@ -23,13 +23,13 @@ enum MessageReplies {
         }
     }
 
-    /// What the newest messages of a conversation leave out; nil where they are all, or older ones were gone to.
+    /// The cut of a conversation’s newest messages; `nil` if they are all, or if the user went to older ones.
     private static func cut(of thread: OpenThread) -> Records.Cut? {
         guard thread.isAtEnd, !thread.isAtStart, thread.count > thread.messages.count else { return nil }
         return Records.Cut(to: thread.messages.count, of: thread.count, keeping: .newest)
     }
 
-    /// Messages of several conversations, and beside them the conversations with those who are called so.
+    /// Messages of several conversations, and beside them the conversations with people of that name.
     static func found(
         _ messages: [Message], names: [Address: String], beside conversations: [Conversation], cut: Records.Cut?
     ) -> Reply {
@@ -47,9 +47,9 @@ enum MessageReplies {
     }
 
     /// - Parameters:
-    ///   - isGroup: of one conversation, whether several people are in it; nil for messages of several.
-    ///   - names: how senders are called.
-    ///   - number: the number of a message of a person who has several; nil: nobody has.
+    ///   - isGroup: Whether several people are in the one conversation; `nil` for messages of several.
+    ///   - names: The names of senders.
+    ///   - number: Returns the number of a message of a person with several; `nil` if none has.
     private static func records(
         _ messages: [Message], isGroup: Bool? = nil, names: [Address: String] = [:],
         numbers number: (@Sendable (Message) -> String?)? = nil, whenEmpty: LocalizedText,
@@ -66,7 +66,7 @@ enum MessageReplies {
         return Records(messages, cells, whenEmpty: whenEmpty, cut: cut, days: isGroup == nil ? nil : "date")
     }
 
-    /// Those of a conversation with one person who has one number, made once: most are.
+    /// The cells of a conversation with one person with one number, made once: most are.
     private static let cellsOfOne = cells(isGroup: false, hasMarks: false, hasNumbers: false)
 
     private static func cells(
@@ -134,7 +134,7 @@ enum MessageReplies {
         return Reply(.detail(Detail(fields: fields, text: Fact("text", .text(message.content)))), didPrint: didPrint)
     }
 
-    /// What else is known of a message, where it is.
+    /// The details of a message, if they are known.
     private static func more(_ details: MessageDetails, _ participants: [Participant]) -> [Detail.Field] {
         var fields: [Detail.Field] = []
         func add(_ key: String, _ title: LocalizedText, _ value: Value?) {
@@ -142,7 +142,7 @@ enum MessageReplies {
         }
         add("sent", Strings.columnSent, details.sent.map { .timestamp($0) })
         add("delivered", Strings.columnDelivered, details.delivered.map { .timestamp($0) })
-        // What is no number is a service, an account or a telephone.
+        // A card that is no number is a service, an account or a telephone.
         let isCard = details.sim?.allSatisfy { $0.isASCII && $0.isNumber } ?? false
         add("sim", isCard ? Strings.columnSim : Strings.columnVia, details.sim.map { .text($0) })
         add("centre", Strings.columnCentre, details.centre.map { .text($0) })
@@ -179,7 +179,7 @@ enum MessageReplies {
                 ], whenEmpty: whenEmpty, cut: cut))
     }
 
-    /// What the user has begun to write, for people, or else the newest message.
+    /// The user’s draft for people, or else the newest message.
     private static func preview(of conversation: Conversation) -> Value {
         guard let draft = conversation.draft else { return conversation.last.previewValue }
         return .word(

@@ -5,12 +5,12 @@ import SMSLogLogic
 import Session
 import Terminal
 
-/// Candidates for what is typed behind the commands of the message log.
+/// Candidates for the arguments of the commands of the message log.
 ///
-/// Candidates are a convenience: where they cannot be read there are none.
+/// Candidates are a convenience: if they cannot be read there are none.
 @MainActor
 struct SMSLogCompletion {
-    /// How many conversations come before the others, and how many messages a list usefully has.
+    /// The number of conversations before the others, and the useful length of a list of messages.
     private static let most = 50
 
     let model: SMSLogModel
@@ -51,14 +51,14 @@ struct SMSLogCompletion {
             .filter { $0.begins(like: word) }
     }
 
-    /// Those whom the last messages are with, then everybody whose number begins so, then contacts with such a name:
-    /// their number, or the name where a command takes that too.
+    /// The people of the last messages, then all whose number begins so, then contacts with such a name:
+    /// their number, or the name if a command takes that too.
     private func people(_ word: String, named: Bool) async -> [Completion] {
         let conversations = (try? await model.service.conversations(limit: Self.most)) ?? []
         var candidates = conversations.map { Completion(text: $0.address.text, description: $0.contact?.name) }
             .filter { $0.begins(like: word) }
         var known = Set(candidates.map(\.text))
-        // All of them: what they have in common is typed for the user.
+        // All of them: their common prefix is completed.
         let others = (try? await model.service.people.addresses(startingWith: word, limit: .max)) ?? []
         for other in others where known.insert(other.address.text).inserted {
             candidates.append(Completion(text: other.address.text, description: other.contact?.name))
@@ -99,7 +99,7 @@ struct SMSLogCompletion {
         return candidates.map { Completion(text: sign + key.term($0.text), description: $0.description) }
     }
 
-    /// Conversations by number or name, then messages by their words, so many at most.
+    /// Conversations by number or name, then messages by their words, `limit` at most.
     func findings(_ words: String, limit: Int) async -> [Finding] {
         let parties = await people(words, named: false).prefix(limit).map { candidate in
             Finding(
@@ -117,7 +117,7 @@ struct SMSLogCompletion {
             }
     }
 
-    /// The messages of the open conversation, otherwise the newest ones; for a word, those that have it.
+    /// The messages of the open conversation, or else the newest ones; for a word, those that have it.
     private func messages(_ word: String) async -> [Completion] {
         var near = model.regarded?.messages.reversed() ?? []
         if model.regarded == nil {
@@ -135,7 +135,7 @@ struct SMSLogCompletion {
 }
 
 extension MessageQueryKey {
-    /// What it stands for.
+    /// The summary of the candidate.
     var summary: LocalizedText {
         switch self {
         case .from: Strings.queryFrom
@@ -157,7 +157,7 @@ extension MessageQueryKey {
 
     private static let ofConversations = MessageFilter.State.ofConversations.map(\.rawValue)
 
-    /// How it is written.
+    /// The terms of its value.
     private var terms: [ParameterSpec.Term] {
         switch self {
         case .from, .to, .with, .in: [.init("\(rawValue):NAME", summary)]

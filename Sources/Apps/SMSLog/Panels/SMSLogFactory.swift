@@ -163,7 +163,7 @@ enum SMSLogRoutes {
     }
 }
 
-/// What the app’s main part shows.
+/// The content of the app’s main part.
 enum SMSLogTab: String, CaseIterable, Sendable {
     /// The conversations.
     case threads

@@ -114,7 +114,7 @@ extension SMSLogFault: UserFacing {
             ?? Strings.faultUnknownTemplate(name: name)
     }
 
-    /// Who is meant is for the user to write.
+    /// The user has to write which recipient is meant.
     package var status: ExitStatus {
         switch self {
         case .severalNumbers, .emptySpan, .badAddress, .badPort, .badDailyLimit, .needsOption, .uselessOption, .past,

@@ -7,7 +7,7 @@ import Session
 /// The list: the conversations, or the contacts.
 @MainActor
 enum SMSLogList {
-    /// Which list it is.
+    /// The identity of a list.
     private struct ID: Hashable {
         enum Listed: Hashable {
             case conversations(ConversationKind)
@@ -56,9 +56,9 @@ enum SMSLogList {
         return source
     }
 
-    /// A message that was found: whose it is, and where in it the words stand.
+    /// A row of a found message: its conversation, and the places of the words in it.
     private static func row(of message: Message, foundBy query: String, in context: ViewContext) -> Row {
-        // An excerpt begins near what was found: the sign of what the user wrote stands where nothing is cut off.
+        // An excerpt begins near the match: the sign of the user’s messages is shown only if nothing is cut off.
         var title = StyledText(message.direction == .outgoing ? "→ " : "", .faint)
         title.append(message.displayName)
         var row = Row(
@@ -72,7 +72,7 @@ enum SMSLogList {
         return row
     }
 
-    /// A conversation with somebody who is called as somebody looks for: the name is marked, and below it is the newest
+    /// A row of a conversation with a person of the name in the search: the name is marked, and below it is the newest
     /// text.
     private static func row(
         of conversation: Conversation, foundBy query: String, in context: ViewContext
@@ -81,7 +81,7 @@ enum SMSLogList {
         var row = Row(
             id: FoundThing.conversation(conversation).rowID,
             title: marked(conversation.displayName, by: query) ?? own.title,
-            // Read beside what else was found, as a message is.
+            // Read beside the other results, as a message is.
             action: .go(Place(SMSLogFactory.id, ["message", String(conversation.last.id)])))
         (row.sign, row.badge, row.excerpt, row.trailing) = (own.sign, own.badge, own.detail, own.trailing)
         row.detail = StyledText(Strings.foundCount(count: conversation.count).string(in: context.language), .faint)
@@ -117,7 +117,7 @@ enum SMSLogList {
         return source
     }
 
-    /// A conversation: who, the newest text where there is room, when.
+    /// A row of a conversation: its name, the newest text if there is room, its date.
     private static func row(
         of conversation: Conversation, known: ConversationMarks, in context: ViewContext
     ) -> Row {
@@ -133,7 +133,7 @@ enum SMSLogList {
         row.badge = isUnread ? StyledText(" (\(conversation.unread))", isSilent ? .faint : .accented) : StyledText()
         row.detail = note(conversation.marks.note(in: context.language, without: known))
         if let draft = conversation.draft {
-            // Where there is no room for the text, it is seen that there is one.
+            // Without room for the text, a sign shows that there is a draft.
             row.sign += "✎ "
             row.detail.append(
                 StyledText(Strings.draftShort(text: draft.firstLine).string(in: context.language), .accented))
@@ -147,12 +147,12 @@ enum SMSLogList {
         return row
     }
 
-    /// What else is to be known of a conversation, before what was said in it.
+    /// A note on a conversation, before its text.
     private static func note(_ note: String) -> StyledText {
         note.isEmpty ? StyledText() : StyledText("\(note) · ", .accented)
     }
 
-    /// Who is likely one person: Enter makes one conversation of those of the selected one, and the key that removes keeps
+    /// The people who are likely one: Enter merges the conversations of the selected one, and the key for removal keeps
     /// them apart.
     private static func suggested(_ people: [SuggestedPerson], _ limit: Int) -> ListSource<SuggestedPerson> {
         var source = ListSource<SuggestedPerson>(
@@ -202,7 +202,7 @@ enum SMSLogList {
 }
 
 extension FoundThing {
-    /// What its row is called: conversations and messages stand in one list.
+    /// The identifier of its row: conversations and messages are in one list.
     fileprivate var rowID: String {
         switch self {
         case .conversation(let conversation): "with \(conversation.address.text)"
@@ -210,7 +210,7 @@ extension FoundThing {
         }
     }
 
-    /// The message that it is; nil for a conversation.
+    /// The message that it is; `nil` for a conversation.
     fileprivate var messageID: String? {
         switch self {
         case .conversation: nil
@@ -226,7 +226,7 @@ extension FoundThing {
     }
 }
 
-/// The drawer of the log: the kinds of conversations, with how many there are of each, the contacts, and what is out of
+/// The drawer of the log: the kinds of conversations, each with its count, the contacts, and conversations out of
 /// the list.
 @MainActor
 enum SMSLogSidebar {

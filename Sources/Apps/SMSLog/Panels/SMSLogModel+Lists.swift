@@ -6,9 +6,9 @@ import SMSLogLogic
 package import Session
 import Stores
 
-/// What is listed: conversations, contacts, or what was found.
+/// The lists: conversations, contacts, or search results.
 extension SMSLogModel {
-    /// Lists the conversations of a kind, so many at most.
+    /// Lists the conversations of a kind, `limit` at most.
     func list(_ kind: ConversationKind, limit: Int? = nil) {
         tab = .threads
         found = nil
@@ -16,14 +16,14 @@ extension SMSLogModel {
         self.limit = limit ?? .max
     }
 
-    /// Lists the contacts, so many at most.
+    /// Lists the contacts, `limit` at most.
     func listContacts(limit: Int? = nil) {
         tab = .contacts
         suggested = nil
         contactLimit = limit ?? .max
     }
 
-    /// Reads what is listed: what comes after one thing, or the first ones.
+    /// Reads search results: those after one, or the first ones.
     func found(_ query: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
         defer { listedFound = nil }
         // Read with everything else that is shown.
@@ -35,20 +35,20 @@ extension SMSLogModel {
         return try await service.findAll(query, after: last, limit: limit)
     }
 
-    /// How many things a query finds, counted once until something changes; where that takes long, nil until it is known.
+    /// Returns the number of results of a query, counted once until something changes; `nil` while a long count runs.
     func total(found query: String) async throws -> ListTotal? {
         if let foundTotal, found?.query == query { return foundTotal }
         return take(try await service.sum(found: query), of: query)
     }
 
-    /// What is read with everything else of what was found.
+    /// The request for the search results, which is read with everything else.
     func foundRequest() -> MessagesRequest.Found? {
         guard let (query, _) = found, let asking = readingFound.unread else { return nil }
         return MessagesRequest.Found(
             query: query, after: asking.after, limit: asking.limit, isCounted: foundTotal == nil)
     }
 
-    /// Takes what was found, until the list asks for it, and how much that is.
+    /// Keeps the search results, until the list asks for them, and their number.
     func take(_ read: MessagesSnapshot.Found?) {
         listedFound = read
         if let read, let sum = read.sum { _ = take(sum, of: read.request.query) }
@@ -62,7 +62,7 @@ extension SMSLogModel {
         return total
     }
 
-    /// Counts what a query finds beside what is shown, which is told of it.
+    /// Counts the results of a query in the background, and reports the number to the panels.
     private func countAll(_ query: String, named: Int) {
         let revision = readingFound.revision
         counting.start { [service] in
@@ -75,7 +75,7 @@ extension SMSLogModel {
         }
     }
 
-    /// Counts conversations beside what is shown, which is told of it.
+    /// Counts conversations in the background, and reports the number to the panels.
     func countConversations() {
         countingConversations.start { [service] in
             try await service.allConversationCounts()
@@ -96,7 +96,7 @@ extension SMSLogModel {
         tab = .threads
     }
 
-    /// What was found may be another after changes, and on another day.
+    /// Marks the search results as stale after changes, and on another day.
     func touchFound(after changes: Changes<MessageChange>) {
         let day = service.today
         guard day != foundDay || changes.mayHave({ $0 != .gateways }) else { return }
@@ -105,14 +105,14 @@ extension SMSLogModel {
         readingFound.touchList()
     }
 
-    /// Lists who is likely one person in place of the contacts, so many at most.
+    /// Lists the people who are likely one in place of the contacts, `limit` at most.
     func suggestPeople(limit: Int?) async throws {
         let people = try await service.people.suggestions()
         listContacts()
         suggested = (people, limit ?? .max)
     }
 
-    /// Shows a tab; the list of conversations takes the place of what was found.
+    /// Shows a tab; the list of conversations replaces the search results.
     func select(_ tab: SMSLogTab) {
         if tab == .contacts { return listContacts() }
         self.tab = tab
@@ -120,9 +120,9 @@ extension SMSLogModel {
     }
 }
 
-/// Which log is shown: that of a store, or of a file.
+/// The log to show: that of a store, or of a file.
 extension SMSLogModel {
-    /// Turns to the store that the user has chosen by now, also from a file that is looked at.
+    /// Turns to the store that the user has chosen now, also from a file that is looked at.
     package func loginDidChange(to login: LoginState) {
         // A store that cannot be opened leaves the one that is.
         guard let session = login.session, case .store(let shown) = (own ?? service).origin,
@@ -132,7 +132,7 @@ extension SMSLogModel {
         turn(to: log)
     }
 
-    /// The user’s log in a store that a command names; the one that is there where that is meant.
+    /// The user’s log in a store that a command names; the present one if that is meant.
     ///
     /// - Throws: `StoreFault`.
     func log(in choice: MessageStoreChoice) throws -> SMSLogService {
@@ -140,7 +140,7 @@ extension SMSLogModel {
         return try shown.origin == .store(choice) ? shown : openLog(choice)
     }
 
-    /// The same, as somebody typed the store; nil: the log that is shown.
+    /// The log of a store as the user typed it; `nil`: the log that is shown.
     ///
     /// - Throws: `SMSLogFault.badStore`, `SMSLogFault.storePlace`, `SMSLogFault.noStore`, `StoreFault`.
     func log(named store: String?, _ context: CommandContext) async throws -> SMSLogService {
@@ -150,9 +150,9 @@ extension SMSLogModel {
                 store: store, of: service.owner, among: stores, in: context.world))
     }
 
-    /// Has another log know who is who in the user’s own; what is only looked at is told of to nobody.
+    /// Copies the people of the user’s own log to another one; a log that is only looked at copies nothing.
     ///
-    /// - Parameter kept: The log of which the other one is a copy; nil where it is none.
+    /// - Parameter kept: The log that the other one is a copy of; `nil` if it is none.
     func tellPeople(to log: SMSLogService, of kept: SMSLogService? = nil) async throws {
         let (own, kept) = (own ?? service, kept ?? log)
         if kept !== own, kept !== service { try await own.tellPeople(to: log) }
@@ -178,7 +178,7 @@ extension SMSLogModel {
 struct SelectedThread: Hashable {
     /// The other end.
     let address: Address
-    /// The message up to which it is seen first; nil: its newest one.
+    /// The message up to which it is seen first; `nil`: its newest one.
     let last: Message?
 
     init(_ conversation: Conversation) { (address, last) = (conversation.address, nil) }
@@ -192,17 +192,17 @@ struct SelectedThread: Hashable {
 
     init(_ message: Message) { (address, last) = (message.address, message) }
 
-    /// What is read of it for a page of so many messages.
+    /// The request for a page of `limit` messages.
     func request(_ limit: Int) -> MessagesRequest.Thread {
         MessagesRequest.Thread(address: address, first: nil, limit: limit, newest: limit, last: last)
     }
 }
 
-/// What of the panels may be another after messages or contacts have changed.
+/// The parts of the panels that may be stale after messages or contacts have changed.
 struct StaleMessages: OptionSet {
     let rawValue: UInt8
 
-    /// How many conversations there are, and how many messages nobody has seen.
+    /// The number of conversations, and of messages that the user has not seen.
     static let sums = StaleMessages(rawValue: 1)
     /// The list of conversations.
     static let list = StaleMessages(rawValue: 2)
@@ -211,19 +211,19 @@ struct StaleMessages: OptionSet {
     /// The contacts.
     static let contacts = StaleMessages(rawValue: 8)
 
-    /// What panels show: changes that do not touch it are none for them.
+    /// The content of the panels: changes that do not touch it need no update.
     struct Shown {
-        /// Whose conversation is open.
+        /// The address of the open conversation.
         var thread: Address?
         /// The numbers of the messages of it that are loaded.
         var messages: Set<Int> = []
-        /// The numbers of the newest messages of the conversations that are loaded; nil where nobody knows.
+        /// The numbers of the newest messages of the loaded conversations; `nil` if they are unknown.
         var newest: Set<Int>?
     }
 }
 
 extension StaleMessages {
-    /// What may be another after changes.
+    /// The parts that may be stale after changes.
     init(after changes: Changes<MessageChange>, of shown: Shown) {
         guard case .these(let changes) = changes else {
             self = [.sums, .list, .thread, .contacts]
@@ -244,7 +244,7 @@ extension StaleMessages {
         case .seen(let address), .conversation(let address):
             self = address == shown.thread ? [.sums, .list, .thread] : [.sums, .list]
         case .gateways: self = []
-        // Whom one knows decides of which kind a conversation is.
+        // The kind of a conversation depends on its contact.
         case .contact(let address):
             self = address == shown.thread ? [.sums, .list, .thread, .contacts] : [.sums, .list, .contacts]
         }

@@ -5,10 +5,10 @@ import SMSLogLogic
 package import Session
 package import Stores
 
-/// What the panels and commands of the message log share: pages of what there is, never all of it.
+/// The state that the panels and commands of the message log share: pages of the log, never all of it.
 @MainActor
 package final class SMSLogModel: AppModel {
-    /// How many messages a page has, and how many conversations a printed list, unless more are asked for.
+    /// The number of messages on a page, and of conversations in a printed list, unless more are requested.
     static let page = 50
 
     /// The log that is shown and changed.
@@ -17,54 +17,54 @@ package final class SMSLogModel: AppModel {
     var own: SMSLogService?
     /// Opens a log of the user.
     let openLog: (MessageStoreChoice) throws -> SMSLogService
-    /// Which conversations are listed, and how many at most.
+    /// The kind of the listed conversations, and their maximum number.
     var kind = ConversationKind.all
     var limit = Int.max
-    /// How many there are of each kind, where that is counted.
+    /// The number of conversations of each kind, if they are counted.
     var counts: [ConversationKind: Int] = [:]
     private(set) var contacts: [Contact] = []
     /// The most contacts that are listed.
     var contactLimit = Int.max
     private var hasContacts = false
-    /// Who is likely one person, while that is listed in place of the contacts, and the most of them.
+    /// The people who are likely one, while they are listed in place of the contacts, and their maximum number.
     var suggested: (people: [SuggestedPerson], limit: Int)?
-    /// What of all this is read.
+    /// The reading of these lists.
     var reading = PanelReading<MessageChange, Conversation>()
-    /// What was read of the list with everything else, until the list asks for it.
+    /// The list that was read with everything else, until the list asks for it.
     private var listed: MessagesSnapshot.List?
     private(set) var thread: OpenThread?
-    /// What the list’s selection stands on, and what is loaded of that.
+    /// The selection of the list, and its loaded part.
     private var selected: SelectedThread?
     private var preview: (of: SelectedThread, thread: OpenThread)?
     let relay = ChangeRelay()
     var tab = SMSLogTab.threads
-    /// What was looked for, while what was found is listed, and the most messages of that.
+    /// The query, while its results are listed, and their maximum number.
     var found: (query: String, limit: Int)?
-    /// How often that was asked for.
+    /// The number of searches.
     var visit = 0
-    /// How many messages that are, once they were counted.
+    /// The number of results, once they were counted.
     var foundTotal: ListTotal??
-    /// What of what was found is read, the day on which that was, and what was read of it until the list asks for it.
+    /// The reading of the search results, its day, and the results until the list asks for them.
     var readingFound = PanelReading<MessageChange, FoundThing>()
     var foundDay: Day?
     var listedFound: MessagesSnapshot.Found?
-    /// Count what was found, and conversations, where that takes long.
+    /// The background counts of search results and conversations, which may take long.
     let counting = BackgroundCount()
     let countingConversations = BackgroundCount()
     private var unread = 0
-    /// What waits for the user; what is in a file or an archive waits for nobody.
+    /// The number of messages that wait for the user; messages in a file or an archive do not wait.
     package var badge: Int { service.origin.isInService ? unread : 0 }
-    /// What was changed last.
+    /// The last change.
     let latestChange = LatestChange()
     private let attendance: Task<Void, Never>?
     let stores: any MessagePlaces
 
     /// - Parameters:
-    ///   - session: Whose log it is, and what its user has set.
+    ///   - session: The session of the log’s user, with the settings.
     ///   - stores: The stores that the user can choose.
-    ///   - attends: Whether gateways are asked now and then without a command.
+    ///   - attends: Whether gateways are asked from time to time without a command.
     ///   - openLog: Opens the log in a store.
-    /// - Throws: What `openLog` throws.
+    /// - Throws: The errors of `openLog`.
     init(
         for session: UserSession, among stores: any MessagePlaces, attends: Bool,
         openLog: @escaping (MessageStoreChoice) throws -> SMSLogService
@@ -75,7 +75,7 @@ package final class SMSLogModel: AppModel {
         self.openLog = openLog
         // Only this one sends, whichever is shown.
         let sending = choice == .system ? service : try openLog(.system)
-        // What comes and goes of itself is no change of the command that opens the log.
+        // Messages that arrive by themselves are no change of the command that opens the log.
         attendance = attends ? Task { await Origin.$current.withValue(nil) { await Self.attend(sending) } } : nil
     }
 
@@ -118,7 +118,7 @@ package final class SMSLogModel: AppModel {
         readingFound.didRead()
     }
 
-    /// What of the panels may be another by now.
+    /// The request for the parts of the panels that may be stale.
     private func request(after changes: Changes<MessageChange>) -> MessagesRequest {
         let shown = StaleMessages.Shown(
             thread: thread?.address, messages: Set(thread?.messages.map(\.id) ?? []),
@@ -137,7 +137,7 @@ package final class SMSLogModel: AppModel {
         return request
     }
 
-    /// What of the selected conversation is not loaded, or another by now; nil for nothing.
+    /// The request for the part of the selected conversation that is not loaded, or stale; `nil` for none.
     private func previewRequest(after changes: Changes<MessageChange>) -> MessagesRequest.Thread? {
         guard tab == .threads, let selected else { return nil }
         guard let preview, preview.of == selected else { return selected.request(Self.page) }
@@ -146,7 +146,7 @@ package final class SMSLogModel: AppModel {
         return StaleMessages(after: changes, of: shown).contains(.thread) ? preview.thread.request : nil
     }
 
-    /// Takes what was read of the selected conversation, unless another is selected meanwhile.
+    /// Keeps the read part of the selected conversation, unless another is selected meanwhile.
     private func take(_ found: MessagesSnapshot.Thread, for request: MessagesRequest.Thread) {
         guard let selected, selected.address == request.address else { return }
         if let preview, preview.of == selected, request == preview.thread.request {
@@ -187,7 +187,7 @@ extension SMSLogModel {
 
 // The conversation that is read
 extension SMSLogModel {
-    /// What is seen beside the list: what is open, or in the list of conversations what is selected.
+    /// The conversation beside the list: the open one, or in the list of conversations the selected one.
     var regarded: OpenThread? {
         guard tab == .threads, let selected else { return thread }
         return preview.flatMap { $0.of == selected ? $0.thread : nil }
@@ -198,7 +198,7 @@ extension SMSLogModel {
         regarded.map { AddressedText.View(address: $0.address, name: $0.name, isOpened: tab == .messages) }
     }
 
-    /// Hears what the list’s selection stands on, and has that loaded.
+    /// Sets the selection of the list, and loads it.
     func select(_ selection: SelectedThread?) {
         guard selection != selected else { return }
         selected = selection
@@ -219,7 +219,7 @@ extension SMSLogModel {
 
     /// Opens a conversation at its newest page, or at the page that ends with `last`.
     ///
-    /// What of it is shown then is marked as read by whoever shows it.
+    /// The caller that shows it marks the shown messages as read.
     func open(_ address: Address, upTo last: Message? = nil, limit: Int = SMSLogModel.page) async throws -> OpenThread {
         var request = MessagesRequest()
         request.thread = MessagesRequest.Thread(address: address, first: nil, limit: limit, newest: limit, last: last)
@@ -244,7 +244,7 @@ extension SMSLogModel {
         return thread
     }
 
-    /// A conversation with how those are called who wrote its messages; only a group has several.
+    /// A conversation with the names of the senders of its messages; only a group has several.
     private func named(_ thread: OpenThread) async throws -> OpenThread {
         guard !thread.senders.isEmpty else { return thread }
         var thread = thread
@@ -252,7 +252,7 @@ extension SMSLogModel {
         return thread
     }
 
-    /// Marks messages as read that somebody has seen.
+    /// Marks messages as read that the user has seen.
     func didShow(_ messages: [Message]) async {
         // A store that can only be read shows its conversations all the same.
         await Waiting.$isOver.withValue(true) { _ = try? await service.markRead(messages) }
@@ -287,8 +287,8 @@ extension SMSLogModel {
         return thread
     }
 
-    /// Loads the messages before those that are loaded of what is read, or behind them, unless something else is read
-    /// meanwhile; false where there are none.
+    /// Loads the messages before or behind the loaded ones of the shown conversation, unless another one is shown
+    /// meanwhile; false if there are none.
     func loadMessages(_ edge: PanelEdge) async throws -> Bool {
         guard let read = regarded else { return false }
         let moved = try await named(edge == .start ? read.withOlder(self.read) : read.withNewer(self.read))
@@ -296,13 +296,13 @@ extension SMSLogModel {
         return moved.messages.first?.id != read.messages.first?.id || moved.messages.last?.id != read.messages.last?.id
     }
 
-    /// Loads the messages around the nearest one that is looked for beyond those that are loaded, unless something else is
-    /// read meanwhile.
+    /// Loads the messages around the nearest match beyond the loaded ones, unless another conversation is shown
+    /// meanwhile.
     ///
     /// - Parameters:
-    ///   - edge: The end of the conversation towards which it is looked for.
-    ///   - isWhole: Whether all messages are looked at, from the other end on.
-    /// - Returns: The number of that message; nil where there is none.
+    ///   - edge: The end of the conversation towards which to search.
+    ///   - isWhole: Whether to search all messages, from the other end on.
+    /// - Returns: The number of that message; `nil` if there is none.
     func loadMessage(
         _ edge: PanelEdge, isWhole: Bool, where isSought: @escaping @Sendable (Message) -> Bool
     ) async throws -> Int? {
@@ -315,7 +315,7 @@ extension SMSLogModel {
         return take(try await named(read.around(sought, self.read)), after: read) ? sought.id : nil
     }
 
-    /// Takes other messages of what is read; false where something else is read by then.
+    /// Shows other messages of the shown conversation; false if another one is shown now.
     private func take(_ moved: OpenThread, after read: OpenThread) -> Bool {
         guard regarded?.address == read.address, regarded?.messages.first == read.messages.first else { return false }
         if let selected, tab == .threads { preview = (selected, moved) } else { thread = moved }
@@ -323,24 +323,24 @@ extension SMSLogModel {
     }
 }
 
-// What is done without a command.
+// Work without a command.
 extension SMSLogModel {
-    /// How often gateways are asked for what came, and what waits for another try goes out.
+    /// The interval at which gateways are asked for messages, and waiting ones are tried again.
     private static let pause = Duration.seconds(30)
 
-    /// Asks gateways and sends what waits, now and then, until the task is cancelled.
+    /// Asks gateways and sends waiting messages, from time to time, until the task is cancelled.
     static func attend(_ service: SMSLogService) async {
         while true {
             do { try await Task.sleep(for: pause) } catch { return }
-            // What fails now is tried again, and told by the next command that sends.
+            // A failure is tried again, and reported by the next command that sends.
             try? await service.gateways.work()
         }
     }
 }
 
-/// What commands change.
+/// The changes made by commands.
 extension SMSLogModel: JournalModel {
-    /// Does something with conversations.
+    /// Marks conversations.
     func mark(_ marking: ConversationMarking, _ addresses: [Address]) async throws -> [Conversation] {
         let conversations = try await service.mark(marking, addresses)
         latestChange.add(conversations.map(\.address.text))

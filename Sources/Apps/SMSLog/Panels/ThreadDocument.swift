@@ -7,7 +7,7 @@ import Session
 /// The open conversation, or in the list of conversations the selected one, on its newest messages; scrolling past its
 /// ends turns to the pages before and after.
 ///
-/// What is only selected is not marked as read: whoever wants that opens it.
+/// A selection alone does not mark messages as read: opening the conversation does.
 @MainActor
 enum ThreadDocument {
     /// The document of a model.
@@ -28,7 +28,7 @@ enum ThreadDocument {
         source.startsAtEnd = true
         source.isAtEnd = thread.isAtEnd
         source.isAtStart = thread.isAtStart
-        // What was found is shown where it stands in its conversation.
+        // A found message is shown at its place in its conversation.
         if let query = model.found?.query, let id = thread.reached, let places = SMSLogService.places(of: query) {
             source.search = DocumentSource.Search(
                 query, inBlock: String(id), visit: model.visit, places: places)
@@ -47,7 +47,7 @@ enum ThreadDocument {
         return source
     }
 
-    /// Whom it is with, and what the user has said of it.
+    /// The other end, and the user’s marks.
     private static func title(of thread: OpenThread) -> LocalizedText {
         guard let marks = thread.messages.last?.marks, !marks.isEmpty else {
             return LocalizedText(verbatim: thread.name)
@@ -109,64 +109,64 @@ extension Message {
     }
 }
 
-/// The conversation that is open, and the messages of it that are loaded: the page that was read last, and what somebody
-/// has scrolled to from there.
+/// The open conversation, and its loaded messages: the page that was read last, and the pages to which the user
+/// has scrolled from there.
 struct OpenThread: Sendable {
     /// Reads messages of a conversation.
     typealias Read = (Address, Page, _ limit: Int) async throws -> [Message]
 
     /// The other end.
     var address: Address
-    /// How many messages a page has.
+    /// The number of messages on a page.
     let limit: Int
-    /// What is loaded, oldest first.
+    /// The loaded messages, oldest first.
     var messages: [Message]
-    /// How many messages there are in all.
+    /// The number of all messages.
     var count: Int
     /// Whether the newest message is among them.
     var isAtEnd: Bool
     /// Whether the oldest message is known to be among them.
     var isAtStart = false
-    /// The message at which it was opened; nil: none.
+    /// The message at which it was opened; `nil`: none.
     var reached: Int?
-    /// How those are called who wrote them, where somebody has named them.
+    /// The names of the senders, if they are named.
     var names: [Address: String] = [:]
-    /// The number of each spelling, where the person has several numbers; none otherwise.
+    /// The number of each spelling if the person has several numbers; empty otherwise.
     var numbers: [Address: Address] = [:]
-    /// What the user has begun to write there.
+    /// The user’s draft there.
     var draft: ConversationDraft?
 
-    /// At least so many are loaded at once for scrolling, and so many are kept at most.
+    /// The minimum number of messages loaded at once for scrolling, and the maximum number kept.
     private static let (part, most) = (50, 200)
 
     /// The contact’s name, or else the address.
     var name: String { messages.last?.displayName ?? address.text }
 
-    /// The number of a message, where the person has several.
+    /// The number of a message if the person has several.
     func number(of message: Message) -> String? {
         numbers.isEmpty ? nil : (numbers[message.address] ?? message.address).text
     }
 
-    /// Who wrote what is loaded; none where there is but one at the other end.
+    /// The senders of the loaded messages; none if there is only one at the other end.
     var senders: Set<Address> { messages.senders }
 
     /// Whether several people are at the other end.
     var isGroup: Bool { address.isGroup || messages.haveSenders }
 
-    /// The page before what is loaded.
+    /// The page before the loaded messages.
     var before: Page? { messages.first.map { .before(MessagePosition($0)) } }
 
     /// The page behind it.
     var after: Page? { messages.last.map { .after(MessagePosition($0)) } }
 
-    /// What is read to have the same messages as they are now; at the end, with those that have come.
+    /// The request for the current state of the same messages; at the end, also for new ones.
     var request: MessagesRequest.Thread {
         MessagesRequest.Thread(
             address: address, first: messages.first, limit: messages.count + (isAtEnd ? max(limit, Self.part) : 0),
             newest: limit)
     }
 
-    /// The same with what was read.
+    /// The conversation with the read messages.
     func refreshed(_ found: MessagesSnapshot.Thread) -> OpenThread {
         var thread = self
         thread.messages = found.messages
@@ -175,7 +175,7 @@ struct OpenThread: Sendable {
         thread.draft = found.draft
         (thread.names, thread.numbers) = (found.names, found.numbers)
         if found.areNewest { thread.isAtStart = found.messages.count < limit }
-        // Those that were there are gone where the newest are there instead.
+        // Messages that were there are gone if the newest are there instead.
         thread.isAtEnd = found.areNewest || isAtEnd && found.messages.count < request.limit
         if !found.areNewest {
             thread.dropFirst(to: max(limit, Self.most))
@@ -183,7 +183,7 @@ struct OpenThread: Sendable {
         return thread
     }
 
-    /// With older messages, those at the other end left behind where they are too many.
+    /// The conversation with older messages, without those at the other end if they are too many.
     func withOlder(_ read: Read) async throws -> OpenThread {
         guard let before else { return self }
         var thread = self
@@ -197,7 +197,7 @@ struct OpenThread: Sendable {
         return thread
     }
 
-    /// With newer messages, those at the other end left behind where they are too many.
+    /// The conversation with newer messages, without those at the other end if they are too many.
     func withNewer(_ read: Read) async throws -> OpenThread {
         guard !isAtEnd, let after else { return self }
         var thread = self
@@ -208,7 +208,7 @@ struct OpenThread: Sendable {
         return thread
     }
 
-    /// With the messages around another one, in place of those that are loaded.
+    /// The conversation with the messages around another one, in place of the loaded ones.
     func around(_ message: Message, _ read: Read) async throws -> OpenThread {
         var thread = self
         let older = try await read(address, .upTo(message), Self.part)
@@ -218,7 +218,7 @@ struct OpenThread: Sendable {
         return thread
     }
 
-    /// Leaves the oldest behind where there are more than so many.
+    /// Drops the oldest messages if there are more than `most`.
     private mutating func dropFirst(to most: Int) {
         guard messages.count > most else { return }
         messages.removeFirst(messages.count - most)

@@ -92,7 +92,7 @@ package struct SystemMessages: MessagePlaces {
 extension SystemMessages {
     private static let name = "sms"
 
-    /// - Parameter reach: How many messages a search may look at one by one.
+    /// - Parameter reach: The number of messages that a search may read one by one.
     static func store(
         on system: SQLiteSystem, of owner: UserID, reach: Int = 4096, holding file: OwnFile? = nil
     ) throws -> SQLiteStore<any MessageReader, any MessageDAO, MessageChange> {
@@ -105,7 +105,7 @@ extension SystemMessages {
 
     /// A store in a file that it closes in the end.
     ///
-    /// - Parameter isWatched: Whether observers hear of the changes of other processes, twice a second.
+    /// - Parameter isWatched: Whether to notify observers of the changes of other processes, twice a second.
     private static func store(
         in file: SQLiteSystem, of owner: UserID, isWatched: Bool
     ) throws -> any MessageStore {
@@ -161,7 +161,7 @@ final class OwnFile: Sendable {
     private static func watch(_ system: SQLiteSystem) async {
         while true {
             do { try await Task.sleep(for: pause) } catch { return }
-            // The next command says what is wrong with a file that cannot be read now.
+            // The next command reports the fault of a file that cannot be read now.
             try? await system.noticeForeignChanges()
         }
     }
@@ -170,7 +170,7 @@ final class OwnFile: Sendable {
 extension SystemMessages {
     package func all(of owner: UserID) throws -> [any MessageStore] {
         let own = try store(of: owner)
-        // An archive that nobody has asked for is not made to be emptied.
+        // An archive that was never used is not made to be emptied.
         if case .sqlite(let system) = system, FileStatus(Self.archive(of: system)) == nil { return [own] }
         return [own, try open(.archive, for: owner, isMade: false, isWatched: false)]
     }

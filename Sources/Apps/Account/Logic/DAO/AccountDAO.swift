@@ -25,13 +25,13 @@ package protocol AccountDAO: AccountReader {
     /// Erases the record of a removed user from file and log on commit.
     func forget(_ user: UserID) throws
 
-    /// Stores a preference of a user who has an account; `nil` removes it.
+    /// Stores a preference of a user with an account; `nil` removes it.
     func setPreference(_ name: String, to value: String?, of user: UserID) throws
 
     /// Stores an entry of a user’s journal; see `JournalKeeping.put(_:)`.
     func put(_ entry: JournalEntry, of user: UserID) throws
 
-    /// Inserts a session of a user who has an account under the user’s next number.
+    /// Inserts a session of a user with an account under the user’s next number.
     func insert(_ draft: SessionDraft, for user: UserID) throws -> SessionRow
 
     /// Stores the time at which a session was last in use.
@@ -75,15 +75,15 @@ package protocol AccountReader {
     /// The users who were removed and are remembered, by number.
     func removed() throws -> [DeletedUser]
 
-    /// The failures that count against the names of a bucket; nil when there are none.
+    /// The failures that count against the names of a bucket; `nil` when there are none.
     func attempts(in bucket: Int) throws -> Attempts?
 }
 
-/// How a session is found.
+/// The key of a session.
 package enum SessionKey: Hashable, Sendable {
-    /// By its number, which only its user has.
+    /// The number, which is unique for its user.
     case number(Int, of: UserID)
-    /// By the fingerprint of its token.
+    /// The fingerprint of its token.
     case fingerprint([UInt8])
 }
 

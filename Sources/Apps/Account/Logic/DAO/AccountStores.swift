@@ -6,7 +6,7 @@ package import Stores
 /// The accounts of all users, with their sessions.
 package typealias AccountStore = any Store<any AccountReader, any AccountDAO, AccountChange>
 
-/// What the shell asks before every command and within every write, without a task of its own.
+/// The check of the shell before every command and within every write, without a task of its own.
 package protocol LoginLookup: Sendable {
     /// Whether a session of a user is there, and the user’s preferences are these, or any with `nil`.
     func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool
@@ -25,7 +25,7 @@ package struct AccountStores: Sendable {
     package let accounts: AccountStore
     /// Questions about a login.
     package let lookup: any LoginLookup
-    /// Where a login is kept for later processes that use the same system.
+    /// The store of the login for later processes that use the same system.
     package let tokens: any TokenStore
 
     package init(accounts: AccountStore, lookup: any LoginLookup, tokens: any TokenStore) {
@@ -37,13 +37,13 @@ package struct AccountStores: Sendable {
 
 /// Keeps the token of one login for later processes of the same system user.
 ///
-/// The store knows its fingerprint only, so the token is a secret: it is kept where that system user alone can read.
+/// The store knows its fingerprint only, so the token is a secret: only that system user may read it.
 package protocol TokenStore: Sendable {
     /// Keeps this token instead of any other.
     ///
-    /// - Throws: `StoreFault`; what was kept before is then still kept.
+    /// - Throws: `StoreFault`; the former token is then still kept.
     func keep(_ token: String) throws
-    /// The token that is kept; nil when there is none, or none that only this system user could have written.
+    /// The kept token; `nil` if there is none, or none that only this system user could have written.
     func kept() -> String?
     /// Keeps no token any more.
     ///

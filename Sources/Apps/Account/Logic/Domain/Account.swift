@@ -2,9 +2,9 @@
 
 package import Session
 
-/// An account as it is stored: what it says of its user, and what lets that user in.
+/// An account as it is stored: the profile of its user, and the credentials.
 package struct AccountRow: Hashable, Sendable {
-    /// What it says of its user.
+    /// The profile of its user.
     package let profile: Profile
     /// The Argon2id string of the password (`$argon2id$…`).
     package let passwordHash: String
@@ -16,21 +16,21 @@ package struct AccountRow: Hashable, Sendable {
     }
 }
 
-/// What a new account is made of; the store gives it its user.
+/// The fields of a new account; the store gives it its user.
 package struct AccountDraft: Hashable, Sendable {
-    /// What the user logs in with.
+    /// The name for logging in.
     package let name: String
     /// The form of the name in which two spellings of it are equal; unique in the store.
     package let nameKey: String
     /// The Argon2id string of the password.
     package let passwordHash: String
-    /// When it is made.
+    /// The date of creation.
     package let createdAt: Timestamp
 }
 
 /// One change of accounts and logins.
 package enum AccountChange: Hashable, Sendable {
-    /// What an account says of its user, or what the user has the shell keep; also that it came or went.
+    /// The profile or the preferences of a user; also the creation or removal of the account.
     case account(UserID)
     /// The sessions of a user.
     case sessions(UserID)
@@ -38,19 +38,19 @@ package enum AccountChange: Hashable, Sendable {
 
 /// The failures to log in that count against a name.
 package struct Attempts: Hashable, Sendable {
-    /// How many, since the last success.
+    /// The number of failures since the last success.
     package let failures: Int
-    /// When the last of them was.
+    /// The date of the last of them.
     package let lastAt: Timestamp
 
-    /// So many failures, the last of them then.
+    /// A number of failures, with the date of the last one.
     package init(failures: Int, lastAt: Timestamp) {
         self.failures = failures
         self.lastAt = lastAt
     }
 }
 
-/// What a user gets wrong about an account, as facts; what keeps somebody from logging in is `AuthenticationFault`.
+/// A user’s faults about an account, as facts; faults of logging in are `AuthenticationFault`.
 package enum AccountFault: Error, Hashable, Sendable {
     /// The password given for a change is not the account’s.
     case wrongPassword
@@ -58,19 +58,19 @@ package enum AccountFault: Error, Hashable, Sendable {
     case samePassword
     /// The new password was typed in two ways.
     case passwordsDiffer
-    /// What was typed to confirm is not the account’s name.
+    /// The typed confirmation is not the account’s name.
     case confirmationDiffers(name: String)
     /// The text is longer than the field takes, or has characters that it does not take.
     case badValue(ProfileField, value: String)
     /// The user has no session of this number.
     case unknownSession(Int)
-    /// What was typed is no time after which a login can be locked.
+    /// The typed text is no time after which a login can be locked.
     case badIdleLimit(String, choices: [String])
     /// The memory that hashing a password needs, in bytes, could not be had.
     case outOfMemory(bytes: Int)
 }
 
-/// What an account store refuses, as facts.
+/// The refusals of an account store, as facts.
 package enum AccountStoreFault: Error, Hashable, Sendable {
     /// There is an account whose name has this key.
     case nameTaken(key: String)

@@ -2,14 +2,14 @@
 
 package import Stores
 
-/// What a command has changed of an account: a line of the journal.
+/// A command’s change of an account: a line of the journal.
 package enum AccountStep: Codable, Hashable, Sendable {
-    /// What the user has the shell keep, by its name.
+    /// A preference of the user, by its name.
     case setting(String, before: String?, after: String?)
     /// A field of the profile.
     case profile(ProfileChange, before: ProfileChange)
 
-    /// What was changed, as the user types it.
+    /// The changed field, as the user types it.
     package var name: String {
         switch self {
         case .setting(let name, _, _): name
@@ -38,7 +38,7 @@ package enum AccountStep: Codable, Hashable, Sendable {
 }
 
 extension Profile {
-    /// What a profile says of the same field as a change.
+    /// The present value of the field of a change in a profile.
     package func present(_ change: ProfileChange) -> ProfileChange {
         switch change {
         case .displayName: .displayName(displayName)
@@ -50,6 +50,6 @@ extension Profile {
 }
 
 extension JournalEntry {
-    /// What was changed.
+    /// The recorded steps.
     package var accountSteps: [AccountStep] { steps() }
 }

@@ -6,11 +6,11 @@ package import Session
 package struct Login: Hashable, Sendable, Identifiable {
     /// The number to revoke it by.
     package let id: Int
-    /// When the user logged in.
+    /// The date at which the user logged in.
     package let startedAt: Timestamp
-    /// When it was last seen in use, to a few minutes.
+    /// The date of its last use, to a few minutes.
     package let lastUsedAt: Timestamp
-    /// When it ends by itself.
+    /// The date at which it ends by itself.
     package let expiresAt: Timestamp
     /// Whether later processes of the same system user find it.
     package let isKept: Bool
@@ -32,7 +32,7 @@ package struct Login: Hashable, Sendable, Identifiable {
 
 /// A session with the account it belongs to, read in one look-up.
 package struct LoginRow: Hashable, Sendable {
-    /// Whose it is.
+    /// The account of the user.
     package let account: AccountRow
     /// The session.
     package let session: SessionRow
@@ -44,19 +44,19 @@ package struct LoginRow: Hashable, Sendable {
     }
 }
 
-/// A session as it is stored: somebody is logged in until it ends, and it is gone when it has ended.
+/// A session as it is stored: the user is logged in until it ends, and it is gone when it has ended.
 package struct SessionRow: Hashable, Sendable {
     /// The short number that the user sees; never used again for another session of that user.
     package let number: Int
-    /// Who is logged in.
+    /// The user.
     package let user: UserID
     /// The fingerprint of the token with which a later process finds the session; `nil`: none can.
     package let fingerprint: [UInt8]?
-    /// When the user logged in.
+    /// The date at which the user logged in.
     package let startedAt: Timestamp
-    /// When it was last seen in use.
+    /// The date of its last use.
     package let lastUsedAt: Timestamp
-    /// When it ends by itself.
+    /// The date at which it ends by itself.
     package let expiresAt: Timestamp
     /// The terminal and machine it was started at, for the user to recognise; may be empty.
     package let place: String
@@ -86,13 +86,13 @@ package struct SessionRow: Hashable, Sendable {
     }
 }
 
-/// What a new session is made of; the store gives it its number.
+/// The fields of a new session; the store gives it its number.
 package struct SessionDraft: Hashable, Sendable {
     /// The fingerprint of the token with which later processes find it; `nil`: none can.
     package let fingerprint: [UInt8]?
-    /// When it starts.
+    /// The date at which it starts.
     package let startedAt: Timestamp
-    /// When it ends by itself.
+    /// The date at which it ends by itself.
     package let expiresAt: Timestamp
     /// The terminal and machine it is started at.
     package let place: String

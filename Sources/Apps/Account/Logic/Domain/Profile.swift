@@ -2,21 +2,21 @@
 
 package import Session
 
-/// What an account says of its user, as everyone who is logged in as that user may read it.
+/// The profile of a user, as everyone who is logged in as that user may read it.
 package struct Profile: Hashable, Sendable {
-    /// Whose it is.
+    /// The user.
     package let user: UserID
-    /// What the user logs in with, as it was first typed, in Unicode’s form NFC.
+    /// The name for logging in, as it was first typed, in Unicode’s form NFC.
     package let name: String
-    /// What the user is called; empty when not said.
+    /// The displayed name; empty if there is none.
     package var displayName: String
     /// An address for mail; empty when not said.
     package var email: String
     /// A telephone number as the user writes it; empty when not said.
     package var phone: String
-    /// The user’s choice of language; nil: what the terminal says.
+    /// The user’s choice of language; `nil`: the terminal’s.
     package var language: Language?
-    /// When the account was made.
+    /// The date of the account’s creation.
     package let createdAt: Timestamp
 
     /// A profile of these facts.
@@ -36,7 +36,7 @@ package struct Profile: Hashable, Sendable {
 
 /// A field of a profile that its user may change; the raw value is what the user types.
 package enum ProfileField: String, CaseIterable, Sendable {
-    /// What the user is called.
+    /// The displayed name.
     case name
     /// An address for mail.
     case email
@@ -52,9 +52,9 @@ package enum ProfileField: String, CaseIterable, Sendable {
         }
     }
 
-    /// The change to a new value, without blanks around it; empty takes the old one away.
+    /// The change to a new value, without blanks around it; an empty one removes the old one.
     ///
-    /// Values are looked at lightly: what is plainly no address or number is refused, whether it works nobody knows.
+    /// The check is light: it refuses text that is plainly no address or number, but not one that does not work.
     ///
     /// - Throws: `AccountFault.badValue`.
     package func change(to value: String) throws(AccountFault) -> ProfileChange {
@@ -91,15 +91,15 @@ package enum ProfileField: String, CaseIterable, Sendable {
     }
 }
 
-/// One change of what an account says of its user.
+/// One change of a profile.
 package enum ProfileChange: Codable, Hashable, Sendable {
-    /// What the user is called; empty takes it away.
+    /// The displayed name; empty removes it.
     case displayName(String)
-    /// The address for mail; empty takes it away.
+    /// The address for mail; empty removes it.
     case email(String)
-    /// The telephone number; empty takes it away.
+    /// The telephone number; empty removes it.
     case phone(String)
-    /// The language; nil: what the terminal says.
+    /// The language; `nil`: the terminal’s.
     case language(Language?)
 }
 

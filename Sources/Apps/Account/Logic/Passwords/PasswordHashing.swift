@@ -18,7 +18,7 @@ package protocol PasswordHashing: Sendable {
 
 extension PasswordHasher: PasswordHashing {}
 
-/// The one spelling of a password that is hashed, whatever keyboard or system it was typed on.
+/// The one spelling of a password to hash, independent of the keyboard and system it was typed on.
 ///
 /// After the OpaqueString profile of RFC 8265, section 4.2: Unicode’s form NFC, every kind of space a plain one; capitals
 /// and widths stay as they are.

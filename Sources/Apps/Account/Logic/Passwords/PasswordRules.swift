@@ -2,9 +2,9 @@
 
 import Session
 
-/// What a new password must be.
+/// The rules for a new password.
 ///
-/// Length over kinds of characters, and none that is put together from what everybody tries first (OWASP Authentication
+/// Length over kinds of characters, and none that consists of the guesses that are tried first (OWASP Authentication
 /// Cheat Sheet, NIST SP 800-63B-4 section 3.1.1.2). A character is a Unicode scalar.
 package enum PasswordRules {
     /// The fewest characters, for a login without a second factor.
@@ -27,15 +27,15 @@ package enum PasswordRules {
     }
 }
 
-/// A password taken apart into what a guesser puts together first: well-known passwords and names, counting, a few
+/// A password as parts that a guesser combines first: well-known passwords and names, counting, a few
 /// digits and marks.
 ///
 /// Two different words at most: three of the list are as many guesses as a password of this length should cost.
 struct PasswordParts {
-    /// A longer one that is put together so is a repetition, or nothing that anybody guesses.
+    /// A longer one of such parts is a repetition, or no likely guess.
     private static let longest = 64
     private static let mostWords = 2
-    /// So many characters may stand between words and counting: a year, a mark or two.
+    /// The maximum number of characters between words and counting: a year, a mark or two.
     private static let mostBetween = 4
     private static let wordLengths = 4...16
 
@@ -70,7 +70,7 @@ struct PasswordParts {
         return false
     }
 
-    /// How far it is explained, and by what.
+    /// The length of the explained part, and its parts.
     private struct State: Hashable {
         var position: Int
         var words: Set<String>
@@ -124,7 +124,7 @@ struct PasswordParts {
 ///
 /// NIST SP 800-63B-4, section 3.1.1.2, names repeated and sequential characters and the user’s name.
 enum PasswordPatterns {
-    /// One character in so many may break a sequence and leave it one.
+    /// The number of characters of a sequence of which one may break it.
     private static let breakRatio = 6
 
     /// Whether a rule makes this password; both texts are folded as keys of names are.
@@ -182,12 +182,12 @@ enum PasswordPatterns {
     }()
 }
 
-/// Passwords that are long enough and that everybody tries first, in lower case.
+/// Passwords that are long enough and that are tried first, in lower case.
 ///
-/// Short on purpose: of the lists of leaked passwords nearly all are under 15 characters, and what is left at the top
+/// Short on purpose: of the lists of leaked passwords nearly all are under 15 characters, and the rest at the top
 /// are words said twice, walks over the keyboard, counting, one character held down, and a few sayings.
 enum WellKnownPasswords {
-    /// Whether a password is one of them, whatever stands between its words, around it, or in the place of its letters.
+    /// Whether a password is one of them, with any characters between its words, around it, or in place of its letters.
     ///
     /// - Parameter key: Folded as keys of names are.
     static func have(_ key: String) -> Bool {
@@ -202,10 +202,10 @@ enum WellKnownPasswords {
         return keys.contains(String(text)) || phrases.contains(String(text))
     }
 
-    /// Phrases that everybody knows, without what stands between their words.
+    /// Well-known phrases, without the characters between their words.
     ///
     /// Sources: the phrases that texts about passphrases show (R. Munroe, “Password Strength”, xkcd 936; A. G. Reinhold,
-    /// “Diceware”; EFF, “Dice-Generated Passphrases”), sentences that have every letter, and what is known by heart.
+    /// “Diceware”; EFF, “Dice-Generated Passphrases”), sentences that have every letter, and texts known by heart.
     private static let phrases = Set(
         list.split(separator: "\n").map {
             String($0.unicodeScalars.filter(\.properties.isAlphabetic).map(Character.init))

@@ -22,9 +22,9 @@ package struct UserJournal: JournalKeeping {
         if !step.isNothing { try record(JournalEntry.lines([step]), isLasting: false) }
     }
 
-    /// Makes an account again what it was before a change, or after it.
+    /// Restores the state of an account before a change, or after it.
     ///
-    /// - Throws: `JournalFault.changedSince` where it was changed again meanwhile.
+    /// - Throws: `JournalFault.changedSince` if it was changed again meanwhile.
     package func perform(_ step: JournalStep, _ entry: JournalEntry) throws {
         for change in entry.accountSteps.map({ step == .undo ? $0 : $0.inverted }) {
             switch change {

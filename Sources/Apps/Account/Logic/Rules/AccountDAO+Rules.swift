@@ -24,7 +24,7 @@ extension AccountDAO {
         return LoginRow(account: account, session: try insert(session, for: account.profile.user))
     }
 
-    /// Changes what an account says of its user; nil when there is no such account.
+    /// Changes the profile of a user; returns `nil` if there is no such account.
     package func modify(_ user: UserID, _ change: ProfileChange) throws -> Profile? {
         guard let account = try account(user) else { return nil }
         let profile = account.profile.applying(change)
@@ -33,16 +33,16 @@ extension AccountDAO {
         return profile
     }
 
-    /// Keeps a preference, of which nil forgets it.
+    /// Stores a preference; `nil` removes it.
     package func prefer(_ name: String, _ value: String?, of user: UserID) throws {
         try UserJournal(self, of: user).record(
             .setting(name, before: preferences(of: user)[name], after: value))
         try setPreference(name, to: value, of: user)
     }
 
-    /// Puts a new hash of the same password in the place of `old`.
+    /// Replaces `old` by a new hash of the same password.
     ///
-    /// - Returns: Whether `old` was still stored; nothing is changed where it was not.
+    /// - Returns: Whether `old` was still stored; nothing is changed if it was not.
     @discardableResult
     package func rehash(_ user: UserID, from old: String, to new: String) throws -> Bool {
         guard let account = try account(user), account.passwordHash == old else { return false }
@@ -52,7 +52,7 @@ extension AccountDAO {
 
     /// Changes the password, ends every session of the user and starts a new one.
     ///
-    /// - Returns: The new session; nil, and nothing changed, when `old` is no longer stored.
+    /// - Returns: The new session; `nil`, and nothing changed, if `old` is no longer stored.
     package func changePassword(
         of user: UserID, from old: String, to new: String, session: SessionDraft
     ) throws -> SessionRow? {
@@ -70,7 +70,7 @@ extension AccountDAO {
         return true
     }
 
-    /// Puts what `change` makes of the failures in their place; nil forgets them.
+    /// Replaces the failures by the result of `change`; `nil` forgets them.
     ///
     /// - Returns: The failures as they were.
     package func modifyAttempts(in bucket: Int, _ change: (Attempts?) -> Attempts?) throws -> Attempts? {
@@ -86,7 +86,7 @@ extension AccountDAO {
     /// Starts a session, ends those it stands for, and sweeps those of the user away that expired before it starts,
     /// and those that no token finds and that were not in use after `horizon`: their process is gone.
     ///
-    /// - Returns: The session; nil when there is no such account.
+    /// - Returns: The session; `nil` if there is no such account.
     package func start(
         _ draft: SessionDraft, for user: UserID, insteadOf numbers: Set<Int>, unusedSince horizon: Timestamp
     ) throws -> LoginRow? {
@@ -112,9 +112,9 @@ extension AccountDAO {
         return true
     }
 
-    /// Ends a session, and has no later process find the login that it belongs to; its other sessions go on.
+    /// Ends a session, and hides the login that it belongs to from later processes; its other sessions go on.
     ///
-    /// - Returns: What has ended.
+    /// - Returns: The ended sessions.
     package func logOut(_ number: Int, from root: Int, of user: UserID) throws -> [SessionRow] {
         let ended = try sessions(of: user).filter { $0.number == number || ($0.isKept && $0.root == root) }
         try deleteSessions(ended.map(\.number), of: user)
@@ -123,7 +123,7 @@ extension AccountDAO {
 
     /// Ends every session of a user but one.
     ///
-    /// - Returns: How many it ended that would have lasted after `now`.
+    /// - Returns: The number of ended sessions that would have lasted after `now`.
     package func endOthers(than number: Int, of user: UserID, after now: Timestamp) throws -> Int {
         let others = try sessions(of: user).filter { $0.number != number }
         try deleteSessions(others.map(\.number), of: user)

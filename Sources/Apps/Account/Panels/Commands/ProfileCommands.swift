@@ -4,7 +4,7 @@ import AccountLogic
 import AtriumKit
 import Session
 
-/// Reading and changing what the account says of its user.
+/// The commands that show and change the profile of the user.
 @MainActor
 enum ProfileCommands {
     static var all: [Command<AccountModel>] { [showCommand, profile] }
@@ -72,7 +72,7 @@ enum PasswordCommands {
         let old = try await context.prompter.ask(untilRight: {
             try await context.prompter.askSecret(Strings.promptCurrentPassword)
         }) {
-            // Whoever can mend it is told at once; changing looks at it in any case.
+            // A user who can correct it sees the fault at once; the change checks it in any case.
             if context.prompter.mendsMistakes { try await model.service.confirm($0, for: model.session) }
             return $0
         }

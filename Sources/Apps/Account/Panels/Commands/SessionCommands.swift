@@ -4,7 +4,7 @@ import AccountLogic
 import AtriumKit
 import Session
 
-/// Where the user is logged in, and ending that.
+/// The commands that list and end the sessions of the user.
 @MainActor
 enum SessionCommands {
     static var all: [Command<AccountModel>] { [sessions, revoke] }
@@ -53,7 +53,7 @@ enum SessionCommands {
     }
 }
 
-/// Which sessions of a user are meant: one, or all but this one.
+/// The sessions to end: one, or all but this one.
 enum LoginReference: CommandValue {
     case one(Int)
     case others

@@ -136,7 +136,7 @@ struct MemoryAccounts: Sendable {
 
     var entries: [UserID: Entry] = [:]
     var users: Int64 = 0
-    /// Those whose accounts are gone and whose other data may not be.
+    /// The users whose accounts are gone and whose other data may not be.
     var removed: [DeletedUser] = []
     var attempts: [Int: Attempts] = [:]
 }

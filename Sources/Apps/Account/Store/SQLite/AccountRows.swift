@@ -7,7 +7,7 @@ import Session
 import Stores
 import Systems
 
-/// The rows of accounts within one transaction, and what is changed in it.
+/// The rows of accounts within one transaction, and its changes.
 ///
 /// Every step is one statement that a key or an index answers. Statements are cached by the connection: one that runs
 /// again is not compiled again.
@@ -124,7 +124,7 @@ extension AccountRows {
         guard let value else {
             return try run("DELETE FROM account_preferences WHERE user = ? AND name = ?", [user.rawValue, name])
         }
-        // From a SELECT, so that an account that is gone leaves nothing behind.
+        // From a SELECT, so that a removed account leaves nothing behind.
         try run(
             """
             INSERT INTO account_preferences (user, name, value) SELECT id, ?, ? FROM accounts WHERE id = ?

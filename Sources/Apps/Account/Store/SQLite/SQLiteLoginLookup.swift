@@ -16,7 +16,7 @@ struct SQLiteLoginLookup: LoginLookup {
     init(on system: SQLiteSystem) { self.system = system }
 
     func hasSession(_ number: Int, of user: UserID, with preferences: [String: String]?) throws -> Bool {
-        // Taken first: what is committed meanwhile makes another state.
+        // Taken first: a later commit makes another state.
         let state = system.state
         let asked = KnownSession.Asked(number: number, user: user, preferences: preferences)
         if known.holds(asked, at: state) { return true }
@@ -41,9 +41,9 @@ struct SQLiteLoginLookup: LoginLookup {
     }
 }
 
-/// The session that was there last, and where the file’s log stood then: before each command it is asked for again.
+/// The last session that was found, and the state of the file’s log then: before each command it is asked for again.
 private final class KnownSession: Sendable {
-    /// A session, and what its user has the shell keep.
+    /// A session, and the preferences of its user.
     struct Asked: Hashable {
         let number: Int
         let user: UserID
@@ -52,7 +52,7 @@ private final class KnownSession: Sendable {
 
     private let last = Mutex<(asked: Asked, state: LogState)?>(nil)
 
-    /// Whether a session was there, and its user’s preferences were these, when the log stood where it stands now.
+    /// Whether a session was found, and its user’s preferences were these, in the present state of the log.
     func holds(_ asked: Asked, at state: LogState?) -> Bool {
         guard let state else { return false }
         return last.withLock { $0.map { $0.state == state && $0.asked == asked } ?? false }

@@ -8,10 +8,10 @@ import Session
 /// Makes messages, calls and contacts of rows of Android’s providers.
 struct AndroidRows {
     let rows: ImportedRows
-    /// The bytes of a part’s file; nil where they did not come.
+    /// The bytes of a part’s file; `nil` if they did not come.
     let data: (_ name: String) -> [UInt8]?
 
-    /// Adds what a row stands for, or refuses it.
+    /// Adds the message of a row, or refuses it.
     func add(_ row: JSONRow, _ kind: AndroidKind, line: Int) {
         do throws(RefusedRow) {
             switch kind {
@@ -30,7 +30,7 @@ struct AndroidRows {
         rows.report.remark(RowRemark(line: line, reason: reason))
     }
 
-    /// When it was; what is odd about that is told.
+    /// The date of a row; reports an odd one.
     private func date(_ row: JSONRow, inSeconds: Bool = false, _ line: Int) -> RowDate {
         let said = row.date(inSeconds: inSeconds)
         let date = RowDate(
@@ -154,7 +154,7 @@ extension AndroidRows {
     }
 }
 
-/// What a row of SMS Import/Export stands for, as its columns tell.
+/// The kind of a row of SMS Import/Export, by its columns.
 ///
 /// Source: ImportExportMessages.kt, ImportExportCallLog.kt, ImportExportContacts.kt and ImportExportBlockedNumbers.kt of
 /// github.com/tmo1/sms-ie.
@@ -163,7 +163,7 @@ enum AndroidKind {
 
     private static let columnsOfMessage = ["address", "body", "date", "type"]
 
-    /// Of a row; nil for one of another program.
+    /// The kind of a row; `nil` for one of another program.
     init?(_ row: JSONRow) {
         if row.has("m_type") || row.has("msg_box") {
             self = .multimedia
@@ -196,7 +196,7 @@ enum FossifyRow {
         "sequenceOrder": "seq", "contentDisposition": "cd",
     ]
 
-    /// The rows of Android’s provider that a row has; nil for one of another program.
+    /// The rows of Android’s provider that a row has; `nil` for one of another program.
     static func rows(_ row: JSONRow) -> [JSONRow]? {
         // Simple SMS Messenger has two lists of each conversation.
         if !row.names.isEmpty, row.names.allSatisfy({ ["mms", "sms"].contains($0) }) {

@@ -72,7 +72,7 @@ final class AndroidSource: ImportSource {
     private let input: ByteLines
     private let android: AndroidRows
     private var escapes = JSONEscapes()
-    /// What was read before any row of a kind that is known: of a file of another program it is not told row by row.
+    /// The rows before any row of a known kind: for a file of another program they are not reported one by one.
     private var unknown: [RefusedRow] = []
     private var hasKnown = false
 
@@ -154,7 +154,7 @@ struct AndroidArchive {
     func data(_ name: String) -> [UInt8]? { files.data(name) }
 }
 
-/// The elements of an array of JSON as they are written, so that what is broken in one costs that one alone.
+/// The elements of an array of JSON as they are written, so that a broken one costs that one alone.
 struct JSONElements: Sequence, IteratorProtocol {
     private let text: [UInt8]
     private var index: Int

@@ -5,24 +5,24 @@ import Systems
 
 /// The messages of a database of Apple’s Messages: `chat.db` of macOS, `sms.db` of iOS.
 ///
-/// What columns there are varies by version; those that are missing have no value. What a damaged file has lost costs
-/// the rows that are lost. Source of the schema: docs/tables of https://github.com/ReagentX/imessage-exporter
+/// The columns vary by version; missing ones have no value. A damaged file loses only
+/// the damaged rows. Source of the schema: docs/tables of https://github.com/ReagentX/imessage-exporter
 package final class AppleMessages {
     /// A conversation.
     package struct Chat {
-        /// What the user has named it.
+        /// The user’s name for it.
         package let title: String?
-        /// What the service calls it: for one person the address.
+        /// The service’s name for it: for one person the address.
         package let identifier: String?
         /// The addresses of the others, as they are written.
         package let members: [String]
-        /// What a group before it that has the same members and another name is called.
+        /// The name of an earlier group with the same members and another name.
         package fileprivate(set) var twin: String?
     }
 
     /// The numbers of all messages that were found, in their order.
     package private(set) var numbers: [Int] = []
-    /// When the newest message was sent, as the file writes it: so old is the file.
+    /// The date of the newest message, as the file writes it, which is the age of the file.
     package private(set) var newest: Int?
     /// Whether nothing of the file is damaged but single messages.
     package private(set) var isWhole = true
@@ -35,7 +35,7 @@ package final class AppleMessages {
     private var filesOfMessage: [Int: [Int]] = [:]
     private let attachmentColumns: String
 
-    /// Opens a file; nil for a database of anything else.
+    /// Opens a file; `nil` for a database of anything else.
     ///
     /// - Throws: `StoreFault`.
     package init?(path: String) throws {
@@ -63,7 +63,7 @@ package final class AppleMessages {
         (["ROWID AS number"] + columns.sorted()).joined(separator: ", ")
     }
 
-    /// Reads what says where messages belong, and which there are.
+    /// Reads the tables of the conversations, and the numbers of their messages.
     private func find() {
         each("SELECT ROWID AS number, id FROM handle") { row in
             if let number = row.integer("number"), let id = row.text("id") { handles[number] = id }
@@ -81,7 +81,7 @@ package final class AppleMessages {
                 members: (members[number] ?? []).compactMap { handles[$0] })
         }
         findTwins()
-        // The second has what was deleted in the last days.
+        // The second has the messages deleted in the last days.
         for table in ["chat_message_join", "chat_recoverable_message_join"] {
             each("SELECT chat_id, message_id FROM \(table)", of: table) { row in
                 guard let chat = row.integer("chat_id"), let message = row.integer("message_id"), chats[chat] != nil
@@ -132,7 +132,7 @@ package final class AppleMessages {
         numbers = first.numbers
         guard !first.isWhole else { return }
         isWhole = false
-        // What follows the damage is read from the other end.
+        // The part behind the damage is read from the other end.
         numbers = Set(numbers + collect("DESC").numbers).sorted()
     }
 
@@ -145,7 +145,7 @@ package final class AppleMessages {
         }
     }
 
-    /// A message; nil where the file is damaged.
+    /// A message; `nil` if the file is damaged.
     package func message(_ number: Int) -> AppleRow? {
         row("SELECT \(messageColumns) FROM message WHERE ROWID = ?", .integer(number))
     }
@@ -158,7 +158,7 @@ package final class AppleMessages {
     /// The conversation that a message is in.
     package func chat(of number: Int) -> Chat? { chatOfMessage[number].flatMap { chats[$0] } }
 
-    /// Somebody’s address, as it is written.
+    /// The address of a handle, as it is written.
     package func address(_ handle: Int?) -> String? { handle.flatMap { handles[$0] } }
 
     /// The files of a message, in their order; those of which the row is lost have no values.
@@ -190,7 +190,7 @@ package struct AppleRow {
         }
     }
 
-    /// A number; also where it is stored as another kind of value.
+    /// A number, even if it is stored as another kind of value.
     package func integer(_ column: String) -> Int? {
         switch values[column] {
         case .integer(let number)?: number

@@ -12,7 +12,7 @@ struct AppleReader {
     let database: AppleMessages
     let files: AppleFiles
 
-    /// A message, and what could not be kept of it.
+    /// A message, and the parts of it that could not be kept.
     ///
     /// - Parameter before: The date of the message before it; `nil` for the first.
     func draft(_ number: Int, after before: Timestamp?) throws(RefusedRow) -> (
@@ -85,7 +85,7 @@ struct AppleReader {
         return details
     }
 
-    /// What the message says, with the places of its files.
+    /// The text of the message, with the places of its files.
     private func said(_ row: AppleRow, _ text: AppleText) -> String {
         if let notice = AppleWords.notice(row, about: database.address(row.integer("other_handle"))) { return notice }
         if let type = row.integer("associated_message_type"), type >= 1000,
@@ -97,19 +97,19 @@ struct AppleReader {
         return text.marked
     }
 
-    /// What the message answers; `nil` for one that answers nothing.
+    /// The message that this one answers; `nil` for one that answers nothing.
     private func reply(_ row: AppleRow) -> String? {
         row.text("thread_originator_guid").map { "Re: " + quotation($0) }
     }
 
-    /// The text of a message, or what it is.
+    /// The text of a message, or its kind.
     private func quotation(_ guid: String) -> String {
         guard let row = database.message(named: guid) else { return "a message" }
         let text = AppleText(row).text.filter { $0 != AppleText.file }
         return text.contains { !$0.isWhitespace } ? ChatWords.quotation(text) : "an attachment"
     }
 
-    /// Gives the message its text and its files, each where it stands in the text or behind it.
+    /// Gives the message its text and its files, each at its place in the text or behind it.
     private func addParts(
         to draft: inout MessageDraft, of number: Int, text: String, isOfGroup: Bool
     ) -> [RowRemark.Reason] {
@@ -159,7 +159,7 @@ struct AppleReader {
 enum AppleTime {
     /// 2001-01-01 in UTC, in milliseconds since 1970.
     private static let start = 978_307_200_000
-    /// What is more than that cannot be seconds: they would be past the year 5000.
+    /// Larger values cannot be seconds: they would be past the year 5000.
     private static let mostSeconds = 100_000_000_000
 
     /// The moment; `nil` for none, which is stored as 0, and for one that nothing can be dated by.

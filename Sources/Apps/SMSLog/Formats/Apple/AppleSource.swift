@@ -31,12 +31,12 @@ enum Apple: MessageFormat {
 
 /// A database of Apple’s Messages, in which the line of a message is its number there.
 final class AppleSource: ImportSource {
-    /// How many messages are read in one step.
+    /// The number of messages read in one step.
     private static let step = 32
 
     let rows: ImportedRows
     private(set) var line = 0
-    /// How large the database is, in bytes.
+    /// The size of the database in bytes.
     let size: Int
     private let database: AppleMessages
     private let files: AppleFiles
@@ -63,7 +63,7 @@ final class AppleSource: ImportSource {
         }
     }
 
-    /// By how many of the messages were read.
+    /// The progress by the number of read messages.
     var bytesRead: Int {
         guard !database.numbers.isEmpty else { return size }
         return Int(Double(size) * Double(next) / Double(database.numbers.count))
@@ -91,9 +91,9 @@ final class AppleSource: ImportSource {
     }
 }
 
-/// Where the database of Apple’s Messages is, and the files of its messages.
+/// The paths of the database of Apple’s Messages, and of the files of its messages.
 ///
-/// macOS and a copy by hand have both in one folder. A backup of iOS has each file under the SHA-1 of where it was on the
+/// macOS and a copy by hand have both in one folder. A backup of iOS has each file under the SHA-1 of its path on the
 /// phone, since iOS 10 in a folder by the first two digits.
 struct AppleFiles: FolderSource {
     /// The file of the messages.
@@ -113,9 +113,9 @@ struct AppleFiles: FolderSource {
         isBackup = false
     }
 
-    /// Of a folder; `nil` if it is no backup of iOS.
+    /// Opens a folder; `nil` if it is no backup of iOS.
     ///
-    /// - Throws: `ImportFault` for a backup of which the messages cannot be read.
+    /// - Throws: `ImportFault` for a backup whose messages cannot be read.
     init?(backup folder: String) throws(ImportFault) {
         self.folder = folder
         isBackup = true
@@ -142,7 +142,7 @@ struct AppleFiles: FolderSource {
 
     /// The bytes of a message’s file; `nil` if it is not there.
     ///
-    /// - Parameter path: Where the file was on the machine that had the messages.
+    /// - Parameter path: The path of the file on the machine that had the messages.
     func bytes(of path: String) -> [UInt8]? {
         guard let place = Self.relative(path) else { return nil }
         let places =
@@ -152,7 +152,7 @@ struct AppleFiles: FolderSource {
         return places.lazy.compactMap(FilesBeside.bytes).first
     }
 
-    /// Where a file is within the folder of the database; `nil` for one that was elsewhere, of which nothing is known.
+    /// The path of a file within the folder of the database; `nil` for a file elsewhere, which is unknown.
     private static func relative(_ path: String) -> String? {
         for folder in ["Library/Messages/", "Library/SMS/"] {
             guard let range = path.range(of: folder) else { continue }

@@ -3,18 +3,18 @@
 import Foundation
 import SMSLogLogic
 
-/// What somebody wrote in Apple’s Messages, and what became of it.
+/// The text of a message in Apple’s Messages, and its changes.
 struct AppleText {
-    /// Stands in the text where a file is.
+    /// The sign in the text in place of a file.
     static let file: Character = "\u{FFFC}"
-    /// Stands in the text where an app shows something.
+    /// The sign in the text in place of an app’s content.
     private static let appPlace: Character = "\u{FFFD}"
 
     /// The text, with the places of its files.
     let text: String
     private let app: String?
     private let isEdited: Bool
-    /// Whether whoever wrote it has taken it back.
+    /// Whether the sender has withdrawn it.
     let isRetracted: Bool
     private let former: [String]
 
@@ -33,7 +33,7 @@ struct AppleText {
         former = history.versions.dropLast().filter { $0 != current }
     }
 
-    /// The text with marks of what became of it.
+    /// The text with marks of its changes.
     var marked: String {
         var lines = [text].filter { !$0.isEmpty }
         if isEdited { lines.append(ChatWords.edited(before: former)) }
@@ -42,7 +42,7 @@ struct AppleText {
         return lines.joined(separator: "\n")
     }
 
-    /// The identifier of the message that a reaction is for: without `p:PART/` or `bp:`, which say what of it is meant.
+    /// The identifier of the message that a reaction is for: without `p:PART/` or `bp:`, which name the part of it.
     static func plainName(_ name: String) -> String {
         if name.hasPrefix("bp:") { return String(name.dropFirst(3)) }
         guard name.hasPrefix("p:"), let slash = name.firstIndex(of: "/") else { return name }
@@ -50,7 +50,7 @@ struct AppleText {
     }
 }
 
-/// What a message said before it was changed.
+/// The earlier texts of a changed message.
 ///
 /// A property list: `ec` has the versions of each part, with the text of each as `t`; `rp` names the parts taken back.
 private struct EditHistory {
@@ -76,14 +76,14 @@ private struct EditHistory {
     }
 }
 
-/// What a conversation says of a row that nobody wrote: a reaction, or that something in a group has changed.
+/// The texts for rows without one: a reaction, or a change in a group.
 ///
-/// It is in English in each language, as it is part of what is stored, and by it the same message is known again.
+/// They are in English in each language, as they are part of the stored message, which is matched by them.
 /// Reactions read as those without iMessage get them.
 enum AppleWords {
-    /// A reaction to a message; nil for a row that is none.
+    /// A reaction to a message; `nil` for a row that is none.
     ///
-    /// - Parameter quoted: The text of that message, or what it is.
+    /// - Parameter quoted: The text of that message, or its kind.
     static func reaction(_ row: AppleRow, to quoted: String) -> String? {
         guard let type = row.integer("associated_message_type") else { return nil }
         let emoji = row.text("associated_message_emoji") ?? "an emoji"
@@ -108,9 +108,9 @@ enum AppleWords {
         }
     }
 
-    /// What has changed; nil for a row that somebody wrote.
+    /// The change; `nil` for a row that a person wrote.
     ///
-    /// - Parameter other: Whom it is about.
+    /// - Parameter other: The person that it concerns.
     static func notice(_ row: AppleRow, about other: String?) -> String? {
         let other = other ?? "somebody"
         let action = row.integer("group_action_type") ?? 0
@@ -129,27 +129,27 @@ enum AppleWords {
         }
     }
 
-    /// What comes from an app and has no text.
+    /// The text for an app’s content without one.
     static func app(_ name: String) -> String {
         "(from the app \(name.split(separator: ":").last.map(String.init) ?? name))"
     }
 }
 
-/// Reads the text of an attributed string that NSArchiver has written, which is all that a conversation shows of it.
+/// Reads the text of an attributed string that NSArchiver has written, all that a conversation shows of it.
 ///
 /// The first string of such a stream is the text: the name of its class, the mark of a string of bytes (`84 01 2B`), the
-/// number of bytes (one byte; `81` and two; `82` and four, the lowest first), and UTF-8. Nothing within is trusted: what
-/// does not fit is no text. Source of the format: https://github.com/ReagentX/crabstep
+/// number of bytes (one byte; `81` and two; `82` and four, the lowest first), and UTF-8. Nothing within is trusted:
+/// invalid data are no text. Source of the format: https://github.com/ReagentX/crabstep
 enum TypedStream {
     private static let className = Array("NSString".utf8)
     /// `84`: something new; `01 2B`: its type, “+”, for bytes.
     private static let mark: [UInt8] = [0x84, 0x01, 0x2B]
-    /// What may stand between the name of the class and the mark: its version, and that its ancestors are known or none.
+    /// The longest gap between the name of the class and the mark: its version, and whether its ancestors are known.
     private static let longestGap = 32
 
-    /// The text; nil for bytes that hold none.
+    /// The text; `nil` for bytes that hold none.
     ///
-    /// What is no UTF-8 becomes U+FFFD.
+    /// Bytes that are no UTF-8 become U+FFFD.
     static func text(of bytes: [UInt8]) -> String? {
         guard let name = place(of: className, in: bytes[...]) else { return nil }
         let behind = name + className.count

@@ -13,7 +13,7 @@ struct BackupFile: ExportedFile {
 
     /// Begins a file.
     ///
-    /// - Parameter count: How many there are going to be, which stands in front.
+    /// - Parameter count: The final number of rows, which stands in front.
     /// - Throws: `FileFault`.
     init(_ draft: DraftWriter, ofCalls calls: Bool, count: Int, madeAt: Timestamp, bytes: @escaping PartBytes) throws {
         self.draft = draft
@@ -58,8 +58,8 @@ struct BackupFile: ExportedFile {
     }
 }
 
-/// Rows of a backup as SMS Backup & Restore writes them, one a line; what its fields cannot say stands in others, which it
-/// passes over.
+/// Rows of a backup as SMS Backup & Restore writes them, one a line; facts beyond its fields stand in others, which it
+/// skips.
 struct BackupRows {
     private(set) var text = ""
 
@@ -120,7 +120,7 @@ struct BackupRows {
         add("ct", part.contentType)
         text += " name=\"null\" chset=\"106\" cd=\"null\" fn=\"null\" cid=\"null\""
         add("cl", part.name)
-        // Where there are data, they say it.
+        // If there are data, they hold the text.
         let isSaid = part.digest == nil || part.text.map { !Self.isAltered($0) && !$0.isEmpty } ?? true
         addText("text", isSaid ? part.text : nil)
     }
@@ -128,7 +128,7 @@ struct BackupRows {
     /// Ends a part.
     mutating func endPart() { text += " />\n" }
 
-    /// Ends a multimedia message with those whom it names.
+    /// Ends a multimedia message with its participants.
     mutating func endMMS(_ participants: [Participant]) {
         text += "    </parts>\n    <addrs>\n"
         for participant in participants {
@@ -191,7 +191,7 @@ struct BackupRows {
         }
     }
 
-    /// Adds a value that may have any characters, and beside it as base64 what XML cannot say.
+    /// Adds a value that may have any characters, and beside it as base64 a value that XML cannot hold.
     private mutating func add(_ name: String, _ value: String?, orNull: Bool = true) {
         text += " \(name)=\""
         if let value, !value.isEmpty || !orNull {

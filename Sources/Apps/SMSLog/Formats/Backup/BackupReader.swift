@@ -5,7 +5,7 @@ import SMSLogLogic
 import Session
 import XMLReader
 
-/// SMS Backup & Restore; what looks like nothing else is taken for it, and its reader says what is wrong.
+/// SMS Backup & Restore; a file without any other format is read as one, and its reader reports the faults.
 enum Backup: MessageFormat {
     static let id = "xml"
 
@@ -36,26 +36,26 @@ extension Backup: MessageExport {
     }
 }
 
-/// Makes messages of the elements of a backup, and counts what it leaves out.
+/// Makes messages of the elements of a backup, and counts the omitted ones.
 final class BackupReader: XMLRowHandler {
-    /// What was read.
+    /// The read rows.
     let rows: ImportedRows
     private var readable: ReadableDates
-    /// How many elements are open.
+    /// The number of open elements.
     private var depth = 0
     private var message: MultimediaBuilder?
     /// Whether the row that began last is a message that was taken from its tag.
     private var isTaken = false
-    /// The line of what was refused since the last row because it is none: it may be in pieces, and is listed once.
+    /// The line of refused text since the last row, which is no row: it may be in pieces, and is listed once.
     private var fragments: Int?
-    /// The root’s name, where it is none that backups have; a row says that it was meant to be one.
+    /// The root’s name, if no backup has it; a row shows that it was meant to be one.
     private var oddRoot: String?
     /// Whether the root has begun.
     private var hasRoot = false
     /// The first fault of a file without a root.
     private(set) var faultBeforeRoot: XMLFault?
 
-    /// - Parameter zone: Where the phone was whose dates in words its file does not tell.
+    /// - Parameter zone: The zone of the phone, for dates in words if its file does not show it.
     init(_ rows: ImportedRows, in zone: Zone) {
         self.rows = rows
         readable = ReadableDates(in: zone)
@@ -161,7 +161,7 @@ final class BackupReader: XMLRowHandler {
         let raw = BackupElement.address(of: element)
         var address = Address(raw ?? "")
         if address.isEmpty { address = .unknown }
-        // Reported once it is known that the message is kept.
+        // Reported only after the message is accepted.
         if let reason = date.remark { remark(reason, element) }
         if raw == nil { remark(.missingAddress, element) }
         if course == nil { remark(.unknownType(type), element) }
@@ -193,7 +193,7 @@ final class BackupSource: ImportSource {
     private let handler: BackupReader
     private let reader: XMLReader
 
-    /// - Parameter zone: Where dates in words are of.
+    /// - Parameter zone: The zone of dates in words.
     /// - Throws: `ImportFault`.
     init(_ source: sending any ByteSource, into rows: ImportedRows, in zone: Zone) throws {
         handler = BackupReader(rows, in: zone)

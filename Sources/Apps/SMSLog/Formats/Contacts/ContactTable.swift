@@ -4,7 +4,7 @@ import Exchange
 import Foundation
 import SMSLogLogic
 
-/// Contacts in a table, as Google and Outlook write it: names and numbers in columns that say so.
+/// Contacts in a table, as Google and Outlook write it: names and numbers in columns named so.
 enum ContactTable: MessageFormat {
     static let id = "contact-table"
 

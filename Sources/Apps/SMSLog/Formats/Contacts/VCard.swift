@@ -62,7 +62,7 @@ private struct Card {
 
     init(line: Int) { self.line = line }
 
-    /// The name that the card says, or the parts of one, or what else it is known by.
+    /// The name on the card, or the parts of one, or its other name.
     var name: String? { formatted ?? structured ?? other }
 
     mutating func add(_ property: VCardProperty) {
@@ -142,7 +142,7 @@ struct VCardProperty {
 }
 
 extension VCardProperty {
-    /// The property of a line without its end; `nil` for what is none.
+    /// The property of a line without its end; `nil` for a line without one.
     init?(_ bytes: [UInt8], line: Int) {
         var isQuoted = false
         let colon = bytes.firstIndex { byte in
@@ -208,7 +208,7 @@ extension VCardProperty {
             default: nil
             }
         if let encoding, let text = String(data: Data(bytes), encoding: encoding) { return text }
-        // Old phones write what their country has and do not say so.
+        // Old phones write the encoding of their country without naming it.
         return String(bytes: bytes, encoding: .utf8) ?? String(bytes: bytes, encoding: .windowsCP1252)
             ?? String(decoding: bytes, as: UTF8.self)
     }

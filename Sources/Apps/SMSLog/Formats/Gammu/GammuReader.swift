@@ -99,7 +99,7 @@ struct GammuReader {
         }
     }
 
-    /// The date of a message; what is odd about it goes to the report.
+    /// The date of a message; reports an odd one.
     private func date(of section: GammuSection) -> RowDate {
         // A message that was never sent has no time, and stands beside nothing.
         let isOfAny = section.hasDate || section.isIncoming && !section.isReport

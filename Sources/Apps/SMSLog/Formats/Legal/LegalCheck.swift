@@ -6,15 +6,15 @@ import Foundation
 import Secrets
 import Stores
 
-/// What looking at a signed folder has found.
+/// The findings of a check of a signed folder.
 package struct LegalFinding: Sendable, Equatable {
-    /// The key that the folder names, on a line; nil where it names none.
+    /// The key that the folder names, on a line; `nil` if it names none.
     package var key: String?
-    /// What was said with the signature; nil where it is none of the list, made with the key.
+    /// The comment of the signature; `nil` if the signature is not that of the list, made with the key.
     package var comment: String?
-    /// By which id the signature names its key, where that is not the id of the key; nil otherwise.
+    /// The id by which the signature names its key, if it is not the id of the key; `nil` otherwise.
     package var otherKey: KeyIDs?
-    /// How many files are as they were.
+    /// The number of unchanged files.
     package var intact = 0
     /// Files whose bytes are others.
     package var altered: [String] = []
@@ -22,7 +22,7 @@ package struct LegalFinding: Sendable, Equatable {
     package var missing: [String] = []
     /// Files that are there, and not on the list.
     package var added: [String] = []
-    /// The numbers of the messages whose sources are others, as far as that can be told: at most so many.
+    /// The numbers of the messages with changed sources, as far as they are known: a limited number.
     package var messages: [Int] = []
 
     /// Whether everything is as it was when it was signed.
@@ -31,7 +31,7 @@ package struct LegalFinding: Sendable, Equatable {
 
 /// The ids of two keys, as minisign prints them.
 package struct KeyIDs: Sendable, Equatable {
-    /// That of the key that must have signed.
+    /// The id of the key that must have signed.
     package let expected: String
     /// The one that the signature names.
     package let named: String
@@ -39,14 +39,14 @@ package struct KeyIDs: Sendable, Equatable {
 
 /// Looks at a signed folder: whether its list is the one that was signed, and its files are those of the list.
 struct LegalCheck {
-    /// So many messages are named at most.
+    /// The maximum number of named messages.
     private static let namedMessages = 100
     /// A list of more bytes is none that was written here.
     private static let largestList = 256 << 20
 
     let path: String
 
-    /// - Parameter expected: The key that must have signed; nil: the one that the folder names.
+    /// - Parameter expected: The key that must have signed; `nil`: the one that the folder names.
     /// - Throws: `FileFault` for a folder that cannot be read, `ExportFault.notSigned` for one without a list.
     func finding(_ expected: MinisignKey?) throws -> LegalFinding {
         var finding = LegalFinding()
@@ -108,7 +108,7 @@ struct LegalCheck {
         try FileReader("\(path)/\(name)", followingLinks: false).bytes(limit: Self.largestList)
     }
 
-    /// The hash of a file; nil for what is no file, or cannot be read.
+    /// The hash of a file; `nil` for a path that is no file, or cannot be read.
     private func digest(of name: String) throws -> String? {
         guard let file = try? FileReader("\(path)/\(name)", followingLinks: false) else { return nil }
         var stream = SHA256Stream()
@@ -151,7 +151,7 @@ extension [UInt8] {
 extension SMSLogService {
     /// Looks at a signed folder, off the caller’s actor.
     ///
-    /// - Parameter key: The key that must have signed, on a line; nil: the one that the folder names.
+    /// - Parameter key: The key that must have signed, on a line; `nil`: the one that the folder names.
     /// - Throws: `ExportFault`, `CancellationError`.
     @concurrent
     package func verify(_ path: String, key: String?) async throws -> LegalFinding {

@@ -10,7 +10,7 @@ import Stores
 
 /// A folder of numbered messages and exhibits whose every file is on a signed list.
 ///
-/// The list is one that `sha256sum --check` reads, and the signature one that minisign checks: whoever gets the folder needs
+/// The list is one that `sha256sum --check` reads, and the signature one that minisign checks: its recipient needs
 /// no program of ours.
 struct LegalFolder {
     /// The files of the folder.
@@ -24,7 +24,7 @@ struct LegalFolder {
         /// The list, with the SHA-256 of each file but itself and its signature.
         static let manifest = "manifest.txt"
         static let signature = "manifest.txt.minisig"
-        /// Where the exhibits lie.
+        /// The folder of the exhibits.
         static let folder = MessageObject.exhibits
     }
 
@@ -53,7 +53,7 @@ struct LegalFolder {
     private let exhibits: HashedWriter
     private let page: HashedWriter
     private let encoder = JSONEncoder()
-    /// How many messages and exhibits there are so far.
+    /// The number of messages and exhibits so far.
     private(set) var count = 0
     private(set) var exhibitCount = 0
 
@@ -80,8 +80,8 @@ struct LegalFolder {
 
     /// Adds a message.
     ///
-    /// - Parameter names: How people are called.
-    /// - Throws: `FileFault`, and what lending the bytes of its parts throws.
+    /// - Parameter names: The names of people.
+    /// - Throws: `FileFault`, and the errors of reading the bytes of its parts.
     mutating func write(_ row: WholeMessage, names: [Address: String]) async throws {
         count += 1
         let exhibits = try await writeExhibits(of: row)
@@ -121,11 +121,11 @@ struct LegalFolder {
         return found
     }
 
-    /// Writes the bytes of a part, once, and returns their place; nil where they never came.
+    /// Writes the bytes of a part, once, and returns their place; `nil` if they never came.
     private mutating func write(_ part: MessagePart) async throws -> String? {
         guard let digest = part.digest else { return nil }
         let name = PageName.of(part, digest, in: File.folder)
-        // The folder was empty: what is there now was written here.
+        // The folder was empty: a file there now was written here.
         if FileStatus("\(path)/\(name)") != nil { return name }
         guard let bytes = try await bytes(digest) else { return nil }
         let file = try HashedWriter(name, in: path)
@@ -134,9 +134,9 @@ struct LegalFolder {
         return name
     }
 
-    /// Ends the folder: lists what is in it, and signs the list.
+    /// Ends the folder: lists its files, and signs the list.
     ///
-    /// - Parameter facts: What else is to be said of the folder, a line each.
+    /// - Parameter facts: The other facts about the folder, a line each.
     mutating func finish(facts: [String], signingWith key: SigningKey) throws {
         try page.write(MessagePage.foot)
         for file in [messages, sources, exhibits, page] { try list(file.name, try file.finish()) }

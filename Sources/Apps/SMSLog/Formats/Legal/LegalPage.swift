@@ -57,10 +57,10 @@ struct LegalEntry {
     /// Its place in the folder, from 1.
     let number: Int
     let message: Message
-    /// When it left, and when it arrived, as far as that is known.
+    /// The dates at which it left, and arrived, as far as they are known.
     let sent: Timestamp?
     let received: Timestamp?
-    /// When it was written down, where it neither left nor arrived.
+    /// The date at which it was written down, if it neither left nor arrived.
     let kept: Timestamp?
     let from: String
     let to: String
@@ -110,7 +110,7 @@ struct LegalExhibit {
 struct LegalTime {
     /// In UTC, to the millisecond.
     let universal: String
-    /// On a clock where the folder was made, with its distance from UTC.
+    /// On a clock at the place of the folder’s making, with its distance from UTC.
     let local: String
 
     init(_ time: Timestamp, in zone: Zone) {
@@ -125,11 +125,11 @@ struct LegalTime {
 
 /// The facts of a signed folder, in its text and its signature, in English for everyone who gets it.
 package struct LegalFacts: Hashable, Sendable {
-    /// When it was made, in UTC.
+    /// The date of making, in UTC.
     package let madeAt: String
     /// The time zone of its local times.
     package let zone: String
-    /// Which messages were asked for; `nil`: all.
+    /// The query for the messages; `nil`: all.
     package let query: String?
 
     private static let starts = ["made: ", "time zone: ", "query: "]
@@ -153,9 +153,9 @@ package struct LegalFacts: Hashable, Sendable {
     }
 }
 
-/// How a signed folder names what it says of messages, in the language of those who read it.
+/// The texts of a signed folder about messages, in the language of the readers.
 package struct LegalTexts: Sendable {
-    /// How its page says the rest.
+    /// The other texts of its page.
     package let page: PageTexts
     package let sent: String
     package let received: String
@@ -164,9 +164,9 @@ package struct LegalTexts: Sendable {
     package let exhibit: String
     package let source: String
     package let status: String
-    /// When a message was kept that was never sent.
+    /// The text for the date of a message that was never sent.
     package let kept: String
-    /// Who the user is, where a message does not say by what number.
+    /// The text for the user, if a message does not show the own number.
     package let user: String
 
     package init(

@@ -18,7 +18,7 @@ enum LegalTable: MessageFormat {
         name == LegalFolder.File.folder && isSigned(content)
     }
 
-    /// The tables of a signed folder say again what its sources say, and so does any text in it.
+    /// The tables of a signed folder repeat its sources, and so does any text in it.
     static func repeated(in content: FolderContent, among files: [String]) -> Set<String> {
         guard isSigned(content) else { return [] }
         return Set(

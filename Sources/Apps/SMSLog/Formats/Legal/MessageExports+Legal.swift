@@ -6,13 +6,13 @@ package import SMSLogLogic
 import Secrets
 package import Session
 
-/// What a signed export has written.
+/// The result of a signed export.
 package struct LegalReport: Sendable {
     /// The folder.
     package let path: String
-    /// How many messages and calls.
+    /// The number of messages and calls.
     package let messages: Int
-    /// How many files belong to them.
+    /// The number of their files.
     package let exhibits: Int
     /// The key with which the signature is checked, on a line.
     package let key: String
@@ -59,7 +59,7 @@ extension MessageExports {
 }
 
 extension WholeMessage {
-    /// Everybody whom it names.
+    /// All people that it names.
     fileprivate var people: [Address] {
         participants.map { Address($0.rawAddress) }.filter { !$0.isEmpty } + [message.sender].compactMap { $0 }
     }

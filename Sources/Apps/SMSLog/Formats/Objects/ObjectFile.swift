@@ -8,8 +8,8 @@ import Stores
 
 /// Messages as objects of Atrium’s own JSON, an object a line: as an array, or as lines alone.
 ///
-/// The first object says what the file is, the next ones which numbers are one person’s, the last one how many messages
-/// there are. A contact stands before the first message with them.
+/// The first object describes the file, the next ones the numbers of each person, the last one the number of
+/// messages. A contact stands before the first message with them.
 struct ObjectFile: ExportedFile {
     private let draft: DraftWriter
     private let isArray: Bool

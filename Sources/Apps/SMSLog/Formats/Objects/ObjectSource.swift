@@ -57,10 +57,10 @@ final class ObjectSource: ImportSource {
     private var escapes = JSONEscapes()
     /// Whether an array was opened that must be closed.
     private var isOpen = false
-    /// Whether the file must still say how many messages it has.
+    /// Whether the number of messages in the file is still to come.
     private var isCountDue = false
 
-    /// - Parameter files: The bytes of files beside, by their names, where the exhibits of a signed folder are.
+    /// - Parameter files: Returns the bytes of files beside, by their names, for the exhibits of a signed folder.
     init(_ input: ByteLines, into rows: ImportedRows, files: @escaping (String) -> [UInt8]? = { _ in nil }) {
         self.input = input
         self.rows = rows
@@ -140,7 +140,7 @@ final class ObjectSource: ImportSource {
     }
 }
 
-/// What stands on a line.
+/// The content of a line.
 private enum ObjectEntry: Decodable {
     case head(ExportHead)
     case contact(ContactObject)
@@ -169,7 +169,7 @@ private enum ObjectEntry: Decodable {
 }
 
 extension MessageObject {
-    /// The message that the object stands for, and what could not be kept of it.
+    /// The message that the object stands for, and the parts of it that could not be kept.
     ///
     /// - Parameters:
     ///   - before: The date of the message before it; `nil` for the first.

@@ -17,7 +17,7 @@ struct MessagePages: ExportedPages {
     private let bytes: PartBytes
     private let folder: ExportFolder
     private let index: DraftWriter
-    /// The names of what was written, those of files with their folder’s in front.
+    /// The names of the written files, those within folders with the folder’s name in front.
     private var written: Set<String> = [PageName.index]
     private var page:
         (file: DraftWriter, content: MessagePage, conversation: Conversation, count: Int, last: Timestamp)?
@@ -25,7 +25,7 @@ struct MessagePages: ExportedPages {
     /// Begins the folder.
     ///
     /// - Parameter replaces: Whether the folder may have something in it; pages of the same name are replaced then, and
-    ///   those of an earlier export removed that are in this one no more.
+    ///   those of an earlier export removed that are no longer in this one.
     /// - Throws: `ExportFault`, `FileFault`.
     init(
         _ path: String, replaces: Bool, texts: PageTexts, zone: Zone, bytes: @escaping PartBytes
@@ -59,7 +59,7 @@ struct MessagePages: ExportedPages {
         try endPage()
         try index.write("</ul>\n" + MessagePage.foot)
         try index.finish(waits: false)
-        // What an earlier export has left, and is in this one no more, would look as if it were.
+        // Files of an earlier export that are not in this one would look as if they were.
         if folder.replaces { try StalePages(path: path).remove(besides: written) }
         try folder.finish()
     }
@@ -101,17 +101,17 @@ struct MessagePages: ExportedPages {
     }
 }
 
-/// What earlier exports have left in a folder of pages.
+/// The leftovers of earlier exports in a folder of pages.
 struct StalePages {
-    /// The number of bytes by which a page is known.
+    /// The number of bytes by which a page is recognized.
     private static let head = 1024
 
     let path: String
 
     /// Removes the pages and files of earlier exports, but for those of these names.
     ///
-    /// A page is known by its name and how it begins, and a file by its name, which says its SHA-256: what anybody else has
-    /// put there stays.
+    /// A page is recognized by its name and beginning, and a file by its name, which has its SHA-256: other files
+    /// stay.
     ///
     /// - Throws: `FileFault`.
     func remove(besides written: Set<String>) throws(FileFault) {

@@ -16,7 +16,7 @@ struct AnyMessages: MessageSource {
     ) async throws -> [ImportedFile] {
         guard FileStatus(path, followingLinks: true)?.kind == .folder else {
             if let unpacked = try await UnpackedArchive.ofMessages(path) {
-                // What is in front of it in a folder comes first.
+                // The files in front of it in a folder come first.
                 try await importer.storeWaiting()
                 do {
                     let files = try await read(unpacked.place, into: importer, progress: progress)
@@ -41,7 +41,7 @@ struct AnyMessages: MessageSource {
             } catch let fault as ImportFault {
                 files.append(ImportedFile(name: candidate.name, result: .failure(fault)))
             }
-            // What the store has refused once, it refuses again.
+            // A store that has refused once refuses again.
             if case .success(let report)? = files.last?.result, case .store = report.ending { break }
             if waiting.isFull { try await importer.storeWaiting() }
         }

@@ -4,7 +4,7 @@ import Files
 import Glibc
 import SMSLogLogic
 
-/// What lies in one folder of an import: files that may have messages, and folders that may have more of them.
+/// The content of one folder of an import: files that may have messages, and folders that may have more of them.
 struct FolderContent {
     let path: String
     private(set) var names: [String] = []
@@ -15,7 +15,7 @@ struct FolderContent {
 
     init(path: String) { self.path = path }
 
-    /// Adds what stands under a name; false for a link to a folder, which is not followed.
+    /// Adds the entry of a name; false for a link to a folder, which is not followed.
     mutating func add(_ name: String, _ kind: FileKind?) -> Bool {
         if kind == .folder {
             if name.hasPrefix(".") { hiddenFolders.append(name) } else { folders.append(name) }
@@ -30,7 +30,7 @@ struct FolderContent {
         return FileStatus("\(path)/\(name)", followingLinks: true)?.kind != .folder
     }
 
-    /// Puts all names in their order.
+    /// Sorts all names.
     mutating func sort() {
         files.sort()
         folders.sort()
@@ -40,7 +40,7 @@ struct FolderContent {
     /// The files that are read.
     var candidates: [String] {
         var candidates = files
-        // What the last formats leave out is none of the others’.
+        // The files that the last formats leave out are none of the others’.
         for format in messageFormats.reversed() {
             let repeated = format.repeated(in: self, among: candidates)
             if !repeated.isEmpty { candidates.removeAll(where: repeated.contains) }
@@ -74,12 +74,12 @@ struct FolderContent {
     func isFile(_ name: String, of format: any MessageFormat.Type) -> Bool { sniffed(name)?.format == format }
 }
 
-/// What an import reads of a folder and of the folders within it.
+/// The candidates of an import in a folder and in the folders within it.
 ///
 /// Links to folders are not followed, and hidden files are left out. A folder’s own files come first, by name,
 /// which in backups is the order of their days; then its folders.
 struct ImportCandidates {
-    /// One file, or what stands in its place.
+    /// One file, or its replacement.
     struct Candidate {
         /// Its path within the folder.
         let name: String
@@ -89,7 +89,7 @@ struct ImportCandidates {
     enum Content {
         /// A file that may have messages or contacts.
         case file
-        /// A folder of which no file tells by its name what it is.
+        /// A folder whose files do not show its format by their names.
         case folder(any FolderSource)
         /// Something that cannot be read.
         case fault(ImportFault)
@@ -99,9 +99,9 @@ struct ImportCandidates {
     private(set) var all: [Candidate] = []
     private let tree: FolderTree
 
-    /// Looks through a folder.
+    /// Searches a folder.
     ///
-    /// - Throws: `ImportFault.unreadable` where that cannot be listed; of one within it a candidate says so.
+    /// - Throws: `ImportFault.unreadable` if it cannot be listed; for a folder within it a candidate reports that.
     init(in path: String) throws(ImportFault) {
         do throws(FileFault) { tree = try FolderTree(path) } catch { throw .unreadable(reason: error.reason.number) }
         var folders = [""]
@@ -128,7 +128,7 @@ struct ImportCandidates {
         return nil
     }
 
-    /// Takes what is in one folder, and answers which of those within it are to be looked into.
+    /// Adds the content of one folder, and returns the folders within it to search.
     private mutating func look(into folder: String) throws(ImportFault) -> [String] {
         let start = folder.isEmpty ? "" : folder + "/"
         var content = FolderContent(path: start.isEmpty ? tree.path : "\(tree.path)/\(folder)")
@@ -151,7 +151,7 @@ struct ImportCandidates {
         for name in content.foldersOfMessages {
             let (found, unread) = filesOfMessages(in: start + name, most: content.areWhole ? .max : 1)
             if content.areWhole {
-                // Whoever calls a folder of backups so beside others means no files of these.
+                // In whole folders, a folder of backups with such a name beside others holds no files of these.
                 more += found
             } else if !found.isEmpty {
                 faults.append((name, .folderOfFiles))
@@ -168,14 +168,14 @@ struct ImportCandidates {
         return content.foldersToSearch.map { start + $0 }
     }
 
-    /// So much of a hidden folder is looked at for messages: some have all that programs have ever kept.
+    /// The maximum number of entries of a hidden folder to search for messages: some hold all files of programs.
     private static let hiddenEntries = 1000
 
     /// The files in a folder, or deeper, that begin as messages do, by name.
     ///
     /// - Parameters:
-    ///   - most: How many are looked for.
-    ///   - limit: How many files and folders are looked at.
+    ///   - most: The maximum number of results.
+    ///   - limit: The maximum number of files and folders to read.
     /// - Returns: The files, and the folders that could not be listed.
     private func filesOfMessages(
         in folder: String, most: Int, limit: Int = .max

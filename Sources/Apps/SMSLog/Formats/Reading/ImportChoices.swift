@@ -3,21 +3,21 @@
 package import SMSLogLogic
 package import Session
 
-/// The user’s answers to what a file itself does not tell.
+/// The user’s answers for facts that a file lacks.
 package struct ImportChoices: Sendable {
-    /// The user’s name in a chat, or number in a table; `-` where the user has written nothing in it.
+    /// The user’s name in a chat, or number in a table; `-` if the user has written nothing in it.
     package var me: String?
-    /// In which order dates are written.
+    /// The order of dates.
     package var dates: DateOrder?
-    /// Which column of a table says what.
+    /// The meanings of a table’s columns.
     package var columns: TableMapping?
-    /// What a table’s column of directions says of a message that the user sent.
+    /// The word in a table’s column of directions for a message that the user sent.
     package var sent: String?
-    /// Where times are of that do not say so; nil for where the user is.
+    /// The zone of times without one; `nil` for the user’s.
     package var timeZone: Zone?
-    /// What a notice of Signal says in the user’s language, by its name in the file; nil for one without such words.
+    /// The text of a notice of Signal in the user’s language, by its name in the file; `nil` if it has no such words.
     ///
-    /// It is stored so; Signal’s own name for a message knows it again in another language.
+    /// It is stored so; in another language the message is matched by Signal’s own name for it.
     package var notices: @Sendable (String) -> String? = { _ in nil }
     /// Whether contacts are those of the organisation.
     package var isCorporate: Bool
@@ -37,12 +37,12 @@ package struct ImportChoices: Sendable {
 
 /// The columns of a table by their meaning, as the user names them: `date=When,text=Body,from=Sender`.
 ///
-/// A column is named as the table does, in quotation marks where the name has a comma, or by its place from 1 on.
+/// A column is named as in the table, in quotation marks if the name has a comma, or by its place from 1 on.
 package struct TableMapping: Hashable, Sendable {
     /// The names of the columns.
     package let columns: [TableColumn: String]
 
-    /// Reads what the user has typed.
+    /// Reads a typed mapping.
     ///
     /// - Throws: `TableMappingFault`.
     package init(_ typed: String) throws(TableMappingFault) {
@@ -60,7 +60,7 @@ package struct TableMapping: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// What stands between commas that are in no quotation marks.
+    /// The parts between commas that are in no quotation marks.
     private static func parts(of typed: String) -> [Substring] {
         var isQuoted = false
         return typed.split { character in

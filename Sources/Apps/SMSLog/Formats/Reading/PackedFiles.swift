@@ -81,7 +81,7 @@ extension ImportFault {
 }
 
 /// The files of an archive of messages: those of the messages themselves are unpacked; those of their parts are read in
-/// the archive when they are asked for.
+/// the archive when they are requested.
 final class UnpackedMessages {
     /// No part has more bytes.
     private static let longest: UInt64 = 1 << 28
@@ -148,7 +148,7 @@ final class UnpackedMessages {
         return bytes
     }
 
-    /// The last part of a path, if that can be a file’s name; `nil` for what a Mac puts beside each file in an archive.
+    /// The last part of a path, if that can be a file’s name; `nil` for the files that a Mac adds to an archive.
     private static func plain(_ path: String) -> String? {
         guard let name = path.split(separator: "/").last, !name.hasPrefix("._"), name != ".", name != "..",
             !name.contains("\0"), name.utf8.count < 200

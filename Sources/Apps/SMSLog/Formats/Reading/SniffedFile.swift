@@ -5,7 +5,7 @@ import SMSLogLogic
 
 /// A file that is imported, by its name and first bytes.
 final class SniffedFile {
-    /// How many bytes are looked at.
+    /// The number of bytes to read.
     private static let head = 512
     /// The first line of a table may have a hundred names.
     private static let longestHead = 1 << 14
@@ -17,7 +17,7 @@ final class SniffedFile {
     let isRegular: Bool
     /// The first bytes.
     let bytes: [UInt8]
-    /// The text of these, without what stands before it.
+    /// The text of these, without the signs before it.
     let text: Substring
     /// The end of the name, in small letters.
     let end: String

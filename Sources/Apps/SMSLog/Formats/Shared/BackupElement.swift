@@ -25,7 +25,7 @@ enum BackupElement {
         return Timestamp(milliseconds: Int64(number))
     }
 
-    /// The name of the other end; programs write `(Unknown)` where they know none.
+    /// The name of the other end; programs write `(Unknown)` if they know none.
     static func contactName(of element: borrowing XMLElement) -> String? {
         guard let name = text("contact_name", "contact_name_base64", of: element), name != "(Unknown)",
             name.contains(where: { !$0.isWhitespace })
@@ -41,12 +41,12 @@ enum BackupElement {
 
     /// A text that may have any characters; `nil` if it is missing, empty or `null`.
     ///
-    /// - Parameter exact: The attribute in which our own files say exactly what XML cannot say.
+    /// - Parameter exact: The attribute in which our own files hold exactly the text that XML cannot.
     static func text(_ name: StaticString, _ exact: StaticString, of element: borrowing XMLElement) -> String? {
         Self.exact(element[name] ?? "null", exact, of: element) ?? value(name, of: element)
     }
 
-    /// What stands beside a text in our own files, which then has an odd character, or is the word for nothing.
+    /// The text beside another one in our own files, which then has an odd character, or is the word for nothing.
     private static func exact(_ text: String, _ name: StaticString, of element: borrowing XMLElement) -> String? {
         guard text == "null" || text.unicodeScalars.contains("\u{FFFD}"),
             let bytes = element.withUTF8(of: name, { (bytes: Span<UInt8>) in Base64Data(bytes).bytes })
@@ -59,10 +59,10 @@ enum BackupElement {
         text("address", "address_base64", of: element)
     }
 
-    /// Whether the user has seen the message; one that does not say is nothing to bother with.
+    /// Whether the user has seen the message; one without that mark counts as seen.
     static func isRead(_ element: borrowing XMLElement) -> Bool { element.integer("read") != 0 }
 
-    /// What else is said of a message.
+    /// The details of a message.
     static func details(of element: borrowing XMLElement, _ date: RowDate) -> MessageDetails {
         var details = MessageDetails()
         details.sent = moment("date_sent", of: element)
@@ -73,7 +73,7 @@ enum BackupElement {
         if card != "-1" { details.sim = card }
         details.centre = text("service_center", "service_center_base64", of: element)
         details.isLocked = element.integer("locked") == 1
-        // Our own files say so beside the date that the message has here.
+        // Our own files state this beside the date that the message has here.
         details.isUndated = date.isUndated || element.integer("undated") == 1
         return details
     }
@@ -81,17 +81,17 @@ enum BackupElement {
     /// Another time of a message, in milliseconds or, in some multimedia messages, in seconds; `nil` for none.
     static func moment(_ name: StaticString, of element: borrowing XMLElement) -> Timestamp? {
         guard let number = element.integer(name), number > 0, number <= Int(MessageTime.latest) else { return nil }
-        // In milliseconds that would be the first half of 1970, before there was anything to send.
+        // In milliseconds that would be the first half of 1970, before any message could be sent.
         return Timestamp(milliseconds: Int64(number) * (number < 1 << 34 ? 1000 : 1))
     }
 
-    /// Direction and status of a multimedia message by X-Mms-Message-Type of OMA’s MMS Encapsulation Protocol; `nil` where
-    /// that does not tell.
+    /// Direction and status of a multimedia message by X-Mms-Message-Type of OMA’s MMS Encapsulation Protocol; `nil`
+    /// if it does not show them.
     static func course(ofMultimedia type: Int?) -> (MessageDirection, SendStatus)? {
         switch type {
         // m-send-req.
         case 128: (.outgoing, .sent)
-        // m-notification-ind, of what was not fetched, and m-retrieve-conf.
+        // m-notification-ind, of a message that was not fetched, and m-retrieve-conf.
         case 130, 132: (.incoming, .received)
         default: nil
         }
@@ -131,7 +131,7 @@ enum BackupElement {
 
 /// Reads a call of a backup.
 enum CallRow {
-    /// The call as a message of its conversation; `remark` receives what is odd about it.
+    /// The call as a message of its conversation; `remark` receives its oddities.
     static func draft(
         _ element: borrowing XMLElement, _ date: RowDate, remark: (RowRemark.Reason) -> Void
     ) throws(RefusedRow) -> MessageDraft {
@@ -141,7 +141,7 @@ enum CallRow {
         if outcome == nil { remark(.unknownType(type)) }
         let raw =
             BackupElement.text("number", "number_base64", of: element) ?? BackupElement.address(of: element)
-        // Restricted, unknown and payphone have no number, whatever stands there.
+        // Restricted, unknown and payphone have no number, whatever is written there.
         let isKnown = ![2, 3, 4].contains(element.integer("presentation"))
         var draft = draft(
             Call(outcome ?? .answered, seconds: element.integer("duration") ?? 0), number: isKnown ? raw : nil,
@@ -164,7 +164,7 @@ enum CallRow {
         return draft
     }
 
-    /// How a call of Android’s number went; `nil` for one that it does not have.
+    /// The outcome of a call by Android’s number; `nil` for an unknown one.
     static func outcome(_ type: Int) -> Call.Outcome? {
         // Answered on another device.
         type == 7 ? .answered : Call.Outcome(rawValue: type)

@@ -9,14 +9,14 @@ final class ByteLines {
     /// The most bytes of a line; a longer one is cut, and cannot be read.
     private static let longest = 64 << 20
 
-    /// How many lines are taken in one step.
+    /// The number of lines read in one step.
     private static let step = 64
     /// The most bytes of a text of several lines.
     private static let largest = 256 << 20
 
-    /// How many bytes were read.
+    /// The number of bytes read.
     private(set) var bytesRead = 0
-    /// How many lines were read: the number of the last one.
+    /// The number of lines read, which is the number of the last one.
     private(set) var count = 0
     private let read: () throws(ImportFault) -> [UInt8]
     private var rest: [UInt8] = []
@@ -29,8 +29,8 @@ final class ByteLines {
     /// The lines of a file.
     ///
     /// - Parameters:
-    ///   - head: How many bytes at the beginning are no part of the text.
-    ///   - decoding: Makes UTF-8 of each piece; an empty one is the end.
+    ///   - head: The number of bytes at the beginning that are no part of the text.
+    ///   - decoding: Converts each piece to UTF-8; an empty one is the end.
     convenience init(_ file: FileReader, after head: Int = 0, decoding: (([UInt8]) -> [UInt8])? = nil) {
         var skipped = head
         self.init { () throws(ImportFault) in

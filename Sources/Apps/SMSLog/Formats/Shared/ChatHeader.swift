@@ -3,12 +3,12 @@
 import Foundation
 import SMSLogLogic
 
-/// What stands before a message in a chat that WhatsApp has exported: `[12/31/20, 11:59:58 PM] ` on iOS,
+/// The header of a message in a chat that WhatsApp has exported: `[12/31/20, 11:59:58 PM] ` on iOS,
 /// `31/12/2020, 23:59 - ` on Android, as the phone’s language writes numbers and halves of the day.
 ///
 /// No document describes it. Source: the samples of github.com/starkdmi/whats_json.
 struct ChatHeader {
-    /// How headers are told from what follows; a chat has one way.
+    /// The style of headers; a chat has one.
     enum Style {
         /// In brackets, as on iOS.
         case brackets
@@ -22,17 +22,17 @@ struct ChatHeader {
 
     /// The date and the time.
     let moment: WrittenDate
-    /// How it is told from what follows.
+    /// The style of the header.
     let style: Style
     /// The date and the time, as they are written.
     let written: String
-    /// What follows.
+    /// The text after the header.
     let rest: Substring
 
     /// A header is not longer, in scalars.
     static let longest = 48
 
-    /// The header of a line; nil for a line that goes on with what was said before.
+    /// The header of a line; `nil` for a line that continues a message.
     init?(_ line: String) {
         if case let plain?? = line.utf8.withContiguousStorageIfAvailable({ Self.plain($0) }) {
             let bytes = line.utf8
@@ -75,8 +75,8 @@ struct ChatHeader {
         rest = Substring(scalars[scalars.index(after: end)...].drop { Self.isBlank($0) })
     }
 
-    /// The date that a line begins with in brackets or before a dash, behind a mark of direction or none, and where; nil for
-    /// a header that is written in another way.
+    /// The date at the start of a line in brackets or before a dash, behind an optional mark of direction, and its
+    /// place; `nil` for a header that is written in another way.
     private static func plain(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) -> (start: Int, date: PlainDate, isBracketed: Bool)? {
@@ -118,7 +118,7 @@ struct ChatHeader {
         }
     }
 
-    /// The first colon with a blank behind it, where no dash comes before.
+    /// The first colon with a blank behind it, if no dash comes before.
     private static func colon(in head: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView.Index? {
         let end = dash(in: head, head) ?? head.endIndex
         return head.indices.prefix { $0 < end }.first { index in
@@ -127,7 +127,7 @@ struct ChatHeader {
         }
     }
 
-    /// The value of a digit, of whatever script.
+    /// The value of a digit of any script.
     static func digit(_ scalar: Unicode.Scalar) -> Int? {
         if scalar.isASCII { return ("0"..."9").contains(scalar) ? Int(scalar.value) - 0x30 : nil }
         guard scalar.properties.numericType == .decimal else { return nil }
@@ -144,9 +144,9 @@ struct ChatHeader {
     }
 }
 
-/// Marks of direction, which WhatsApp puts before what it says itself and around numbers.
+/// Marks of direction, which WhatsApp puts before its own texts and around numbers.
 enum ChatMarks {
-    /// Before what iOS says itself.
+    /// The mark before notices of iOS itself.
     static let own: Unicode.Scalar = "\u{200E}"
 
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -179,7 +179,7 @@ enum ChatMarks {
         }
         var name = plain(text).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")[...]
         name = name.drop { $0 == "~" || $0.isWhitespace }
-        // What joins the members of a group is in no name.
+        // The sign that joins the members of a group is in no name.
         return name.trimmingCharacters(in: .whitespaces).replacing("~", with: "∼").storable
     }
 }

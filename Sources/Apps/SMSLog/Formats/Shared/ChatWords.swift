@@ -2,9 +2,9 @@
 
 import SMSLogLogic
 
-/// What a conversation says of messages, in English in each language, as it is part of what is stored.
+/// The texts of a conversation about messages, in English in each language, as they are part of the stored message.
 enum ChatWords {
-    /// What a quotation has at most, in characters.
+    /// The maximum length of a quotation, in characters.
     private static let longestQuotation = 200
 
     /// A text in quotation marks, shortened.
@@ -13,10 +13,10 @@ enum ChatWords {
         return "“" + line.prefix(longestQuotation) + (line.count > longestQuotation ? "…" : "") + "”"
     }
 
-    /// That the sender took back the message.
+    /// The text for a message that the sender withdrew.
     static let retracted = "(unsent)"
 
-    /// That the sender has changed the message, and what it said before.
+    /// The text for a message that the sender changed, with its earlier texts.
     static func edited(before: [String]) -> String {
         guard !before.isEmpty else { return "(edited)" }
         return "(edited; before: " + before.map { "“\($0)”" }.joined(separator: ", ") + ")"

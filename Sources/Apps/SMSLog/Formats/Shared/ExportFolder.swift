@@ -13,9 +13,9 @@ struct ExportFolder {
     /// Makes the folder and its mark.
     ///
     /// - Parameters:
-    ///   - replaces: Whether it may have something in it. What an export has left that came to no end may be in it in any
+    ///   - replaces: Whether it may have something in it. Files of an export that came to no end may be in it in any
     ///     case.
-    ///   - isNew: Whether not even that may be in it.
+    ///   - isNew: Whether not even these may be in it.
     /// - Throws: `ExportFault`, `FileFault`.
     init(_ path: String, replaces: Bool, isNew: Bool = false) throws {
         try Folder.make(path, followingForeignLinks: false)
@@ -32,6 +32,6 @@ struct ExportFolder {
     /// Whether an earlier export to it did not come to its end.
     var followsUnfinished: Bool { mark.followsUnfinished }
 
-    /// Takes the mark away, once everything is on the disk.
+    /// Removes the mark, once everything is on the disk.
     func finish() throws(FileFault) { try mark.finish() }
 }

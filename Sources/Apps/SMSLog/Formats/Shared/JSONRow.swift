@@ -27,7 +27,7 @@ struct JSONRow {
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A text as it is, whatever it says; `nil` if there is none.
+    /// A text as it is, whatever its content; `nil` if there is none.
     func text(_ name: String) -> String? { values[name] as? String }
 
     /// Lists of texts within.
@@ -35,14 +35,14 @@ struct JSONRow {
         ((values[name] as? [Any]) ?? []).map { ($0 as? [Any] ?? []).compactMap { $0 as? String } }
     }
 
-    /// The same with other names for values, where nothing has these yet.
+    /// The same with other names for values, unless these names are taken.
     func renamed(_ names: [String: String]) -> JSONRow {
         var row = self
         for (old, new) in names where values[new] == nil { row.values[new] = values[old] }
         return row
     }
 
-    /// Puts rows within.
+    /// Sets rows within.
     mutating func set(_ name: String, to rows: [JSONRow]) {
         if !rows.isEmpty { values[name] = rows.map(\.values) }
     }
@@ -73,7 +73,7 @@ struct JSONRow {
         return Timestamp(milliseconds: Int64(number) * (inSeconds ? 1000 : 1))
     }
 
-    /// What else is said of a message.
+    /// The details of a message.
     func details(inSeconds: Bool) -> MessageDetails {
         var details = MessageDetails()
         if let sent = integer("date_sent"), sent > 0, Double(sent) <= MessageTime.latest / (inSeconds ? 1000 : 1) {
@@ -87,18 +87,18 @@ struct JSONRow {
     }
 }
 
-/// Reads objects of JSON that have escapes for what is no character, and counts those.
+/// Reads objects of JSON that have escapes for invalid characters, and counts those.
 ///
-/// Programs write half a pair of surrogates where they have cut a text; of U+0000 no store and no list can make anything.
+/// Programs write half a pair of surrogates if they have cut a text; U+0000 is useless in any store or list.
 /// Each becomes U+FFFD.
 struct JSONEscapes {
     private static let length = 6
     private static let replacement = Array("\\uFFFD".utf8)
 
-    /// How many were replaced.
+    /// The number of replaced escapes.
     private(set) var replaced = 0
 
-    /// The row that a text is; `nil` for what is none.
+    /// The row of a text; `nil` for a text that is none.
     mutating func row(_ text: some Sequence<UInt8>) -> JSONRow? {
         JSONRow(try? JSONSerialization.jsonObject(with: mended(text)))
     }

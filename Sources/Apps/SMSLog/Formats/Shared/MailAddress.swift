@@ -5,7 +5,7 @@ import Foundation
 
 /// Addresses of mail, as files of contacts have them.
 enum MailAddress {
-    /// An address as it is compared, in small letters; nil for what is none.
+    /// An address in the form for comparison, in small letters; `nil` for a text that is none.
     static func text(_ written: String) -> String? {
         var text = written.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         if text.hasPrefix("mailto:") { text.removeFirst(7) }

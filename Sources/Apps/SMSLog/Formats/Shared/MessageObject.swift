@@ -6,17 +6,17 @@ import SMSLogLogic
 import Session
 import Stores
 
-/// The first object of a file of Atrium’s own JSON, by which the file is known.
+/// The first object of a file of Atrium’s own JSON, which identifies the file.
 struct ExportHead: Codable {
     static let name = "messages"
-    /// Files of a higher version may say what this one does not know.
+    /// Files of a higher version may have fields that this one does not know.
     static let current = 2
-    /// From this version on a file ends with its count.
+    /// The version from which a file ends with its count.
     static let counted = 2
 
     let atrium: String
     let version: Int
-    /// When the file was made.
+    /// The date of the file.
     let made: String
     /// The user’s own numbers.
     let own: [String]
@@ -24,7 +24,7 @@ struct ExportHead: Codable {
 
 /// The last line: without it the file was cut.
 struct CountLine: Codable {
-    /// How many messages precede it.
+    /// The number of messages before it.
     let count: Int
 }
 
@@ -33,7 +33,7 @@ struct ContactLine: Codable {
     let contact: ContactObject
 }
 
-/// A line with the numbers of a person who has several.
+/// A line with the numbers of a person with several.
 struct PersonLine: Codable {
     let person: [String]
 }
@@ -53,12 +53,12 @@ struct ContactObject: Codable {
     }
 }
 
-/// A message as an object of Atrium’s own JSON; what is nil is left out.
+/// A message as an object of Atrium’s own JSON; `nil` values are left out.
 struct MessageObject: Codable {
     /// The folder beside a signed folder’s messages that has their files.
     static let exhibits = "exhibits"
 
-    /// Its number where it comes from.
+    /// Its number in its origin.
     let id: Int
     let kind: String
     let direction: String
@@ -66,7 +66,7 @@ struct MessageObject: Codable {
     let date: String
     let read: Bool
     let address: String
-    /// The address as it was written, where that is another spelling.
+    /// The address as it was written, if that is another spelling.
     let written: String?
     /// The name that a file gave the other end.
     let name: String?
@@ -85,7 +85,7 @@ struct MessageObject: Codable {
     let undated: Bool?
     let failure: String?
 
-    /// The object of a message; its parts, without their bytes, where they are asked for.
+    /// The object of a message; with its parts, but without their bytes, if requested.
     init(_ row: WholeMessage, withParts: Bool = false) {
         let (message, details) = (row.message, row.details)
         id = message.id
@@ -114,7 +114,7 @@ struct MessageObject: Codable {
     }
 }
 
-/// Somebody whom a message names.
+/// A participant of a message.
 struct ParticipantObject: Codable {
     let role: String
     let address: String

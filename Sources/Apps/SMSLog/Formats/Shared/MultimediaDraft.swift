@@ -4,15 +4,15 @@ import SMSLogLogic
 import Session
 import XMLReader
 
-/// Puts a multimedia message together from its parts and the people whom it names, whatever the format of the file.
+/// Builds a multimedia message from its parts and its participants, whatever the format of the file.
 struct MultimediaDraft {
-    /// What could not be kept of the message.
+    /// The parts of the message that could not be kept.
     private(set) var remarks: [RowRemark] = []
-    /// What the message says of itself.
+    /// The facts of the message itself.
     var draft: MessageDraft
-    /// Direction and status as the message itself tells them; without that the people have to.
+    /// Direction and status from the message itself; without them the people have to show them.
     var course: (MessageDirection, SendStatus)?
-    /// Of a message that was not fetched, where it waits: that is said in place of a text.
+    /// The place at which a message waits that was not fetched: it replaces the text.
     var waits: String?
     /// The line on which the message begins.
     let line: Int
@@ -24,7 +24,7 @@ struct MultimediaDraft {
         self.line = line
     }
 
-    /// Remembers what could not be kept.
+    /// Records a part that could not be kept.
     mutating func remark(_ reason: RowRemark.Reason, line: Int? = nil) {
         remarks.append(RowRemark(line: line ?? self.line, reason: reason))
     }
@@ -39,7 +39,7 @@ struct MultimediaDraft {
         if content.isDamaged { remark(.damagedPart(part.contentType)) }
     }
 
-    /// Adds somebody.
+    /// Adds a participant.
     mutating func add(_ participant: Participant) { draft.participants.append(participant) }
 
     /// The message, and numbers that turn out to be the user’s own.
@@ -72,21 +72,21 @@ struct MultimediaDraft {
         return senders.lazy.map { Address($0) }.first { $0 != address && !$0.isEmpty }
     }
 
-    /// The other ends, where the message itself does not name them: who wrote and who got it, but for the phone.
+    /// The other ends, if the message itself does not name them: the sender and the recipients, but for the phone.
     private func people(of direction: MessageDirection) -> [String] {
         guard direction == .incoming else { return recipients }
         // A sole recipient is the phone itself.
         return senders + (recipients.count > 1 ? recipients : [])
     }
 
-    /// Who sent what the user sent, and who alone got what the user got.
+    /// The user’s addresses: the sender of an outgoing message, or the only recipient of an incoming one.
     private func own(beside draft: MessageDraft) -> Set<Address> {
         let found = draft.direction == .outgoing ? senders : recipients.count == 1 ? recipients : []
         let others = Set(draft.address.members + senders.filter { _ in draft.direction == .incoming })
         return Set(found.map { Address($0) }.filter { $0.isDialable && $0.isPersonal && !others.contains($0.text) })
     }
 
-    /// The conversation’s address names the others: who sent and is not among them is the user.
+    /// The conversation’s address names the others: a sender who is not among them is the user.
     private var courseOfPeople: (MessageDirection, SendStatus) {
         let senders = senders.map { Address($0) }
         guard !draft.address.isEmpty else {
@@ -102,7 +102,7 @@ struct MultimediaDraft {
 
 /// Reads a multimedia message of a backup: its element, and the parts and addresses within.
 struct MultimediaBuilder {
-    /// What was read so far.
+    /// The content read so far.
     private(set) var message: MultimediaDraft
 
     /// Begins with the message’s own element.
@@ -132,7 +132,7 @@ struct MultimediaBuilder {
         }
     }
 
-    /// Adds a part: its text, or what it is.
+    /// Adds a part: its text, or its kind.
     mutating func addPart(_ element: borrowing XMLElement) {
         message.add(PartContent(element))
     }
@@ -145,7 +145,7 @@ struct MultimediaBuilder {
         message.add(Participant(role, text))
     }
 
-    /// Remembers that there was an element within that nobody knows.
+    /// Records that there was an unknown element within.
     mutating func leaveOut(_ element: borrowing XMLElement) {
         message.remark(.unknownElement(element.name), line: element.line)
     }

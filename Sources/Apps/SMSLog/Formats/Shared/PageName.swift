@@ -8,9 +8,9 @@ import Stores
 enum PageName {
     /// The page that lists all others.
     static let index = "index.html"
-    /// The folder of what is no text.
+    /// The folder of files that are no text.
     static let files = "files"
-    /// So much of an address stands in a name.
+    /// The maximum length of an address in a name.
     private static let longest = 40
 
     /// The page of a conversation, the same in each export.
@@ -18,13 +18,13 @@ enum PageName {
         let text = address.text
         let plain = String(text.lazy.filter { $0.isASCII && ($0.isNumber || $0 == "+" || $0.isLetter) }.prefix(longest))
             .lowercased()
-        // What is another name in another spelling, and what another address may be, too, has a number for it.
+        // A name that differs from its address, or could be another address’s, gets a hash.
         let isSame = plain == text && text.utf8.allSatisfy { $0 < 0x41 }
         let hash = Digest(bytes: SHA256.hash(Array(text.utf8))).description.prefix(12)
         return isSame ? plain + ".html" : "\(plain.isEmpty ? "" : plain + "-")\(hash).html"
     }
 
-    /// Whether the page of a conversation may be called so.
+    /// Whether the page of a conversation may have this name.
     static func isPage(_ name: String) -> Bool {
         guard name.hasSuffix(".html"), name != index else { return false }
         let stem = name.dropLast(5)
@@ -42,6 +42,6 @@ enum PageName {
         ["png", "jpg", "gif", "webp", "bmp", "avif"].contains(part.ending)
     }
 
-    /// What browsers run, or lay out as a page of its own.
+    /// The types that browsers run, or lay out as a page of its own.
     private static let active: Set = ["html", "svg", "xml", "css"]
 }

@@ -8,13 +8,13 @@ import Secrets
 import Stores
 import XMLReader
 
-/// What a part of a multimedia message holds.
+/// The content of a part of a multimedia message.
 struct PartContent {
-    /// What is kept of the part.
+    /// The part to store.
     let part: MessagePart
-    /// Its bytes, where it is more than a text and came with them.
+    /// Its bytes, if it is more than a text and came with them.
     let data: [UInt8]?
-    /// What it says in the message’s text; `nil` for what says nothing there.
+    /// Its text in the message; `nil` for a part without any.
     let text: String?
     /// Whether it should be a text and cannot be read.
     let isUnreadable: Bool
@@ -84,7 +84,7 @@ struct PartContent {
     /// The text that bytes stand for; `nil` if they stand for none.
     private static func text(of bytes: [UInt8], charset: String.Encoding?) -> String? {
         let data = Data(bytes)
-        // Most name the wrong one: UTF-8 is known by its bytes.
+        // Most name the wrong one: UTF-8 is recognized by its bytes.
         let text = String(data: data, encoding: .utf8) ?? charset.flatMap { String(data: data, encoding: $0) }
         guard let charset, charset != .utf8, charset != .isoLatin1, charset != .windowsCP1252 else {
             return text ?? String(data: data, encoding: .windowsCP1252)
@@ -106,7 +106,7 @@ extension PartContent {
     }
 }
 
-/// The bytes of base64, as far as it goes: what is no digit is left out.
+/// The bytes of base64, as far as it goes: other characters are left out.
 struct Base64Data {
     /// The bytes.
     let bytes: [UInt8]

@@ -4,7 +4,7 @@ import SMSLogLogic
 
 /// A line of a table (RFC 4180).
 enum TableLine {
-    /// The line of these fields; nil is an empty one.
+    /// The line of these fields; `nil` is an empty one.
     static func text(_ fields: [String?]) -> String {
         fields.map { $0.map(quoted) ?? "" }.joined(separator: ",") + "\r\n"
     }

@@ -4,7 +4,7 @@ import Files
 import Foundation
 import SMSLogLogic
 
-/// The text of tables: in UTF-8 or UTF-16 with a mark at its beginning, or in what a country’s programs wrote before.
+/// The text of tables: in UTF-8 or UTF-16 with a mark at its beginning, or in an older encoding of a country.
 enum TableText {
     /// The text of a whole table, or of its beginning.
     static func whole(_ bytes: [UInt8]) -> String {
@@ -30,7 +30,7 @@ enum TableText {
         String(bytes: bytes, encoding: .windowsCP1252) ?? String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The lines of a file, in UTF-8 whatever they are in.
+    /// The lines of a file, in UTF-8 whatever their encoding.
     static func lines(of file: FileReader) throws(ImportFault) -> ByteLines {
         let head: [UInt8]
         do throws(FileFault) { head = try file.bytes(3, at: 0) } catch {
@@ -40,7 +40,7 @@ enum TableText {
         var left: [UInt8] = []
         return ByteLines(file, after: 2) { piece in
             var bytes = left + piece
-            // What a piece has begun ends in the next one: half a unit, or the first of two that are one character.
+            // A piece may end within a character, which the next one completes: half a unit, or the first of two.
             var end = bytes.count / 2 * 2
             if !piece.isEmpty, end > 0, order.unit(bytes, at: end - 2) & 0xFC00 == 0xD800 { end -= 2 }
             left = Array(bytes[end...])
@@ -55,7 +55,7 @@ enum TableText {
         case big
         case little
 
-        /// As the mark at the beginning says.
+        /// Reads the mark at the beginning.
         init?(_ bytes: [UInt8]) {
             if bytes.starts(with: [0xFF, 0xFE]) {
                 self = .little

@@ -3,13 +3,13 @@
 import SMSLogLogic
 import Files
 
-/// What a network pushes to a phone in short messages: an address to open, or that a multimedia message waits.
+/// A network’s push to a phone in short messages: an address to open, or a multimedia message that waits.
 ///
 /// Source: WAP-230 (WSP), WAP-167 (Service Indication), WAP-168 (Service Loading), OMA-MMS-ENC.
 struct WAPPush {
-    /// The media type of what was pushed.
+    /// The media type of the content.
     private(set) var contentType = MediaType.unknown
-    /// What it says, as far as that can be told.
+    /// The text, as far as it can be read.
     private(set) var text: String?
 
     /// The types that have a number of their own, of those that are pushed.
@@ -18,9 +18,9 @@ struct WAPPush {
         0x36: "application/vnd.wap.connectivity-wbxml", 0x3E: "application/vnd.wap.mms-message",
     ]
 
-    /// - Returns: nil where the bytes are no push.
+    /// - Returns: `nil` if the bytes are no push.
     init?(_ bytes: [UInt8]) {
-        // A number for the transaction, the kind of PDU, and how long its headers are.
+        // A number for the transaction, the kind of PDU, and the length of its headers.
         guard bytes.count > 4, bytes[1] == 0x06 || bytes[1] == 0x07, bytes[2] & 0x80 == 0 else { return nil }
         let end = 3 + Int(bytes[2])
         guard end <= bytes.count, end > 3 else { return nil }
@@ -45,7 +45,7 @@ struct WAPPush {
         }
     }
 
-    /// What is said, and the address; an empty text where there is neither.
+    /// The text, and the address; an empty text if there is neither.
     private static func indication(_ body: ByteCursor) -> String? {
         guard skipHead(body) else { return nil }
         var address = ""
@@ -55,7 +55,7 @@ struct WAPPush {
             case 0x0B...0x0F:
                 address = ["", "http://", "http://www.", "https://", "https://www."][Int(token) - 0x0B] + value(body)
             case 0x03: said += body.text() ?? ""
-            // Times, as so many bytes.
+            // Times, as a number of bytes.
             case 0xC3: body.skip(Int(body.next() ?? 0))
             default: break
             }
@@ -96,7 +96,7 @@ struct WAPPush {
         return value
     }
 
-    /// That a multimedia message waits: from whom, what about, and where.
+    /// The notice of a multimedia message that waits: its sender, subject and place.
     private static func notification(_ body: ByteCursor) -> String? {
         var facts: [String: String] = [:]
         while let field = body.next() {
@@ -110,7 +110,7 @@ struct WAPPush {
         return waiting(from: facts["from"], subject: facts["subject"], at: facts["address"])
     }
 
-    /// What is said of a multimedia message that nobody has fetched.
+    /// The text for a multimedia message that was not fetched.
     static func waiting(from sender: String? = nil, subject: String? = nil, at address: String? = nil) -> String {
         let from = sender.map { " from \($0)" } ?? ""
         let lines = ["(multimedia message\(from) that waits)", subject, address]
@@ -153,7 +153,7 @@ private final class ByteCursor {
         return String(validating: text, as: UTF8.self) ?? TableText.old(Array(text))
     }
 
-    /// A length as WSP writes it; nil where there is none.
+    /// A length as WSP writes it; `nil` if there is none.
     func length() -> Int? {
         guard let first = peek, first <= 31 else { return nil }
         skip(1)
@@ -169,7 +169,7 @@ private final class ByteCursor {
         return number
     }
 
-    /// So many bytes.
+    /// The next `length` bytes.
     func piece(_ length: Int) -> ByteCursor? {
         guard index + length <= bytes.endIndex else { return nil }
         defer { skip(length) }
@@ -180,7 +180,7 @@ private final class ByteCursor {
     func encodedText() -> String? {
         guard let length = length() else { return text() }
         guard let within = piece(length) else { return nil }
-        // The character set: a number of its own, or so many bytes of one. UTF-8 is told by its bytes.
+        // The character set: a number of its own, or a number of bytes of one. UTF-8 is recognized by its bytes.
         if let first = within.peek {
             if first & 0x80 != 0 { within.skip(1) } else if first < 31 { within.skip(1 + Int(first)) }
         }

@@ -7,13 +7,13 @@ import Secrets
 import Session
 import Stores
 
-/// What signal-export takes from Signal.
+/// The exports of signal-export from Signal.
 enum SignalChat: MessageFormat {
     static let id = "signal-export"
 
     static func claims(_ file: SniffedFile) -> Bool { SignalChatSource.begins(file.text) }
 
-    /// It is read twice: only all of it tells whether it is a group.
+    /// It is read twice: only all of it shows whether it is a group.
     static func source(of path: String, in context: ImportContext) throws -> (any ImportSource, size: Int) {
         let speakers = try SignalChatSource.speakers(in: ByteLines(FileReader(path)))
         let file = try FileReader(path)
@@ -51,9 +51,9 @@ enum SignalPage: MessageFormat {
 ///
 /// Source: sigexport/models.py and create.py of github.com/carderne/signal-export.
 final class SignalChatSource: ImportSource {
-    /// What it calls the messages.
+    /// The name of its file of messages.
     static let name = "data.json"
-    /// What it calls the user.
+    /// Its name for the user.
     private static let user = "Me"
 
     let rows: ImportedRows
@@ -66,8 +66,8 @@ final class SignalChatSource: ImportSource {
     private let data: (String) -> [UInt8]?
 
     /// - Parameters:
-    ///   - title: How the conversation is called.
-    ///   - speakers: Everybody who wrote in it.
+    ///   - title: The name of the conversation.
+    ///   - speakers: All senders in it.
     ///   - data: The bytes of a file, by its path from the folder.
     init(
         _ input: ByteLines, title: String, speakers: Set<String>, into rows: ImportedRows, in timeZone: Zone,
@@ -87,7 +87,7 @@ final class SignalChatSource: ImportSource {
         return head.hasPrefix("{\"date\": \"") && head.contains("\", \"sender\": \"")
     }
 
-    /// Everybody who wrote in a conversation.
+    /// The senders in a conversation.
     static func speakers(in input: ByteLines) throws(ImportFault) -> Set<String> {
         var speakers: Set<String> = []
         var escapes = JSONEscapes()
@@ -122,12 +122,12 @@ final class SignalChatSource: ImportSource {
     }
 
     private func date(_ row: JSONRow) -> RowDate {
-        // What has no time says 1970.
+        // An item without a time has 1970.
         let date = row["date"].flatMap { ISOTime.timestamp($0, in: timeZone) }
         return RowDate(date.flatMap(MessageTime.possible), before: rows.lastDate)
     }
 
-    /// Several wrote, or one who is not called as the conversation is.
+    /// Whether there are several senders, or one whose name is not that of the conversation.
     private var isGroup: Bool { speakers.count > 1 || speakers.contains { !title.hasPrefix(ChatMarks.name($0)) } }
 
     private func draft(from speaker: String, at date: RowDate) -> MessageDraft {
@@ -189,7 +189,7 @@ final class SignalChatSource: ImportSource {
         return draft
     }
 
-    /// It puts two blanks behind each text.
+    /// Each of its texts ends with two blanks.
     private static func trimmed(_ text: String) -> String { text.hasSuffix("  ") ? String(text.dropLast(2)) : text }
 
     /// A call by its words: “Incoming voice call (accepted, 1m 2s)”.

@@ -12,7 +12,7 @@ struct SignalReader {
     /// The bytes of a file; `nil` if it is not there.
     let data: (_ size: Int, _ digest: [UInt8]) -> [UInt8]?
 
-    /// A message with the reactions to it, and what could not be kept.
+    /// A message with the reactions to it, and the parts that could not be kept.
     ///
     /// - Parameter before: The date of the message before it; `nil` for the first.
     func drafts(
@@ -31,7 +31,7 @@ struct SignalReader {
         var remarks = [date.remark].compactMap { $0 }
         var draft = draft(partner, author, isOwn: isOwn, at: date)
         if date.timestamp != sent { draft.details.sent = sent }
-        // So Signal itself tells messages apart.
+        // Signal itself distinguishes messages so.
         let key = sent.map {
             "signal:\($0.milliseconds):" + (isOwn ? "me" : author?.address ?? item["authorId"] ?? "")
         }
@@ -78,7 +78,7 @@ struct SignalReader {
             draft.sender = Address(author.address)
             draft.participants = [Participant(.from, author.address)]
         }
-        // Of a group that is called by its name, nothing else says who is in it.
+        // Nothing else records the members of a group known by its name.
         for other in partner.others where isOwn || other != author?.address {
             draft.participants.append(Participant(.to, other))
         }
@@ -96,7 +96,7 @@ struct SignalReader {
         return draft
     }
 
-    /// How far a message has come with all who were to get it.
+    /// The status of a message over all of its recipients.
     private static func status(_ rows: [JSONRow]) -> SendStatus {
         let states = rows.filter { !$0.has("skipped") }
         func has(_ name: String) -> Bool { states.contains { $0.has(name) } }
@@ -126,10 +126,10 @@ struct SignalReader {
         return data(size, Array(digest))
     }
 
-    /// A reaction as a message of its own; `nil` for one that does not tell whose it is.
+    /// A reaction as a message of its own; `nil` for one that does not show its sender.
     ///
     /// - Parameters:
-    ///   - key: What Signal tells the message by; `nil` if it does not.
+    ///   - key: Signal’s key for the message; `nil` if it has none.
     ///   - before: The date of the message.
     private func reaction(
         _ row: JSONRow, to text: String, in partner: SignalPeople.Recipient, of key: String?, at before: Timestamp
@@ -156,7 +156,7 @@ struct SignalReader {
     }
 }
 
-/// The content of an item of a conversation of Signal: its text, or in parentheses what it is.
+/// The content of an item of a conversation of Signal: its text, or in parentheses its kind.
 struct SignalContent {
     /// The text.
     private(set) var text = ""
@@ -164,9 +164,9 @@ struct SignalContent {
     private(set) var pointers: [JSONRow] = []
     /// A file that has the whole of a long text.
     private(set) var longText: JSONRow?
-    /// What it answers; `nil` for what answers nothing.
+    /// The message that it answers; `nil` for one that answers nothing.
     private(set) var subject: String?
-    /// What others felt of it.
+    /// The reactions of others.
     private(set) var reactions: [JSONRow] = []
     /// Whether its sender has taken it back.
     private(set) var isWithdrawn = false
@@ -178,7 +178,7 @@ struct SignalContent {
         "directionless", "pinDetails",
     ]
 
-    /// - Parameter people: Whom changes in a group name.
+    /// - Parameter people: The people whom changes in a group name.
     init(_ item: JSONRow, _ people: SignalPeople) {
         guard let kind = item.names.first(where: { !Self.facts.contains($0) && item.row($0) != nil }),
             let row = item.row(kind)
@@ -226,7 +226,7 @@ struct SignalContent {
             pointers.append(pointer)
             if let caption = pointer.text("caption"), !caption.isEmpty { text += (text.isEmpty ? "" : "\n") + caption }
         }
-        // What was typed has the address of a page already.
+        // The typed text has the address of a page already.
         for preview in row.rows("linkPreview") {
             if let url = preview.text("url"), !text.contains(url) { text += (text.isEmpty ? "" : "\n") + url }
         }
@@ -254,11 +254,11 @@ struct SignalContent {
     }
 }
 
-/// What Signal itself says in a conversation: that something has changed, or that there was a call.
+/// Signal’s own texts in a conversation: a change, or a call.
 enum SignalUpdate {
-    /// What has changed, in parentheses.
+    /// The change, in parentheses.
     ///
-    /// It is stored in the language of the import; in another one Signal’s own name for the message knows it again.
+    /// It is stored in the language of the import; in another one it is matched by Signal’s own name for the message.
     static func text(_ row: JSONRow, _ people: SignalPeople) -> String {
         if let change = row.row("groupChange") {
             let lines = change.rows("updates").map { line($0, people) }
@@ -275,7 +275,7 @@ enum SignalUpdate {
         return line(row, people)
     }
 
-    /// One change: its name as words, and whom and what it names.
+    /// One change: its name as words, with its people and things.
     private static func line(_ row: JSONRow, _ people: SignalPeople) -> String {
         guard let kind = row.names.first(where: { row.row($0) != nil }), let change = row.row(kind) else {
             return "(update)"
@@ -305,7 +305,7 @@ enum SignalUpdate {
         return words
     }
 
-    /// A call; `nil` for what is none.
+    /// A call; `nil` for an item that is none.
     static func call(_ item: JSONRow) -> (call: Call, isRead: Bool)? {
         guard let update = item.row("updateMessage") else { return nil }
         if let call = update.row("individualCall") {

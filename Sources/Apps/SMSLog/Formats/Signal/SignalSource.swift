@@ -7,7 +7,7 @@ import Secrets
 import Session
 import Stores
 
-/// What Signal itself exports.
+/// The exports of Signal itself.
 enum Signal: MessageFormat {
     static let id = "signal"
 
@@ -29,17 +29,17 @@ enum Signal: MessageFormat {
             }
     }
 
-    /// What Signal says of its export beside it is none of its messages.
+    /// Signal’s own file about its export holds no messages.
     static func repeated(in content: FolderContent, among files: [String]) -> Set<String> {
         files.contains(SignalSource.name) ? [SignalSource.metadata] : []
     }
 }
 
-/// What Signal exports without a password: `main.jsonl`, the frames of a backup as objects of JSON, one a line.
+/// The export of Signal without a password: `main.jsonl`, the frames of a backup as objects of JSON, one a line.
 ///
 /// No document describes it. Source: Backups.proto and ts/services/backups of github.com/signalapp/Signal-Desktop.
 final class SignalSource: ImportSource {
-    /// What it calls the messages, and what it says of the export.
+    /// The names of its file of messages, and of its file about the export.
     static let name = "main.jsonl"
     static let metadata = "metadata.json"
 
@@ -51,7 +51,7 @@ final class SignalSource: ImportSource {
     private var escapes = JSONEscapes()
     private var named: Set<Address> = []
 
-    /// - Parameter notices: What a notice says in the user’s language, by its name.
+    /// - Parameter notices: The text of a notice in the user’s language, by its name.
     init(
         _ input: ByteLines, files: SignalFiles, into rows: ImportedRows,
         notices: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -62,7 +62,7 @@ final class SignalSource: ImportSource {
         self.rows = rows
     }
 
-    /// Whether a text begins as such an export does: with what the backup is, or with one of its frames.
+    /// Whether a text begins as such an export does: with the description of the backup, or with one of its frames.
     static func begins(_ text: some StringProtocol) -> Bool {
         let head = String(text.prefix { !$0.isNewline }.filter { !$0.isWhitespace })
         return head.contains("\"backupTimeMs\":")
@@ -122,22 +122,22 @@ struct SignalPeople {
         var isSelf = false
         /// A number, or else a name by which the person is known; of a group all of its members, or else its title.
         var address = ""
-        /// How the recipient is called; `nil` if that does not show.
+        /// The name of the recipient; `nil` if it is not known.
         var name: String?
         /// Whether it is a group.
         var isGroup = false
-        /// Of a group that is called by its name, who they are.
+        /// The members of a group known by its name.
         fileprivate(set) var others: [String] = []
         fileprivate var members: [String] = []
     }
 
-    /// What a notice says in the user’s language, by its name; `nil` for one without such words.
+    /// The text of a notice in the user’s language, by its name; `nil` for one without such words.
     var notices: @Sendable (String) -> String? = { _ in nil }
     private var recipients: [String: Recipient] = [:]
     private var chats: [String: String] = [:]
     /// The groups in the order of the file.
     private var groups: [String] = []
-    /// Whose identifier, as groups have it, is which number.
+    /// The numbers by the identifiers that groups use.
     private var numbers: [String: String] = [:]
 
     /// Adds a recipient.
@@ -176,10 +176,10 @@ struct SignalPeople {
         chats[id] = recipient
     }
 
-    /// Who has this number in the file.
+    /// The recipient of this number in the file.
     func recipient(_ id: String?) -> Recipient? { id.flatMap { recipients[$0] } }
 
-    /// With whom a conversation is; a group has the addresses of its members where these are known, unless a named group
+    /// The other end of a conversation; a group has the addresses of its members if known, unless a named group
     /// before it has the same ones: then it has its name.
     func partner(ofChat id: String?) -> Recipient? {
         guard let id, let key = chats[id], var partner = recipients[key] else { return nil }
@@ -205,7 +205,7 @@ struct SignalPeople {
         group.members.compactMap { numbers[$0] }.compactMap { recipients[$0]?.address }.sorted()
     }
 
-    /// The name of a person whom a change in a group names.
+    /// The name of a person in a change in a group.
     func name(of identifier: String) -> String? {
         numbers[identifier].flatMap { recipients[$0] }.map { $0.name ?? $0.address }
     }

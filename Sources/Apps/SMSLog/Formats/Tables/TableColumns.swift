@@ -4,23 +4,23 @@ import Foundation
 import SMSLogLogic
 import Session
 
-/// Where in a table of messages what stands.
+/// The places of the columns in a table of messages.
 struct TableColumns {
     /// The names of all columns.
     let names: [String]
     /// Whether the first row names them, and is no message.
     let hasHead: Bool
-    /// The columns that nobody knows.
+    /// The unknown columns.
     let unknown: [Int]
     /// The places of the columns, by the columns’ own numbers; -1 for one that the table does not have.
     private let places: [Int]
 
-    /// What the first row says, and somebody beside it.
+    /// Reads the first row, and the user’s mapping beside it.
     ///
-    /// - Throws: `ImportFault.absentColumn`, `ImportFault.unknownColumns` where that is not enough.
+    /// - Throws: `ImportFault.absentColumn`, `ImportFault.unknownColumns` if that is not enough.
     init(_ first: [String], _ mapping: TableMapping? = nil) throws(ImportFault) {
         let said = try Self.places(in: first, mapping)
-        // Where all are said by their places, a date in the first row tells that it is a message.
+        // If all are mapped by their places, a date in the first row shows that it is a message.
         let isHeadless =
             said.date.map { TableDate(first[$0], in: .gmt) != nil } ?? false
             && (mapping?.columns.values.allSatisfy { Int($0) != nil && !first.contains($0) } ?? false)
@@ -36,7 +36,7 @@ struct TableColumns {
         guard missing.isEmpty else { throw .unknownColumns(found: first, missing: missing) }
     }
 
-    /// Whether the first row of a table names what messages need.
+    /// Whether the first row of a table names the columns that messages need.
     static func begin(_ first: [String]) -> Bool { missing(in: filled([:], from: first)).isEmpty }
 
     subscript(column: TableColumn) -> Int? { places[column.rawValue] < 0 ? nil : places[column.rawValue] }
@@ -56,7 +56,7 @@ struct TableColumns {
         return (places, places[.date])
     }
 
-    /// What is said, and what the names tell of the other columns; the first of a column’s names counts most.
+    /// The mapping, and the other columns by their names; the first of a column’s names counts most.
     private static func filled(_ said: [TableColumn: Int], from first: [String]) -> [TableColumn: Int] {
         var places = said
         var taken = Set(said.values)
@@ -79,7 +79,7 @@ struct TableColumns {
         return places
     }
 
-    /// What has to be there and is not.
+    /// The required columns that are missing.
     private static func missing(in places: [TableColumn: Int]) -> [TableColumn] {
         func has(_ columns: TableColumn...) -> Bool { columns.contains { places[$0] != nil } }
         var missing: [TableColumn] = []
@@ -98,7 +98,7 @@ struct TableRow {
     /// The line on which it begins, from 1.
     let line: Int
 
-    /// What stands in a column; nil where it is empty or there is none.
+    /// The field of a column; `nil` if it is empty or there is none.
     subscript(column: TableColumn) -> String? {
         guard let place = columns[column], place < fields.count else { return nil }
         let text = fields[place]
@@ -130,7 +130,7 @@ struct TableRow {
         return fields[place].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// Those whom a field names, between semicolons, or between commas where these are numbers or addresses of mail.
+    /// The people in a field, between semicolons, or between commas if these are numbers or addresses of mail.
     func people(_ column: TableColumn) -> [String] {
         guard let text = self[column] else { return [] }
         let isOne = text.utf8.allSatisfy { byte in
@@ -150,7 +150,7 @@ struct TableRow {
 }
 
 extension TableColumn {
-    /// What programs call the column, in small letters and figures alone.
+    /// Programs’ names for the column, in small letters and figures alone.
     var names: [String] {
         switch self {
         case .date:
@@ -218,7 +218,7 @@ extension TableColumn {
         }
     }
 
-    /// A name as it is compared: without capitals, marks on letters, blanks and signs.
+    /// A name in the form for comparison: without capitals, marks on letters, blanks and signs.
     static func plain(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 < 0x80 }) {
             // Words that are compared in each row are in ASCII.

@@ -7,8 +7,8 @@ import Stores
 
 /// A table of messages (RFC 4180): a header, then a line each.
 ///
-/// Every field says what the message does. Numbers begin with `+`, which programs that calculate may take for a formula:
-/// whatever would keep them from that changes the field, so it is for the program to read the columns as text.
+/// Every field has the message’s own text. Numbers begin with `+`, which spreadsheets may take for a formula:
+/// any protection from that changes the field, so the program has to read the columns as text.
 struct TableFile: ExportedFile {
     private static let columns = [
         "id", "date", "kind", "direction", "status", "read", "address", "name", "sender", "subject", "text",

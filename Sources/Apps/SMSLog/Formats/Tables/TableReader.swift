@@ -5,9 +5,9 @@ import SMSLogLogic
 import Files
 import Foundation
 
-/// The rows of a table in text of any size, one after the other; what is broken costs the line on which it begins.
+/// The rows of a table in text of any size, one after the other; an error costs the line on which it begins.
 final class TableReader {
-    /// What stands where a row begins.
+    /// The text at the start of a row.
     enum Row {
         case fields([String])
         /// Quotation marks that are never closed, or more fields than the table has columns.
@@ -16,31 +16,31 @@ final class TableReader {
 
     /// A row that goes over several lines does not have more bytes.
     private static let mostBytes = 64 << 20
-    /// So many bytes may be read in vain, and so many times those of the file, before rows may go over `fewLines` only: a
-    /// table in which each line has an open quotation mark would be read as often as it has lines.
+    /// The bytes read in vain, and the multiple of the file’s, before rows may go over `fewLines` only:
+    /// a table in which each line has an open quotation mark would be read as often as it has lines.
     private static let mostInVain = (always: 256 << 10, times: 8)
     private static let fewLines = 16
 
     /// The line on which the last row begins, from 1.
     private(set) var start = 0
-    /// How many columns the table has; nil for any number.
+    /// The number of columns of the table; `nil` for any number.
     var width: Int?
     private let input: ByteLines
     private var separator: UInt8?
-    /// How many lines were taken.
+    /// The number of lines read.
     private var count = 0
-    /// How many bytes were read for rows that did not end.
+    /// The number of bytes read for rows that did not end.
     private var inVain = 0
-    /// Lines that were read and belong to no row yet, the next one last: parts of what was read, which are not copied
-    /// where carriage returns part a long line into many.
+    /// The read lines that belong to no row yet, the next one last: slices of the read bytes, which are not copied
+    /// if carriage returns part a long line into many.
     private var pending: [ArraySlice<UInt8>] = []
 
     init(_ input: ByteLines) { self.input = input }
 
-    /// How many bytes were read.
+    /// The number of bytes read.
     var bytesRead: Int { input.bytesRead }
 
-    /// The next row; nil at the end.
+    /// The next row; `nil` at the end.
     ///
     /// - Throws: `ImportFault`.
     func next() throws(ImportFault) -> Row? {

@@ -15,7 +15,7 @@ struct TableRows {
     /// The bytes of a file that lies beside the table.
     let data: (String) -> [UInt8]?
 
-    /// The message of a row, and what could not be kept of it.
+    /// The message of a row, and the parts of it that could not be kept.
     ///
     /// - Parameter before: The date of the row before.
     func draft(
@@ -158,9 +158,9 @@ struct TableRows {
     }
 }
 
-/// What tables say in words: which way a message went, how far it has come, who wrote it.
+/// The words of tables: for the direction, the status and the sender of a message.
 enum TableWords {
-    /// Which way a message went, and how far it has come.
+    /// The direction and the status of a message.
     typealias Course = (direction: MessageDirection, status: SendStatus)
 
     private static let received: Set = [
@@ -188,7 +188,7 @@ enum TableWords {
         }
     }
 
-    /// How far a message that was sent has come; `nil` for a word that does not tell.
+    /// The status of a message that was sent; `nil` for an unknown word.
     static func status(_ word: String) -> SendStatus? {
         switch TableColumn.plain(word) {
         case "sent": .sent
@@ -222,7 +222,7 @@ enum TableWords {
         "me", "you", "self", "myself", "owner", "moi", "vous", "ich", "yo", "eu", "io", "我", "您", "本机",
     ]
 
-    /// How a call went.
+    /// The outcome of a call.
     static func outcome(_ word: String) -> Call.Outcome? {
         let plain = TableColumn.plain(word)
         if let own = Call.Outcome.allCases.first(where: { "\($0)" == plain }) { return own }

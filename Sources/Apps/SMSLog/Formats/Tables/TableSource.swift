@@ -15,7 +15,7 @@ enum MessageTable: MessageFormat {
 
     static func accepts(_ file: SniffedFile) -> Bool { !file.longHead.isEmpty && ends.contains(file.end) }
 
-    /// A table is read twice: only all of it tells the order of its dates, and who is in which conversation.
+    /// A table is read twice: only all of it shows the order of its dates, and the members of each conversation.
     static func source(of path: String, in context: ImportContext) async throws -> (any ImportSource, size: Int) {
         // It looks which files of messages are there.
         try await context.importer.storeWaiting()
@@ -46,7 +46,7 @@ extension MessageTable: MessageExport {
 
 /// A table of messages, such as our own or one that another program has written, of any size in constant memory.
 final class TableSource: ImportSource {
-    /// How many rows are read in one step.
+    /// The number of rows read in one step.
     private static let step = 64
 
     let rows: ImportedRows
@@ -54,7 +54,7 @@ final class TableSource: ImportSource {
     private let table: TableReader
     private let reader: TableRows
     private var isBegun = false
-    /// Who was named already.
+    /// The people named already.
     private var named: Set<Address> = []
 
     init(_ table: TableReader, _ reader: TableRows, into rows: ImportedRows) {
@@ -114,15 +114,15 @@ final class TableSource: ImportSource {
     }
 }
 
-/// What has to be known of a whole table of messages before its first row can be read: in which order dates are written,
-/// who the user is, what says that the user sent a message, and who is in which conversation.
+/// The facts about a whole table of messages that its first row needs: the order of dates,
+/// the user, the word for messages that the user sent, and the members of each conversation.
 struct TableOutline {
-    /// What stands for the user where the user is nowhere in it.
+    /// The word for the user if the user is not in it.
     static let nobody = "-"
 
-    /// What its columns are.
+    /// Its columns.
     let columns: TableColumns
-    /// In which order dates are written.
+    /// The order of dates.
     let order: DateOrder
     /// The unknown columns that have values.
     let leftOut: [String]
@@ -139,7 +139,7 @@ struct TableOutline {
     ///
     /// - Parameter own: The user’s own numbers, as far as they are known.
     /// - Throws: `ImportFault.unknownColumns`, `.absentColumn`, `.unknownDateOrder`, `.unknownDirection`, `.unknownSelf`,
-    ///   and what reading throws.
+    ///   and the errors of reading.
     init(_ table: TableReader, _ choices: ImportChoices, own: Set<Address>, in zone: Zone) throws(ImportFault) {
         guard let first = try Self.first(of: table) else { throw .empty }
         let columns = try TableColumns(first, choices.columns)
@@ -177,7 +177,7 @@ struct TableOutline {
     /// Whether the person named in a field is the user.
     func isUser(_ name: String) -> Bool { TableWords.isUser(name) || own.contains(Address(name)) }
 
-    /// The direction of a row; `nil` if nothing tells it.
+    /// The direction of a row; `nil` if it is not known.
     func course(_ row: TableRow) -> TableWords.Course? {
         if let mine = row[.mine].flatMap(TableWords.flag) {
             return mine ? (.outgoing, .sent) : (.incoming, .received)
@@ -199,9 +199,9 @@ struct TableOutline {
     func address(_ text: String) -> Address { groups[text] ?? Address(text) }
 }
 
-/// What the rows of a table tell together.
+/// The evidence of all rows of a table.
 struct TableEvidence {
-    /// What dates tell of their order.
+    /// The evidence of the dates for their order.
     private(set) var dates = DateEvidence()
     /// The first date whose order has to be found out.
     private(set) var sample = ""
@@ -214,19 +214,19 @@ struct TableEvidence {
     private let own: Set<Address>
     private let zone: Zone
     private var rowCount = 0
-    /// How often each word says which way a message went.
+    /// The number of uses of each word for a direction.
     private var words: [String: Int] = [:]
-    /// How many rows name both ends.
+    /// The number of rows with both ends.
     private var pairs = 0
-    /// Who is at one end or the other of each row so far; nil before the first.
+    /// The people who are at one end or the other of each row so far; `nil` before the first.
     private var common: Set<String>?
-    /// Everybody at either end.
+    /// All people at either end.
     private var people: [String] = []
     private var known: Set<String> = []
-    /// Who wrote in which conversation.
+    /// The senders in each conversation.
     private var writers: [String: Set<String>] = [:]
 
-    /// So many people, words and conversations are looked at.
+    /// The maximum number of people, words and conversations to read.
     private static let most = 10_000
 
     init(_ columns: TableColumns, _ choices: ImportChoices, own: Set<Address>, in zone: Zone) {
@@ -237,7 +237,7 @@ struct TableEvidence {
         dates.isEitherWay = true
     }
 
-    /// Takes a row in.
+    /// Adds a row.
     mutating func add(_ row: TableRow) {
         rowCount += 1
         for place in columns.unknown where place < row.fields.count && !row.fields[place].isEmpty {
@@ -267,19 +267,19 @@ struct TableEvidence {
         guard let sender = row[.from] ?? row[.number], !TableWords.isUser(sender) else { return }
         let chat = row[.chat] ?? ""
         guard writers[chat] != nil || writers.count < Self.most else { return }
-        // Who is sent to wrote nothing, where the other end stands in one column.
+        // A recipient wrote nothing, if the other end stands in one column.
         if row[.from] == nil, let word = row[.direction], TableWords.course(word)?.direction == .outgoing { return }
         writers[chat, default: []].insert(Address(sender).text)
     }
 
-    /// Whether rows have to be told apart by who wrote them.
+    /// Whether rows have to be distinguished by their sender.
     private var isByPeople: Bool {
         columns[.direction] == nil && columns[.mine] == nil && columns[.call] == nil
     }
 
     /// The user’s numbers or names.
     ///
-    /// - Throws: `ImportFault.unknownSelf` where it matters and does not show.
+    /// - Throws: `ImportFault.unknownSelf` if it matters and is not clear.
     func user() throws(ImportFault) -> Set<Address> {
         if let me = choices.me {
             guard me != TableOutline.nobody else { return own }
@@ -296,7 +296,7 @@ struct TableEvidence {
         return own.union(common.map { Address(stored: $0) })
     }
 
-    /// Looks whether the words of a column tell which way messages went.
+    /// Checks whether the words of a column show the direction of messages.
     ///
     /// - Throws: `ImportFault.unknownDirection`.
     func checkDirections() throws(ImportFault) {
@@ -312,7 +312,7 @@ struct TableEvidence {
         throw .unknownDirection(column: columns.names[place], words: listed)
     }
 
-    /// Who wrote in which conversation, without the user.
+    /// The senders in each conversation, without the user.
     func members(outside own: Set<Address>) -> [String: Set<String>] {
         writers.compactMapValues { texts in
             let others = texts.filter { !own.contains(Address(stored: $0)) && !$0.isEmpty }

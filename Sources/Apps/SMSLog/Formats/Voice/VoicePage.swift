@@ -8,7 +8,7 @@ import Session
 ///
 /// Google documents no such page; the classes here are those of pages of the years 2011 to 2025.
 struct VoicePage {
-    /// A person whom a page names.
+    /// A person on a page.
     struct Person: Hashable {
         /// The number; empty for one that is withheld.
         var number = ""
@@ -28,13 +28,13 @@ struct VoicePage {
 
     /// The messages, or the one call.
     private(set) var entries: [Entry] = []
-    /// Those who are in a group, but the user.
+    /// The members of a group, but the user.
     private(set) var members: [Person] = []
     /// Whether it is a call.
     private(set) var isCall = false
-    /// How long the call took, in seconds.
+    /// The length of the call, in seconds.
     private(set) var seconds = 0
-    /// What the page is filed under, such as `inbox`, `unread`, `missed`.
+    /// The labels of the page, such as `inbox`, `unread`, `missed`.
     private(set) var labels: Set<String> = []
 
     /// Whether a file begins as such a page does.

@@ -43,7 +43,7 @@ struct VoiceReader {
     let rows: ImportedRows
     let timeZone: Zone
 
-    /// Whether a file is called as Takeout calls its pages and their files, `NAME - Text - 2021-01-22T01_33_43Z.html`.
+    /// Whether a file has a name as Takeout gives its pages and their files, `NAME - Text - 2021-01-22T01_33_43Z.html`.
     static func isNamed(_ name: String) -> Bool {
         // A folder may have tens of thousands of names: a pattern, `0` for each digit and `_` for a sign of a time.
         let pattern = Array("0000-00-00T00_00_00Z".utf8)
@@ -62,7 +62,7 @@ struct VoiceReader {
 
     /// Reads a page.
     ///
-    /// - Throws: `ImportFault`; what a page says that was cut is read before.
+    /// - Throws: `ImportFault`; the complete part of a truncated page is read before.
     func read(_ file: WholeFile) throws {
         // A page that was cut has no end.
         let isCut = !String(decoding: file.bytes.suffix(64), as: UTF8.self).contains("</html>")
@@ -155,7 +155,7 @@ struct VoiceReader {
         return found.sorted().first { !$0.hasSuffix(".html") }
     }
 
-    /// With whom the page is: who wrote, or else who is known by the file’s name.
+    /// The other end of the page: the sender, or else the one in the file’s name.
     private func partner(of page: VoicePage) -> VoicePage.Person {
         if let other = page.entries.map(\.person).first(where: { !$0.isUser }) { return other }
         if let member = page.members.first { return member }

@@ -4,20 +4,20 @@ import Foundation
 import SMSLogLogic
 import Session
 
-/// What stands behind the header of a message of WhatsApp: who wrote, and what.
+/// The content behind the header of a message of WhatsApp: its sender, and its text.
 struct ChatEntry {
-    /// Who wrote; nil where WhatsApp says it itself.
+    /// The sender; `nil` for WhatsApp’s own notices.
     private(set) var speaker: String?
-    /// The text, in parentheses where WhatsApp says it itself.
+    /// The text, in parentheses for WhatsApp’s own notices.
     private(set) var text = ""
-    /// The names of files; an empty one where the export has none.
+    /// The names of files; an empty one if the export has none.
     private(set) var files: [String] = []
-    /// What kind of file each is, if the export says that of one that it has not.
+    /// The kind of each file, if the export gives that of a missing one.
     var kinds: [String?] { files.map { $0.isEmpty ? omitted : nil } }
     private var omitted: String?
     /// Whether WhatsApp says it itself.
     private(set) var isNotice = false
-    /// Whether somebody has changed it.
+    /// Whether the sender has changed it.
     private(set) var isEdited = false
 
     /// A speaker’s name is not longer, in characters.
@@ -33,9 +33,9 @@ struct ChatEntry {
         read(body)
     }
 
-    /// The name before the colon; nil where nobody is named.
+    /// The name before the colon; `nil` if there is none.
     ///
-    /// What has quotation marks is about a group’s name.
+    /// Text with quotation marks is about a group’s name.
     private static func split(_ text: some StringProtocol) -> (String, String)? {
         let line = ChatMarks.firstLine(of: text)
         guard let colon = separator(in: line) ?? (line.hasSuffix(":") ? line.range(of: ":", options: .backwards) : nil)
@@ -79,7 +79,7 @@ struct ChatEntry {
         text = isEdited ? (body.isEmpty ? "(edited)" : body + " (edited)") : body
     }
 
-    /// Whether somebody has changed the message: iOS says so behind its mark, in any language; Android in words.
+    /// Whether the sender has changed the message: iOS notes it behind its mark, in any language; Android in words.
     private static func takeEdited(_ body: inout String) -> Bool {
         guard body.hasSuffix(">"), let start = body.unicodeScalars.lastIndex(of: "<") else { return false }
         let before = body.unicodeScalars[..<start]
@@ -96,7 +96,7 @@ struct ChatEntry {
         if takeAttached(&body) { return }
         let line = ChatMarks.firstLine(of: body)
         if Self.isOmission(line) {
-            // What was said of the file stands on the lines below.
+            // The caption of the file stands on the lines below.
             files = [""]
             omitted = ChatPhrases.kind(ofOmitted: line)
             body = String(body[line.endIndex...].drop(while: \.isNewline))
@@ -118,7 +118,7 @@ struct ChatEntry {
         }
     }
 
-    /// Takes a file that iOS names behind the text.
+    /// Reads a file that iOS names behind the text.
     private mutating func takeAttached(_ body: inout String) -> Bool {
         guard body.hasSuffix(">"), let start = body.unicodeScalars.lastIndex(of: "<") else { return false }
         let within = body[start...].dropFirst().dropLast()
@@ -156,7 +156,7 @@ extension String {
     }
 }
 
-/// What WhatsApp on Android writes in place of a message or behind it, in the languages in which that is known; iOS puts a
+/// The texts of WhatsApp on Android in place of a message or behind it, in the known languages; iOS puts a
 /// mark before it in each language.
 enum ChatPhrases {
     private static let edited: Set = [
@@ -171,16 +171,16 @@ enum ChatPhrases {
         "você apagou esta mensagem", "apagou esta mensagem", "questo messaggio è stato eliminato",
         "hai eliminato questo messaggio", "dit bericht is verwijderd", "je hebt dit bericht verwijderd",
     ]
-    /// Words for a group and for its name, in notices of how it is called.
+    /// Words for a group and for its name, in notices about the name.
     private static let groups = [
         "group", "gruppe", "groupe", "grupo", "gruppo", "groep", "subject", "betreff", "sujet", "asunto", "assunto",
         "oggetto",
         "onderwerp", "群组", "群聊", "群名", "グループ", "그룹",
     ]
-    /// Notices of what a group is in have its name in quotation marks, too.
+    /// Notices of a group’s community have the group’s name in quotation marks, too.
     private static let communities = ["communit", "communaut", "comunidad", "comunidade", "comunità", "社区", "社群"]
 
-    /// What iOS puts behind the kind of a file that an export leaves out.
+    /// The text of iOS behind the kind of a file that an export leaves out.
     private static let omitted = [
         " omitted", " weggelassen", " absent", " absente", " omitido", " omitida", " ocultado", " ocultada", " omesso",
         " omessa", " weggelaten", "已忽略", "已略去", "已省略", "被省略",
@@ -199,7 +199,7 @@ enum ChatPhrases {
         return omitted.contains(where: line.hasSuffix)
     }
 
-    /// The kind of a file that is left out, as a type or a range of types; nil if the words do not tell.
+    /// The kind of a file that is left out, as a type or a range of types; `nil` if the words do not show it.
     static func kind(ofOmitted text: some StringProtocol) -> String? {
         let text = plain(text)
         return kinds.first { $0.words.contains(where: text.contains) }?.type
@@ -222,12 +222,12 @@ enum ChatPhrases {
 
     private static let withdrawnBeginnings = Set(withdrawn.map { beginning(of: $0) })
 
-    /// The first four bytes, large letters as small ones.
+    /// The first four bytes, in small letters.
     private static func beginning(of text: some StringProtocol) -> UInt32 {
         text.utf8.prefix(4).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
     }
 
-    /// How a group is called by a notice of its creation, or of a new name; nil for any other notice.
+    /// The name of a group in a notice of its creation, or of a new name; `nil` for any other notice.
     static func title(in notice: String) -> String? {
         let words = notice.lowercased()
         guard groups.contains(where: words.contains), !communities.contains(where: words.contains) else { return nil }

@@ -4,21 +4,21 @@ import Foundation
 import SMSLogLogic
 import Session
 
-/// What has to be known of a whole chat before its first message can be read: who speaks, which of them the user is, and
-/// in which order dates are written.
+/// The facts about a whole chat that its first message needs: the senders, the user among them, and
+/// the order of dates.
 struct ChatOutline {
-    /// What stands for the user where the user has written nothing.
+    /// The word for the user if the user has written nothing.
     static let nobody = "-"
 
-    /// In which order dates are written.
+    /// The order of dates.
     let order: DateOrder
-    /// How headers are told from what follows.
+    /// The style of headers.
     let style: ChatHeader.Style
-    /// The user’s name; nil where the user has written nothing.
+    /// The user’s name; `nil` if the user has written nothing.
     let me: String?
-    /// The title of a group; nil where there is none, or none is known.
+    /// The title of a group; `nil` if there is none, or none is known.
     let title: String?
-    /// Where messages stand among others of one time.
+    /// The places of messages among others of one time.
     let places: ChatPlaces
     /// The last date.
     let newest: WrittenDate?
@@ -26,19 +26,19 @@ struct ChatOutline {
     let address: Address
     /// Whether several are, or may be, at the other end.
     let isGroup: Bool
-    /// Whether nobody but the user has written.
+    /// Whether only the user has written.
     let isAlone: Bool
-    /// Who is known to write.
+    /// The known senders.
     private let speakers: Set<String>
-    /// How headers are written.
+    /// The forms of headers.
     private let forms: Set<String>
 
     /// Reads a whole chat.
     ///
     /// - Parameters:
-    ///   - label: The name of its file or folder, which tells with whom it is.
-    ///   - choices: What somebody has said of it.
-    /// - Throws: `ImportFault.unknownSelf`, `ImportFault.unknownDateOrder`, and what reading throws.
+    ///   - label: The name of its file or folder, which shows the other end.
+    ///   - choices: The user’s answers about it.
+    /// - Throws: `ImportFault.unknownSelf`, `ImportFault.unknownDateOrder`, and the errors of reading.
     init(_ input: ByteLines, label: ChatLabel?, choices: ImportChoices) throws(ImportFault) {
         var evidence = DateEvidence()
         var style: ChatHeader.Style?
@@ -76,7 +76,7 @@ struct ChatOutline {
             throw .yearless(sample: first.written)
         }
         if sample.isEmpty {
-            // Nothing better is there to learn from.
+            // There is no better evidence.
             style = doubtful.first?.style
             doubtful = doubtful.filter { $0.style == style }
             for header in doubtful {
@@ -94,7 +94,7 @@ struct ChatOutline {
         isAlone = others.isEmpty
         let partner = others.count == 1 && label?.title.map { $0 == others[0] } ?? true
         isGroup = others.count > 1 || others.count == 1 && !partner || others.isEmpty && named != nil
-        // On iOS the group itself says what happens in it, and nothing else.
+        // On iOS the group itself announces its own events, and nothing else.
         let group = announcer.flatMap { [me] name in name == me || others.contains(name) ? nil : name }
         title = isGroup ? label?.title ?? named ?? (others.count > 1 ? group : nil) : nil
         for header in doubtful where Self.isOfMessage(header, self.speakers, forms) {
@@ -117,11 +117,11 @@ struct ChatOutline {
         return first == UInt8(ascii: "[") || first >= 0x80 || first &- UInt8(ascii: "0") < 10
     }
 
-    /// Whether a header begins a message, and does not only look so.
+    /// Whether a header begins a message, and is no part of a text.
     ///
-    /// WhatsApp writes no impossible date, but somebody may write one in a text. Nothing is lost where a header goes on with
-    /// the text before it; so one with such a date only begins a message where everything else tells so: it is written as
-    /// the others are, and by somebody who is known to write.
+    /// WhatsApp writes no impossible date, but a user may write one in a text. Nothing is lost if a header continues
+    /// the text before it; so one with such a date only begins a message if all else fits: it has the form of
+    /// the others, and a known sender.
     func begins(_ header: ChatHeader) -> Bool {
         header.style == style
             && (header.moment.date(order, in: .gmt) != nil || Self.isOfMessage(header, speakers, forms))
@@ -145,10 +145,10 @@ struct ChatOutline {
     }
 }
 
-/// The places of messages among those that one person wrote at one time, which on Android is a minute: by these a message
-/// is known again that says something else later.
+/// The places of messages among those that one person wrote at one time, which on Android is a minute: they identify a
+/// message whose text changes later.
 ///
-/// Exports are whole from some day on: where as many messages are of that time and person as before, each is in its place.
+/// Exports are whole from some day on: if as many messages are of that time and person as before, each is in its place.
 struct ChatPlaces {
     private struct Key: Hashable {
         let written: String

@@ -11,7 +11,7 @@ import ZipReader
 enum WhatsApp: MessageFormat {
     static let id = "whatsapp"
 
-    /// By its first line, whatever sign that begins with; in a file of text by a later one, too.
+    /// By its first line, with any sign at its beginning; in a file of text by a later one, too.
     ///
     /// WhatsApp writes no Markdown.
     static func claims(_ file: SniffedFile) -> Bool {
@@ -28,7 +28,7 @@ enum WhatsApp: MessageFormat {
         return try source(of: archive.messages, label: archive.label, in: context) { archive.data($0) }
     }
 
-    /// A chat is read twice: only all of it tells who the user is, and the order of its dates.
+    /// A chat is read twice: only all of it shows who the user is, and the order of its dates.
     private static func source(
         of path: String, label: String, in context: ImportContext, data: @escaping (String) -> [UInt8]?
     ) throws -> (any ImportSource, size: Int) {
@@ -90,7 +90,7 @@ final class ChatSource: ImportSource {
     }
 
     /// - Parameters:
-    ///   - outline: What another reading of the same text has told.
+    ///   - outline: The result of another reading of the same text.
     ///   - data: The bytes of a message’s file; `nil` if it is not there.
     init(
         _ input: ByteLines, _ outline: ChatOutline, into rows: ImportedRows, in timeZone: Zone,
@@ -138,7 +138,7 @@ final class ChatSource: ImportSource {
         }
     }
 
-    /// Takes the message that ends here.
+    /// Ends the present message.
     private func finish() {
         guard let begun else { return }
         self.begun = nil
@@ -170,7 +170,7 @@ final class ChatSource: ImportSource {
             importedName: outline.title)
         draft.details.sim = MessageDetails.whatsApp
         draft.details.isUndated = date.isUndated
-        // On iOS the group itself says what happens in it.
+        // On iOS the group itself announces its own events.
         if outline.isGroup, !isOwn, let speaker = entry.speaker, !(entry.isNotice && speaker == outline.title) {
             draft.sender = Address(speaker)
             draft.participants = [Participant(.from, speaker)]
@@ -188,7 +188,7 @@ final class ChatSource: ImportSource {
         return draft
     }
 
-    /// What an export without files has of a message with files: on iOS its text without marks, on Android nothing of it.
+    /// The form of a message with files in an export without them: on iOS its text without marks, on Android nothing.
     private func readings(_ entry: ChatEntry, from sender: Address?) -> [PoorerReading] {
         guard !entry.files.isEmpty else { return [] }
         let parts = entry.files.map { _ in MessagePart(name: nil, contentType: MessagePart.type(ofFile: nil)) }
@@ -201,14 +201,14 @@ final class ChatSource: ImportSource {
 /// An archive of WhatsApp: the text of one chat, and the files of its messages.
 struct ChatArchive {
     private static let text = "text"
-    /// How the chat is called, as a path.
+    /// The name of the chat, as a path.
     let label: String
     private let files: UnpackedMessages
 
     /// The file of the text.
     var messages: String { files.path(Self.text) }
 
-    /// The path of the one text of a chat in an archive, as its name or its content tells; `nil` if there is none.
+    /// The path of the one text of a chat in an archive, by its name or its content; `nil` if there is none.
     static func text(in path: String) -> String? {
         guard let archive = try? ZipArchive(path: path) else { return nil }
         var texts: [String] = []
@@ -225,7 +225,7 @@ struct ChatArchive {
         return texts.count == 1 ? texts[0] : nil
     }
 
-    /// So much of a text tells whether it is a chat.
+    /// The number of bytes of a text that show whether it is a chat.
     private static let head = 1 << 14
 
     /// Unpacks an archive.
@@ -249,14 +249,14 @@ struct ChatArchive {
 /// The name that WhatsApp gives the file or folder of a chat: “WhatsApp Chat with Anna.txt”, “WhatsApp Chat - Anna.zip”,
 /// or the like in another language.
 struct ChatLabel {
-    /// What iOS calls every chat’s text.
+    /// The name that iOS gives every chat’s text.
     static let plainName = "_chat.txt"
 
     private static let joints = [" with ", " - ", " avec ", " mit ", " con ", " com ", " met ", " med "]
 
     private let name: String
 
-    /// The label of a file, or of its folder; `nil` if neither is called so.
+    /// The label of a file, or of its folder; `nil` if neither has such a name.
     init?(path: String) {
         let names = path.split(separator: "/").suffix(2).reversed()
         guard let found = names.first(where: { Self.isNamed($0) }) else { return nil }
@@ -279,7 +279,7 @@ struct ChatLabel {
 
     private static func isNamed(_ name: some StringProtocol) -> Bool { name.contains("WhatsApp") }
 
-    /// With whom it is, or what the group is called; `nil` if that does not show.
+    /// The other end, or the name of the group; `nil` if it is not known.
     var title: String? {
         for joint in Self.joints {
             if let start = name.firstRange(of: joint), name[..<start.lowerBound].contains("WhatsApp") {
@@ -290,7 +290,7 @@ struct ChatLabel {
         return nil
     }
 
-    /// Whether it names a speaker, in whatever language.
+    /// Whether it names a speaker, in any language.
     func names(_ speaker: String) -> Bool {
         if let title { return title == speaker }
         return name.hasSuffix(" " + speaker)

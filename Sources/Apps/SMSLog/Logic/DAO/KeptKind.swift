@@ -64,16 +64,16 @@ extension MessageReader {
         try kept(.gateways).values.sorted { ($0.position, $0.name) < ($1.position, $1.name) }
     }
 
-    /// The gateway of a name; nil where there is none.
+    /// The gateway of a name; `nil` if there is none.
     package func gateway(_ name: String) throws -> Gateway? { try kept(.gateways)[name] }
 
     /// The user’s templates, by name.
     package func templates() throws -> [MessageTemplate] { try kept(.templates).values.sorted { $0.name < $1.name } }
 
-    /// The number of the last message that was exported to a target; nil where none was.
+    /// The number of the last message that was exported to a target; `nil` if none was.
     package func exportMark(of target: String) throws -> Int? { try kept(.exportMarks)[target] }
 
-    /// The user’s key that signs, as it was put; nil before there is one.
+    /// The user’s signing key, as it was stored; `nil` before there is one.
     package func signingKey() throws -> [UInt8]? { try kept(.signingKey)[""] }
 
     /// The numbers that are known to be the user’s own.
@@ -90,13 +90,13 @@ extension MessageReader {
 }
 
 extension MessageDAO {
-    /// Puts the gateway of a name; nil removes it.
+    /// Stores the gateway of a name; `nil` removes it.
     package func setGateway(_ gateway: Gateway?, named name: String) throws { try put(gateway, .gateways, name) }
 
-    /// Puts a gateway in place of the one of its name.
+    /// Replaces the gateway of the same name.
     package func put(_ gateway: Gateway) throws { try put(gateway, .gateways, gateway.name) }
 
-    /// Puts the template of a name; nil removes it.
+    /// Stores the template of a name; `nil` removes it.
     package func setTemplate(_ template: MessageTemplate?, named name: String) throws {
         try put(template, .templates, name)
     }
@@ -104,7 +104,7 @@ extension MessageDAO {
     /// Stores the number of the last message that was exported to a target.
     package func setExportMark(_ number: Int, of target: String) throws { try put(number, .exportMarks, target) }
 
-    /// Puts the user’s key that signs.
+    /// Stores the user’s signing key.
     package func setSigningKey(_ key: [UInt8]) throws { try put(key, .signingKey, "") }
 
     /// Adds one of the user’s own numbers.
@@ -115,7 +115,7 @@ extension MessageDAO {
         try put(isApart ? pair : nil, .apart, "\(pair.first)\n\(pair.second)")
     }
 
-    /// Puts the region in which numbers are read, by this version of `PhoneNumbering`.
+    /// Stores the region in which numbers are read, by this version of `PhoneNumbering`.
     package func setRegion(_ region: String) throws {
         try put(NumberReading(region: region, version: PhoneNumbering.version).text, .reading, "")
     }

@@ -19,7 +19,7 @@ package protocol MessageDAO: MessageReader, JournalKeeping {
     /// Inserts messages under the owner’s next numbers, which no message had before, and returns the numbers.
     func insert(_ drafts: [MessageDraft]) throws -> [Int]
 
-    /// Changes messages, and returns how many changed between seen and not seen.
+    /// Changes messages, and returns the number of those that changed between seen and not seen.
     @discardableResult
     func update(_ edits: [MessageEdit]) throws -> Int
 
@@ -55,7 +55,7 @@ extension MessageDAO {
     /// Updates the changed fields of a message.
     package func update(_ old: Message, _ new: MessageUpdate) throws { try update([.state(old, new)]) }
 
-    /// Marks messages as seen or not seen, and returns how many changed.
+    /// Marks messages as seen or not seen, and returns the number of changed ones.
     package func setRead(_ isRead: Bool, _ messages: MessageSelection) throws -> Int {
         try update([.seen(isRead, messages)])
     }

@@ -86,7 +86,7 @@ extension MessageReader {
         try conversations(.with(address), limit: 1).first
     }
 
-    /// How many conversations there are of each kind; nil where there are more than `limit`, for they are not counted.
+    /// The number of conversations of each kind; `nil` if there are more than `limit`, which are not counted.
     package func conversationCounts(limit: Int) throws -> [ConversationKind: Int]? {
         try counts(limit: limit).conversations
     }
@@ -100,16 +100,16 @@ extension MessageReader {
         return chats
     }
 
-    /// How many messages wait for the user.
+    /// The number of messages that wait for the user.
     package func unread() throws -> Int { try counts(limit: 0).unread }
 
     /// The number that was given last; 0 before the first one.
     package func lastNumber() throws -> Int { try counts(limit: 0).last }
 
-    /// The messages that are to be sent, or of which more is to be heard, by number.
+    /// The messages to send, and those whose delivery is not settled yet, by number.
     package func queue() throws -> [QueuedMessage] { try queue(nil) }
 
-    /// What the queue knows of a message; nil for one that is not in it.
+    /// The entry of a message in the queue; `nil` for one that is not in it.
     package func queueEntry(of id: Int) throws -> QueueEntry? { try queue(id).first?.entry }
 }
 
@@ -158,7 +158,7 @@ extension MessageReader {
     /// All addresses with a draft, the newest draft first, then by the bytes of the address.
     package func drafts() throws -> [KnownAddress] { try addresses(.drafts, limit: .max) }
 
-    /// The date of the newest message of the conversation with an address; nil where there is none.
+    /// The date of the newest message of the conversation with an address; `nil` if there is none.
     package func newest(of address: Address) throws -> Timestamp? { try known(address)?.newest }
 
     /// All addresses that are known in the conversation of one.
@@ -166,33 +166,33 @@ extension MessageReader {
         try joinedAddresses(with: address).map(\.address)
     }
 
-    /// The numbers of the person with whom the conversation of an address is, each in the spelling that stands for it, the
-    /// one that stands for the conversation first; the address itself where nothing is known of it.
+    /// The numbers of the person with whom the conversation of an address is, each in its leading spelling, the leader
+    /// first; the address itself if the store does not know it.
     package func numbers(of address: Address) throws -> [Address] {
         let joined = try joinedAddresses(with: address)
         guard let leader = joined.first?.leader else { return [address] }
         return [leader] + Set(joined.map(\.number)).subtracting([leader]).sorted()
     }
 
-    /// The number of each spelling in the conversation of an address; none where all are one number.
+    /// The number of each spelling in the conversation of an address; none if all are one number.
     package func severalNumbers(of address: Address) throws -> [Address: Address] {
         try known(address).map(severalNumbers) ?? [:]
     }
 
-    /// The same of what is known of an address.
+    /// The number of each spelling, by the known facts about an address.
     package func severalNumbers(of known: KnownAddress) throws -> [Address: Address] {
         guard known.hasSeveralNumbers else { return [:] }
         let joined = try joinedAddresses(with: known.leader)
         return Dictionary(joined.map { ($0.address, $0.number) }) { first, _ in first }
     }
 
-    /// The spelling that stands for the number of an address; the address itself where nothing is known of it.
+    /// The leading spelling of the number of an address; the address itself if the store does not know it.
     package func number(of address: Address) throws -> Address { try known(address)?.number ?? address }
 
-    /// The address that stands for the conversation of another one; the address itself where nothing is known of it.
+    /// The leading address of the conversation of another one; the address itself if the store does not know it.
     package func leader(of address: Address) throws -> Address { try known(address)?.leader ?? address }
 
-    /// The contact of the conversation of this address; nil when there is none.
+    /// The contact of the conversation of this address; `nil` if there is none.
     package func contact(_ address: Address) throws -> Contact? { try known(address)?.contact }
 
     /// The marks and the draft of a conversation.
@@ -217,7 +217,7 @@ extension MessageReader {
     /// Whether there are messages or a contact of an address.
     package func isKnown(_ address: Address) throws -> Bool { try known(address)?.hasMessagesOrContact ?? false }
 
-    /// Whether the conversation of an address is with a person who has several numbers.
+    /// Whether the conversation of an address is with a person with several numbers.
     package func hasSeveralNumbers(_ address: Address) throws -> Bool {
         try known(address)?.hasSeveralNumbers ?? false
     }
@@ -241,9 +241,9 @@ extension MessageReader {
     }
 }
 
-/// Groups that have no name of their own are called by their members.
+/// The names of groups without a name of their own: those of their members.
 extension MessageReader {
-    /// Conversations with the names of those who are in their groups.
+    /// Conversations with the names of the members of their groups.
     package func named(_ conversations: [Conversation]) throws -> [Conversation] {
         try conversations.map { conversation in
             guard conversation.address.isGroup, conversation.contact == nil else { return conversation }
@@ -253,7 +253,7 @@ extension MessageReader {
         }
     }
 
-    /// Messages with the names of those who are in their groups.
+    /// Messages with the names of the members of their groups.
     package func named(_ messages: [Message]) throws -> [Message] {
         // Mostly there is none of a group.
         guard messages.areOfUnnamedGroup else { return messages }

@@ -2,7 +2,7 @@
 
 import Search
 
-/// The text by which a message is found: its subject, what it says, and the names of its files.
+/// The text by which a message is found: its subject, its text, and the names of its files.
 package enum MessageSearchText {
     package static func of(_ message: Message) -> String { of(message.content, message.subject, message.attachments) }
 
@@ -18,7 +18,7 @@ package enum MessageSearchText {
         return ((subject.map { [$0] } ?? []) + [content] + names).joined(separator: "\n")
     }
 
-    /// What of a text goes to the full-text index: people look for pictures in messages, too.
+    /// The form of a text for the full-text index: people look for pictures in messages, too.
     package static func index(of text: String) -> String { SearchText.indexText(of: text, .pictures) }
 }
 
@@ -33,13 +33,13 @@ extension MessageFilter {
         without.contains { $0.finds(message) } || !alternatives.allSatisfy { $0.contains { $0.finds(message) } }
     }
 
-    /// Whether a message of this text may be meant, whatever else it is.
+    /// Whether a message of this text may be meant, by its text alone.
     package func mayFind(_ text: String) -> Bool {
         words?.finds(text) ?? true && !without.contains { $0.isOfWordsAlone && $0.mayFind(text) }
             && alternatives.allSatisfy { $0.contains { $0.mayFind(text) } }
     }
 
-    /// What the full-text index is asked, in its language: `words`, if there are any, with the alternatives that are
+    /// The query for the full-text index, in its language: `words`, if there are any, with the alternatives that are
     /// words, and without the words that are left out; `nil` if there are no words at all.
     ///
     /// Left-out words that are only begun are not named: the index would collect all messages of all words that start so.
@@ -53,7 +53,7 @@ extension MessageFilter {
         return left.isEmpty ? found : "(\(found)) NOT (\(left.map { "(\($0))" }.joined(separator: " OR ")))"
     }
 
-    /// How many bytes the shortest beginning of words has among alternatives that are words; `nil` for whole words only.
+    /// The length in bytes of the shortest prefix among alternatives that are words; `nil` for whole words only.
     package var shortestPrefixOfAlternatives: Int? {
         alternatives.filter { $0.allSatisfy(\.isOfWordsAlone) }.joined().compactMap(\.words?.shortestPrefix).min()
     }

@@ -16,7 +16,7 @@ extension MessageStore {
     /// The same messages, of which nothing can be changed.
     package func readOnly(refusing fault: any Error) -> any MessageStore { ReadOnlyStore(self, refusing: fault) }
 
-    /// How many messages are removed in one transaction: others wait for no more than these.
+    /// The number of messages removed in one transaction: other writers wait for no more than these.
     private static var step: Int { 500 }
 
     /// Removes everything, in steps between which others may write.
@@ -54,12 +54,12 @@ package protocol MessageStores: Sendable {
 
 /// The stores that a user can choose: that of the system, the archive beside it, and files elsewhere.
 package protocol MessagePlaces: MessageStores {
-    /// The store that a user has chosen.
+    /// Opens the store that a user has chosen.
     ///
     /// - Parameters:
-    ///   - isMade: Whether a file elsewhere is made where it is missing: where a user names it for the first time. Later
-    ///     one that is gone is a disk that is not there.
-    ///   - isWatched: Whether observers hear of what other processes change there without asking.
+    ///   - isMade: Whether to make a missing file elsewhere: when a user names it for the first time. Later
+    ///     a missing file is a disk that is not there.
+    ///   - isWatched: Whether to notify observers of the changes of other processes without asking.
     /// - Throws: `StoreFault`.
     func open(
         _ choice: MessageStoreChoice, for owner: UserID, isMade: Bool, isWatched: Bool

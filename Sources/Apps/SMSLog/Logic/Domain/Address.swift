@@ -3,11 +3,11 @@
 import Glibc
 package import Session
 
-/// Who is at the other end of a conversation: a number, a short code, a name that sends, or a group of these.
+/// The other end of a conversation: a number, a short code, a name that sends, or a group of these.
 ///
 /// Two spellings of one number are one address: blanks, dashes, dots and brackets go, `00` becomes `+`. Nothing is
 /// guessed about country codes. Short codes and alphanumeric senders stay as they are, and the members of a group,
-/// which files join with `~` in any order, are sorted. The placeholder for the phone itself is nobody; those for a
+/// which files join with `~` in any order, are sorted. The placeholder for the phone itself is no address; those for a
 /// number that is not known are `unknown`.
 package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The spelling that is compared and stored.
@@ -21,7 +21,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
     /// An address in the spelling that a store holds.
     package init(stored text: String) { self.text = text }
 
-    /// Stands for everybody of whom no address is known.
+    /// The address of all people without a known one.
     package static let unknown = Address(stored: "(unknown)")
 
     /// Whether there is no address at all.
@@ -33,10 +33,10 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
     /// Whether several people are at the other end.
     package var isGroup: Bool { text.utf8.contains(UInt8(ascii: "~")) }
 
-    /// Whether it is a name that a service gives a group, and nobody’s own (RCS).
+    /// Whether it is a name that a service gives a group, and no person’s own (RCS).
     package var isGroupName: Bool { !isGroup && text.hasSuffix("@rcs.google.com") }
 
-    /// What it looks like.
+    /// The form of the address.
     package var form: AddressForm {
         if self == .unknown { return .unknown }
         if isGroup { return .group }
@@ -68,7 +68,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
         return bytes.count > 2 && !bytes.starts(with: "00".utf8) && bytes.allSatisfy(isDigit)
     }
 
-    /// Several numbers or addresses of mail that a file has joined by another sign than `~`; nil for one address.
+    /// Several numbers or addresses of mail that a file has joined by another sign than `~`; `nil` for one address.
     ///
     /// In a number that is dialled `,` and `;` are pauses, and blanks part its digits: only whole numbers are taken apart.
     private static func joined(_ raw: String) -> String? {
@@ -102,14 +102,14 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
         }
         if case let plain?? = plain { return plain }
         guard raw.utf8.contains(UInt8(ascii: "~")) else { return normalizedMember(raw[...]) }
-        // Somebody dials abroad, and waits for a tone.
+        // The dialling code for abroad, followed by a pause for a tone.
         if raw.hasPrefix("8~10") { return normalized("8" + raw.dropFirst(2)) }
         let members = raw.split(separator: "~").map(normalizedMember).filter { !$0.isEmpty }
         return Set(members).sorted().joined(separator: "~")
     }
 
-    /// What one address in ASCII becomes, by its bytes: the tables of Unicode cost thirty times as much, and a row of a
-    /// table names several addresses.
+    /// The normal form of one address in ASCII, by its bytes: the tables of Unicode cost thirty times as much, and a
+    /// row of a table names several addresses.
     private static func normalizedASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ raw: String) -> String {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
         func isFiller(_ byte: UInt8) -> Bool {
@@ -140,7 +140,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
 
     /// Stands for the phone itself, which is no party.
     private static let ownToken = "insert-address-token"
-    /// What Android has for a number that is withheld, not known, or of a payphone.
+    /// Android’s values for a number that is withheld, not known, or of a payphone.
     private static let withheld = ["-1", "-2", "-3"]
 
     private static func normalizedMember(_ raw: Substring) -> String {
@@ -161,7 +161,7 @@ package struct Address: Codable, Hashable, Sendable, Comparable, CustomStringCon
         return number.hasPrefix("00") && number.utf8.count > 4 ? "+" + number.dropFirst(2) : number
     }
 
-    /// What people and phones put between digits, with the direction marks that come along when numbers are copied.
+    /// The signs between digits, with the direction marks that come along when numbers are copied.
     private static func isFiller(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "-", ".", "(", ")", "/", "\u{2010}"..."\u{2015}", "\u{200B}"..."\u{200F}", "\u{202A}"..."\u{202E}",
@@ -180,7 +180,7 @@ extension Substring {
 }
 
 extension Address {
-    /// The others of a group; the address itself where it is no group, or would have no members left.
+    /// The group without own addresses; the address itself if it is no group, or would have no members left.
     package func without(_ own: Set<Address>) -> Address {
         guard isGroup, !own.isEmpty else { return self }
         let others = members.filter { !own.contains(Address(stored: $0)) }
@@ -188,7 +188,7 @@ extension Address {
     }
 }
 
-/// What an address looks like, by which it is told who may be at the other end.
+/// The form of an address, which shows what may be at the other end.
 ///
 /// Stores keep these numbers.
 package enum AddressForm: Int, Hashable, Sendable, CaseIterable {
@@ -202,7 +202,7 @@ package enum AddressForm: Int, Hashable, Sendable, CaseIterable {
     case name = 3
     /// Several addresses.
     case group = 4
-    /// Stands for everybody of whom no address is known.
+    /// The address of all people without a known one.
     case unknown = 5
 
     /// Whether it is neither a number nor several of them.
@@ -212,7 +212,7 @@ package enum AddressForm: Int, Hashable, Sendable, CaseIterable {
     package var isPersonal: Bool { self == .number || self == .mail || self == .unknown }
 }
 
-/// Two addresses, in whichever order they are named.
+/// Two addresses, in any order.
 package struct AddressPair: Codable, Hashable, Sendable {
     /// The one that sorts first.
     package let first: Address
@@ -237,13 +237,13 @@ package struct AddressPair: Codable, Hashable, Sendable {
 package struct JoinedAddress: Codable, Hashable, Sendable {
     /// The spelling.
     package let address: Address
-    /// The one spelling for all that mean the same; nil for what is no number.
+    /// The one spelling for all of the same meaning; `nil` for an address that is no number.
     package let person: Address?
     /// The spelling that stands for the number, which may be this one; it has the name.
     package let number: Address
     /// The number that stands for the conversation, which may be this one.
     package let leader: Address
-    /// Of one that stands for a number, what there was of its own conversation before a person had it among others.
+    /// The state of its own conversation before a person had it among others, if it stands for a number.
     package let former: ConversationState?
 
     package init(
@@ -262,21 +262,21 @@ package struct JoinedAddress: Codable, Hashable, Sendable {
     }
 }
 
-/// What a store knows of an address of which there are or were messages, or anything else.
+/// A store’s facts about an address with messages, past messages, or anything else.
 package struct KnownAddress: Hashable, Sendable {
     /// The address, its number and its conversation.
     package let joined: JoinedAddress
-    /// The name of its number; nil if there is none.
+    /// The name of its number; `nil` if there is none.
     package let name: GivenName?
-    /// The contact of the conversation; nil when there is none.
+    /// The contact of the conversation; `nil` if there is none.
     package let contact: Contact?
-    /// What the user has said of the conversation, and begun to write there.
+    /// The marks of the conversation, and its draft.
     package let state: ConversationState
-    /// How many messages the conversation has.
+    /// The number of messages in the conversation.
     package let count: Int
-    /// The date of the newest message of the conversation; nil without messages.
+    /// The date of the newest message of the conversation; `nil` without messages.
     package let newest: Timestamp?
-    /// Whether the conversation is with a person who has several numbers.
+    /// Whether the conversation is with a person with several numbers.
     package let hasSeveralNumbers: Bool
 
     package init(
@@ -306,7 +306,7 @@ package struct KnownAddress: Hashable, Sendable {
     package var hasMessagesOrContact: Bool { count > 0 || contact != nil }
 }
 
-/// The addresses that a reader is asked for.
+/// The requested addresses.
 package enum AddressKey: Hashable, Sendable {
     /// These, in whichever spelling of a known number, in this order; those of which nothing is known are left out.
     case these([Address])
@@ -320,22 +320,22 @@ package enum AddressKey: Hashable, Sendable {
     case atWork
     /// The groups that there are or were messages of, by address.
     case groups
-    /// Those with messages or a name that begin so, by address as its bytes order it.
+    /// The addresses with messages or a name that begin so, by address as its bytes order it.
     case beginning(String)
-    /// Those that stand for a conversation with a draft, the newest draft first and then by address.
+    /// The leaders of conversations with a draft, the newest draft first and then by address.
     case drafts
 }
 
-/// What becomes of an address, which is known from then on.
+/// A change of an address, which the store knows from then on.
 package enum AddressFact: Hashable, Sendable {
-    /// What the user says of its conversation, and has begun to write there.
+    /// The marks of its conversation, and its draft.
     case state(ConversationState, of: Address)
-    /// The name of its number, in whichever spelling; nil for none.
+    /// The name of its number, in any spelling; `nil` for none.
     case name(GivenName?, of: Address)
-    /// Whose address it is, and in which conversation.
+    /// The person of an address, and its conversation.
     ///
-    /// The sums of the conversations that addresses leave and enter are made anew. An address that comes later joins the
-    /// conversation of its person by itself. One that leads no conversation keeps the contact and the marks that it had,
+    /// The sums of the conversations that addresses leave and enter are made anew. A later address joins the
+    /// conversation of its person by itself. One that leads no conversation keeps its contact and its marks,
     /// which hold again when it leads one.
     case joined(JoinedAddress)
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which part of a long message a short one is, as its header says.
+/// The place of a short message in a long one, from its header.
 ///
 /// Source: 3GPP TS 23.040, 9.2.3.24.1 (one byte for the reference) and 9.2.3.24.8 (two).
 package struct ConcatenatedPart: Hashable, Sendable {
-    /// What the parts of one message have in common, in hexadecimal digits.
+    /// The common reference of the parts of one message, in hexadecimal digits.
     package let reference: String
-    /// How many parts there are.
+    /// The number of parts.
     package let total: Int
-    /// Which of them it is, from 1.
+    /// The number of this part, from 1.
     package let number: Int
 
     /// A part with a reference of one byte.
@@ -25,7 +25,7 @@ package struct ConcatenatedPart: Hashable, Sendable {
         (total, number) = (Int(element[size]), Int(element[size + 1]))
     }
 
-    /// Reads a whole header in hexadecimal digits; nil where it says nothing of parts.
+    /// Reads a whole header in hexadecimal digits; `nil` if it has no parts.
     package init?(_ header: String) {
         var rest = [UInt8](hexadecimalDigits: header).dropFirst()
         while let element = rest.first, let length = rest.dropFirst().first.map(Int.init) {
@@ -56,11 +56,11 @@ package struct ConcatenatedPart: Hashable, Sendable {
 }
 
 extension Array {
-    /// What parts make a message, in their order; a second part of one number begins another message.
+    /// Joins parts to messages, in their order; a second part of one number begins another message.
     ///
     /// - Parameters:
-    ///   - part: Which part something is; nil for what is whole.
-    ///   - origin: What else all parts of a message have in common.
+    ///   - part: The part that an element is; `nil` for a whole message.
+    ///   - origin: The other value that all parts of a message have in common.
     package func joined(
         part: (Element) -> ConcatenatedPart?, origin: (Element) -> String
     ) -> [[Element]] {
@@ -86,7 +86,7 @@ extension Array {
 }
 
 extension [UInt8] {
-    /// The bytes that digits stand for; what is none is left out.
+    /// The bytes that digits stand for; other characters are left out.
     package init(hexadecimalDigits text: String) {
         self = []
         var high: UInt8?

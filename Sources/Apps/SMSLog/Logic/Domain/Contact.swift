@@ -3,13 +3,13 @@
 package import PhoneNumbers
 package import Session
 
-/// Somebody with a name, known by the address of a conversation.
+/// A person with a name, known by the address of a conversation.
 package struct Contact: Codable, Hashable, Sendable {
     /// The address by which the contact is known.
     package let address: Address
     /// The contact’s name; never empty.
     package let name: String
-    /// Where the contact is from: local or corporate.
+    /// The origin of the contact: local or corporate.
     package let kind: ContactKind
     /// The contact’s number at work, when the address is another one.
     package let workNumber: String?
@@ -28,7 +28,7 @@ package struct Contact: Codable, Hashable, Sendable {
     }
 }
 
-/// Where a contact is from.
+/// The origin of a contact.
 package enum ContactKind: Int, Codable, Hashable, Sendable, CaseIterable {
     /// There is no contact of this number.
     case unknown = 0
@@ -38,13 +38,13 @@ package enum ContactKind: Int, Codable, Hashable, Sendable, CaseIterable {
     case corporate = 2
 }
 
-/// What a number is called.
+/// The name of a number.
 package struct GivenName: Codable, Hashable, Sendable {
     /// The contact, of the spelling that stands for the number.
     package let contact: Contact
-    /// When a file gave the name that is not of the corporate book; nil if the user did.
+    /// The date at which a file gave the name that is not of the corporate book; `nil` if the user did.
     package let namedAt: Timestamp?
-    /// The contact of the user’s own or of a file that the one of the corporate book comes before; nil if there is none.
+    /// The user’s own or a file’s contact that the corporate book’s one precedes; `nil` if there is none.
     package let local: Contact?
 
     package init(contact: Contact, namedAt: Timestamp?, local: Contact? = nil) {
@@ -58,10 +58,10 @@ package struct GivenName: Codable, Hashable, Sendable {
         GivenName(contact: contact.of(address), namedAt: namedAt, local: local?.of(address))
     }
 
-    /// What the number is called without the corporate book; nil if only that names it.
+    /// The name without the corporate book; `nil` if only that names the number.
     package var own: GivenName? { contact.kind == .corporate ? rest : self }
 
-    /// What is left of it when the name that comes first is removed.
+    /// The name that is left without the first one.
     package var rest: GivenName? { local.map { GivenName(contact: $0, namedAt: namedAt) } }
 
     /// This name in place of an earlier one: that of the corporate book comes first, and any other stays beside it.
@@ -75,16 +75,16 @@ package struct GivenName: Codable, Hashable, Sendable {
         return GivenName(contact: old.contact, namedAt: namedAt, local: contact)
     }
 
-    /// Which of a person’s names comes first: the lowest, the corporate book’s before the user’s own, then those of files.
+    /// The rank of a person’s name, the lowest first: the corporate book’s, then the user’s own, then those of files.
     package var rank: Int { contact.kind == .corporate ? 0 : namedAt == nil ? 1 : 2 }
 
-    /// The rank of a number that nobody has named.
+    /// The rank of a number without a name.
     package static let unnamed = 3
 }
 
 /// One of the names of a person, who may have several.
 package struct PersonName: Hashable, Sendable {
-    /// The contact, of the number that is called so.
+    /// The contact, of the number with the name.
     package let contact: Contact
     /// The address that stands for the person’s conversation.
     package let leader: Address
@@ -97,7 +97,7 @@ package struct PersonName: Hashable, Sendable {
         self.isBeside = isBeside
     }
 
-    /// Whether the conversation is called so.
+    /// Whether the conversation has the name.
     package var isLeading: Bool { !isBeside && contact.address == leader }
 }
 
@@ -118,9 +118,9 @@ extension [PersonName] {
     }
 }
 
-/// Somebody whom a multimedia message names.
+/// A participant that a multimedia message names.
 package struct Participant: Codable, Hashable, Sendable {
-    /// What a message says of somebody; the numbers are those of Android.
+    /// The role of a participant; the numbers are those of Android.
     package enum Role: Int, Codable, Hashable, Sendable, CaseIterable {
         /// Wrote it.
         case from = 137
@@ -128,27 +128,27 @@ package struct Participant: Codable, Hashable, Sendable {
         case to = 151
         /// Got a copy.
         case cc = 130
-        /// Got a copy, and nobody else knows.
+        /// Got a copy without the others’ knowledge.
         case bcc = 129
     }
 
-    /// What the message says.
+    /// The role in the message.
     package let role: Role
-    /// Who it is, as it was written.
+    /// The address as it was written.
     package let rawAddress: String
 
-    /// Somebody of this role.
+    /// A participant of this role.
     package init(_ role: Role, _ rawAddress: String) {
         self.role = role
         self.rawAddress = rawAddress
     }
 }
 
-/// What has become of conversations whose numbers are read in another way.
+/// The change of the conversations when their numbers are read in another way.
 package struct PeopleChange: Hashable, Sendable {
-    /// How many there were.
+    /// The number before.
     package let before: Int
-    /// How many there are.
+    /// The number after.
     package let after: Int
 
     package init(before: Int, after: Int) {
@@ -159,22 +159,22 @@ package struct PeopleChange: Hashable, Sendable {
 
 /// Conversations that are kept under a name in place of a number.
 package struct NamedChats: Hashable, Sendable {
-    /// Those with one person each, who chats under it.
+    /// The addresses of one person each, who chats under the name.
     package var people: [Address] = []
-    /// Those with several people.
+    /// The addresses of groups.
     package var groups: Set<Address> = []
 
     package init() {}
 }
 
 extension PhoneNumbering {
-    /// How numbers are read in a region as it is kept; nil where spellings stay apart: for none, and where nobody has said.
+    /// Reads the stored region of numbers; `nil` if spellings stay apart: for no region, and if none was ever set.
     package init?(kept region: String?) {
         guard let region, !region.isEmpty else { return nil }
         self.init(region: region)
     }
 
-    /// The one spelling for all spellings of a number, or of a group with its members in theirs; nil for what is no number
+    /// The one spelling for all spellings of a number, or of a group with its members in theirs; `nil` for no number
     /// and has none, such as a short code or a name that sends.
     package func person(_ address: Address) -> Address? {
         guard address.isGroup else { return number(address.text).map(Address.init(stored:)) }
@@ -183,12 +183,12 @@ extension PhoneNumbering {
         return Address(stored: Set(members.map { $0 ?? $1 }).sorted().joined(separator: "~"))
     }
 
-    /// The number that an address is; where there is none behind its plus, that may have been the `00` of a longer prefix.
+    /// The number of an address; one without a number behind its plus may have begun with a longer prefix than `00`.
     private func number(_ address: String) -> String? {
         international(address) ?? (address.hasPrefix("+") ? international("00" + address.dropFirst()) : nil)
     }
 
-    /// What somebody in the region means by what he wrote: an address has no longer prefix than `00` for calls abroad, so
+    /// The address that a user in the region means: no address has a longer prefix than `00` for calls abroad, so
     /// that `001` in Singapore would be a number of America.
     package func address(_ raw: String) -> Address {
         let address = Address(raw)
@@ -198,7 +198,7 @@ extension PhoneNumbering {
         return Address(stored: number)
     }
 
-    /// Whether it depends on the region what somebody means by what he wrote, of which an address was made.
+    /// Whether the meaning of the written text of an address depends on the region.
     package static func mayMeanAnother(than address: Address, _ raw: String) -> Bool {
         address.text.hasPrefix("+") && !raw.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "~") }
     }

@@ -6,21 +6,21 @@ package import Session
 package struct Conversation: Hashable, Sendable {
     /// The other end.
     package let address: Address
-    /// The contact at the other end; nil when there is none.
+    /// The contact at the other end; `nil` if there is none.
     package let contact: Contact?
     /// The newest message.
     package let last: Message
-    /// How many messages there are; at least one.
+    /// The number of messages; at least one.
     package let count: Int
-    /// How many of them the user has not seen; none count where it is blocked.
+    /// The number of messages that the user has not seen; none count if it is blocked.
     package let unread: Int
-    /// What the user has begun to write, and not sent.
+    /// The draft that the user has begun, and not sent.
     package let draft: ConversationDraft?
     /// Whether it is with people, a service or a group.
     package let kind: ConversationKind
-    /// Whether the newest message is of a chat, where people have names.
+    /// Whether the newest message is of a chat, in which people have names.
     private let isOfChat: Bool
-    /// How those are called who are in a group without a name of its own; none for others, and where nobody asked.
+    /// The names of the members of a group without a name of its own; empty for others, and if they were not requested.
     package var members: [String] = []
 
     package init(
@@ -44,24 +44,24 @@ package struct Conversation: Hashable, Sendable {
     /// Whether it is a group that is known by its name, not by its members.
     package var isNamedGroup: Bool { isGroup && address.form.isNamed }
 
-    /// Whether somebody is at the other end who chats under a name.
+    /// Whether the other end is a person who chats under a name.
     package var isNamedPerson: Bool { kind == .people && isOfChat && address.form.isNamed }
 
-    /// The contact’s name, or those of a group’s members; nil where there is none.
+    /// The contact’s name, or those of a group’s members; `nil` if there is none.
     package var name: String? { contact?.name ?? (members.isEmpty ? nil : members.joined(separator: ", ")) }
 
     /// The name, or else the address.
     package var displayName: String { name ?? address.text }
 
-    /// What the user has said of it.
+    /// The user’s marks on it.
     package var marks: ConversationMarks { last.marks }
 }
 
-/// What the user has said of a conversation, and begun to write there.
+/// The user’s marks on a conversation, and its draft.
 package struct ConversationState: Codable, Hashable, Sendable {
-    /// What the user has said of it.
+    /// The marks.
     package let marks: ConversationMarks
-    /// What the user has begun to write.
+    /// The draft.
     package let draft: ConversationDraft?
 
     package init(marks: ConversationMarks = [], draft: ConversationDraft? = nil) {
@@ -69,8 +69,8 @@ package struct ConversationState: Codable, Hashable, Sendable {
         self.draft = draft
     }
 
-    /// What one conversation has that is made of several: the marks of all of them, but it is archived where all are that
-    /// have messages; drafts are put one below the other.
+    /// The state of one conversation made of several: the marks of all of them, but it is archived only if all with
+    /// messages are; drafts are put one below the other.
     package init(uniting parts: [(conversation: ConversationState, hasMessages: Bool)]) {
         var marks = parts.reduce(into: ConversationMarks()) { $0.formUnion($1.conversation.marks) }
         if !parts.allSatisfy({ !$0.hasMessages || $0.conversation.marks.contains(.archived) }) {
@@ -87,11 +87,11 @@ package struct ConversationState: Codable, Hashable, Sendable {
 }
 
 extension ConversationMarks {
-    /// The same where nothing is pinned and out of the list at once.
+    /// The same marks, but none that is pinned and out of the list at once.
     package var listed: ConversationMarks { isDisjoint(with: [.archived, .blocked]) ? self : subtracting(.pinned) }
 }
 
-/// What the user has said of a conversation, whatever messages are in it.
+/// The user’s marks on a conversation, independent of its messages.
 ///
 /// The numbers are stored.
 package struct ConversationMarks: OptionSet, Codable, Hashable, Sendable {
@@ -103,18 +103,18 @@ package struct ConversationMarks: OptionSet, Codable, Hashable, Sendable {
     package static let archived = ConversationMarks(rawValue: 1)
     /// Above the others in the list.
     package static let pinned = ConversationMarks(rawValue: 2)
-    /// Nobody is told of what comes in.
+    /// Incoming messages are not announced.
     package static let muted = ConversationMarks(rawValue: 4)
-    /// Out of the list; what comes in is kept, and never counts as not seen.
+    /// Out of the list; new messages are kept, and never count as not seen.
     package static let blocked = ConversationMarks(rawValue: 8)
 
-    /// Those with which the user is not told of messages that are not seen.
+    /// The marks with which unseen messages are not announced to the user.
     package static let silent: ConversationMarks = [.archived, .muted, .blocked]
 
     /// Whether something new brings the conversation back into the list.
     package var comesBack: Bool { contains(.archived) && isDisjoint(with: [.muted, .blocked]) }
 
-    /// Where the list of conversations has one: those of the greatest number come first.
+    /// The place in the list of conversations: the greatest number comes first.
     package enum Place: Int, Sendable {
         /// Among the blocked ones.
         case blocked = -1
@@ -126,19 +126,19 @@ package struct ConversationMarks: OptionSet, Codable, Hashable, Sendable {
         case top = 2
     }
 
-    /// Where the list of conversations has one with these.
+    /// The place in the list of conversations with these marks.
     package var place: Place {
         contains(.blocked) ? .blocked : contains(.archived) ? .archived : contains(.pinned) ? .top : .listed
     }
 }
 
-/// What a user does with whole conversations; the raw value is the name of the command.
+/// A marking of whole conversations; the raw value is the name of the command.
 package enum ConversationMarking: String, CaseIterable, Sendable {
     case archive, unarchive, pin, unpin, mute, unmute, block, unblock
 
-    /// What the user has said of a conversation after this.
+    /// Returns the marks of a conversation after this marking.
     ///
-    /// Nothing is pinned and out of the list at once.
+    /// No conversation is pinned and out of the list at once.
     package func marks(after before: ConversationMarks) -> ConversationMarks {
         switch self {
         case .archive: before.union(.archived).subtracting(.pinned)
@@ -153,13 +153,13 @@ package enum ConversationMarking: String, CaseIterable, Sendable {
     }
 }
 
-/// A text that the user has begun to write to somebody, and not sent.
+/// A text that the user has begun to write to a recipient, and not sent.
 ///
 /// It is no message: it has no number, and no query finds it.
 package struct ConversationDraft: Codable, Hashable, Sendable {
-    /// What there is of it.
+    /// The text so far.
     package let text: String
-    /// When it was kept last.
+    /// The date at which it was last kept.
     package let savedAt: Timestamp
 
     package init(text: String, savedAt: Timestamp) {
@@ -171,7 +171,7 @@ package struct ConversationDraft: Codable, Hashable, Sendable {
     package var firstLine: String { String(text.prefix { !$0.isNewline }) }
 }
 
-/// The conversations that a reader is asked for.
+/// The requested conversations.
 package enum ConversationKey: Hashable, Sendable {
     /// Those of a kind, pinned ones first, then those with the newest messages: those that come after one, as it was when
     /// it was read, or the first ones.
@@ -186,9 +186,9 @@ package enum ConversationKey: Hashable, Sendable {
 package struct MessageCounts: Hashable, Sendable {
     /// The number of the message that came last, which may be gone; 0 before the first one.
     package let last: Int
-    /// How many messages wait for the user: those not seen, in conversations that are neither archived, muted nor blocked.
+    /// The number of messages that wait for the user: unseen ones, in conversations not archived, muted or blocked.
     package let unread: Int
-    /// How many conversations there are of each kind; nil where there are more than were to be counted.
+    /// The number of conversations of each kind; `nil` if there are more than the limit of the count.
     package let conversations: [ConversationKind: Int]?
 
     package init(last: Int, unread: Int, conversations: [ConversationKind: Int]?) {
@@ -198,32 +198,32 @@ package struct MessageCounts: Hashable, Sendable {
     }
 }
 
-/// Which conversations are meant.
+/// The kind of a conversation.
 ///
 /// Each is either in the list, archived or blocked; those in the list are of exactly one of the kinds from `people` to
 /// `groups`.
 package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
     /// All in the list.
     case all
-    /// Those with a message that the user has not seen.
+    /// With a message that the user has not seen.
     case unread
-    /// Those with somebody who has a name.
+    /// With a person who has a name.
     case people
-    /// Those with somebody who has none.
+    /// With a number that has none.
     case unknown
-    /// Those with a short code, or with a name that sends; where people chat under names these are people.
+    /// With a short code, or with a name that sends; where people chat under names these are people.
     case services
-    /// Those with several people.
+    /// With several people.
     case groups
     /// Conversations with a person of the corporate book.
     case corporate
-    /// Those that stand above the others.
+    /// Above the others.
     case pinned
-    /// Those of which nobody is told; archived ones too.
+    /// Muted, archived ones too.
     case muted
-    /// Those out of the list until something new comes.
+    /// Out of the list until a new message comes.
     case archived
-    /// Those out of the list.
+    /// Out of the list.
     case blocked
 
     /// The kinds that have all conversations among them, each once.
@@ -237,7 +237,7 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
         return marks.isDisjoint(with: [.archived, .blocked]) && describes(conversation)
     }
 
-    /// Where all conversations of the kind are; nil where some are elsewhere than others.
+    /// The place of all conversations of the kind; `nil` if they are in different places.
     package var place: ConversationMarks.Place? {
         switch self {
         case .pinned: .top
@@ -247,12 +247,12 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Of which kind from `people` to `groups` a conversation is; the rule is here alone, and stores ask it.
+    /// The kind from `people` to `groups` of a conversation; the rule is here alone, and stores ask it.
     ///
     /// - Parameters:
-    ///   - form: What the address looks like.
+    ///   - form: The form of the address.
     ///   - isOfSeveral: Whether its messages show that several people are at the other end.
-    ///   - isOfChat: Whether the newest message is of a chat, where people have names.
+    ///   - isOfChat: Whether the newest message is of a chat, in which people have names.
     ///   - hasContact: Whether there is a contact.
     package init(_ form: AddressForm, isOfSeveral: Bool, isOfChat: Bool, hasContact: Bool) {
         self =
@@ -267,7 +267,7 @@ package enum ConversationKind: String, Hashable, Sendable, CaseIterable {
             }
     }
 
-    /// Whether a conversation is of this kind, wherever it is.
+    /// Whether a conversation is of this kind, in any place.
     package func describes(_ conversation: Conversation) -> Bool {
         switch self {
         case .unread: conversation.unread > 0

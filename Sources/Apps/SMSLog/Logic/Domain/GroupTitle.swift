@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a file calls a group, where it has several parts: some list who is in it, as in `Al Fa, Bea Ta & Ce`.
+/// A file’s name for a group, if it has several parts: some list the members, as in `Al Fa, Bea Ta & Ce`.
 package struct GroupTitle: Hashable, Sendable {
-    /// What stands between commas and the `&` before the last one.
+    /// The parts between commas and the `&` before the last one.
     private let written: [String]
     /// The same as it is compared.
     private let parts: [String]
     /// Whether there are but commas between them.
     private let isOfCommas: Bool
 
-    /// Nil for a name of one part, which lists nobody.
+    /// `nil` for a name of one part, which lists no members.
     package init?(_ name: String) {
         written = Self.written(in: name)
         parts = Self.parts(of: name)
@@ -17,9 +17,9 @@ package struct GroupTitle: Hashable, Sendable {
         guard parts.count > 1 else { return nil }
     }
 
-    /// Whether it has a name of each of these and nothing else, in whichever order.
+    /// Whether it consists of one name of each member and nothing else, in any order.
     ///
-    /// - Parameter members: What each of those in the group is called.
+    /// - Parameter members: The names of each member of the group.
     package func lists(_ members: [Set<String>]) -> Bool {
         let members = members.map { Set($0.map(Self.parts)) }
         var names = parts.map { [$0] }
@@ -34,8 +34,8 @@ package struct GroupTitle: Hashable, Sendable {
         return matching.isPerfect
     }
 
-    /// The one part that is no known name of anybody, and the one of these that is left for it; nil where not all others
-    /// are told, or there are fewer than two of them: it might be a title that has somebody’s name in it.
+    /// The one part that is no known name of a member, and the one member left for it; `nil` if not all others
+    /// are matched, or there are fewer than two of them: it might be a title with a person’s name in it.
     ///
     /// - Parameter members: As in `lists`.
     package func remainder(_ members: [Set<String>]) -> (name: String, member: Int)? {
@@ -49,7 +49,7 @@ package struct GroupTitle: Hashable, Sendable {
         return matching.isPerfect ? (written[part], member) : nil
     }
 
-    /// Where a name stands whose parts were taken for names.
+    /// The position of a name whose parts were taken for names.
     private static func place(of name: [String], in names: [[String]]) -> Int? {
         guard names.count >= name.count else { return nil }
         return (0...(names.count - name.count)).first { start in
@@ -57,8 +57,8 @@ package struct GroupTitle: Hashable, Sendable {
         }
     }
 
-    /// What stands for a group whose members another group of this name has as well: its own name, made different from that
-    /// one, from numbers, and from lists of members.
+    /// The address of a group whose members another group of this name has as well: its own name, made different from
+    /// that one, from numbers, and from lists of members.
     package static func address(ofGroup name: String, beside other: String?) -> String {
         name != other && Address(name).form == .name ? name : "(\(name.replacing("~", with: "-")))"
     }
@@ -71,11 +71,11 @@ package struct GroupTitle: Hashable, Sendable {
     }
 }
 
-/// Gives each of several things another one.
+/// Assigns a different value to each of several elements.
 private struct Matching {
-    /// What each of them can have.
+    /// The possible values of each element.
     private let choices: [[Int]]
-    /// Who has what.
+    /// The element that holds each value.
     private var holders: [Int: Int] = [:]
 
     init(_ choices: [[Int]]) { self.choices = choices }
@@ -91,7 +91,7 @@ private struct Matching {
         }
     }
 
-    /// Gives a thing what it can have, where need be by giving another something else.
+    /// Gives an element one of its possible values, if need be by giving another element a different one.
     private mutating func place(_ thing: Int, _ asked: inout Set<Int>) -> Bool {
         for choice in choices[thing] where asked.insert(choice).inserted {
             if let holder = holders[choice], !place(holder, &asked) { continue }

@@ -8,7 +8,7 @@ package import Stores
 /// Its facts can be read without a call: lists ask for them a thousand times a page.
 package struct Message: Hashable, Sendable, Identifiable {
     @usableFromInline let stored: Stored
-    /// How those are called who are in a group without a name of its own; none for others, and where nobody asked.
+    /// The names of the members of a group without a name of its own; empty for others, and if they were not requested.
     package var members: [String] = []
 
     /// The short number that lists show; never used again.
@@ -17,29 +17,29 @@ package struct Message: Hashable, Sendable, Identifiable {
     @inlinable package var address: Address { stored.facts.thread.address }
     /// The text.
     @inlinable package var content: String { stored.facts.content }
-    /// When it was sent or received.
+    /// The date at which it was sent or received.
     @inlinable package var date: Timestamp { stored.facts.date }
-    /// Which way it went.
+    /// The direction.
     @inlinable package var direction: MessageDirection { stored.facts.direction }
-    /// How far it has come.
+    /// The status.
     @inlinable package var status: SendStatus { stored.facts.status }
     /// Whether the user has seen it; true for outgoing ones.
     @inlinable package var isRead: Bool { stored.facts.isRead }
-    /// By which service it travelled.
+    /// The service by which it travelled.
     @inlinable package var kind: MessageKind { stored.facts.kind }
-    /// The contact at the other end as it is now; nil when there is none.
+    /// The contact at the other end as it is now; `nil` if there is none.
     @inlinable package var contact: Contact? { stored.facts.thread.contact }
-    /// What the user has said of its conversation.
+    /// The user’s marks on its conversation.
     @inlinable package var marks: ConversationMarks { stored.facts.thread.marks }
     /// The parts that are not text.
     @inlinable package var attachments: [MessagePart] { stored.facts.attachments }
-    /// What it is about, apart from its text.
+    /// The subject, apart from the text.
     @inlinable package var subject: String? { stored.facts.subject }
-    /// The call that it stands for; nil for what is written.
+    /// The call that it stands for; `nil` for a written message.
     @inlinable package var call: Call? { stored.facts.call }
-    /// Who of several people wrote it; nil where there is but one, or where it is not known.
+    /// The sender among several people; `nil` if there is only one, or if it is not known.
     @inlinable package var sender: Address? { stored.facts.sender }
-    /// How far handing it to the gateway has come.
+    /// The state of the handover to the gateway.
     @inlinable package var handover: Handover { stored.facts.handover }
     /// Why it failed, in the gateway’s own words.
     @inlinable package var failure: String? { stored.facts.failure }
@@ -56,20 +56,20 @@ package struct Message: Hashable, Sendable, Identifiable {
                 handover: handover, failure: failure))
     }
 
-    /// What it has in common with the message that it is.
+    /// The identity by which the same message is recognized.
     package var identity: MessageIdentity {
         MessageIdentity(
             address: address, date: date, direction: direction, kind: kind, sender: sender, content: content,
             attachments: attachments)
     }
 
-    /// Where the contact is from.
+    /// The origin of the contact.
     package var contactKind: ContactKind { contact?.kind ?? .unknown }
 
     /// Whether it is of a group that has no name of its own.
     @inlinable package var isOfUnnamedGroup: Bool { stored.facts.thread.isUnnamedGroup }
 
-    /// The contact’s name, or those of a group’s members; nil where there is none.
+    /// The contact’s name, or those of a group’s members; `nil` if there is none.
     package var name: String? { contact?.name ?? (members.isEmpty ? nil : members.joined(separator: ", ")) }
 
     /// The name, or else the address.
@@ -77,7 +77,7 @@ package struct Message: Hashable, Sendable, Identifiable {
 }
 
 extension Message {
-    /// What is stored of a message.
+    /// The stored fields of a message.
     @usableFromInline struct Facts: Hashable, Sendable {
         @usableFromInline let id: Int
         @usableFromInline let thread: ThreadFacts
@@ -114,7 +114,7 @@ extension Message: CustomStringConvertible {
     package var description: String { "\(stored.facts) \(members)" }
 }
 
-/// By which service a message travelled.
+/// The service by which a message travelled.
 package enum MessageKind: Int, Codable, Hashable, Sendable, CaseIterable {
     /// A short message: text only.
     case sms = 0
@@ -124,7 +124,7 @@ package enum MessageKind: Int, Codable, Hashable, Sendable, CaseIterable {
     case call = 2
 }
 
-/// Which way a message went.
+/// The direction of a message.
 package enum MessageDirection: Int, Codable, Hashable, Sendable, CaseIterable {
     /// From the other end to the user.
     case incoming = 0
@@ -132,14 +132,14 @@ package enum MessageDirection: Int, Codable, Hashable, Sendable, CaseIterable {
     case outgoing = 1
 }
 
-/// What is asked of a list of messages.
+/// Queries on a list of messages.
 ///
-/// They are asked by their places: whoever takes one after the other out of a list copies each.
+/// They access messages by index: a loop over the elements copies each.
 extension [Message] {
     /// Whether of one of them it is known who of several people wrote it.
     package var haveSenders: Bool { indices.contains { self[$0].sender != nil } }
 
-    /// Who of several people wrote them.
+    /// The senders, if several people wrote them.
     package var senders: Set<Address> { haveSenders ? Set(lazy.compactMap(\.sender)) : [] }
 
     /// Whether one of them is of a group that has no name of its own.
@@ -149,28 +149,28 @@ extension [Message] {
     package var unread: [Message.ID] { indices.filter { !self[$0].isRead }.map { self[$0].id } }
 }
 
-/// What else is known of a message: most files say some of it, and no conversation shows it.
+/// The details of a message: most files have some of them, and no conversation shows them.
 package struct MessageDetails: Codable, Hashable, Sendable {
-    /// When the other end sent it.
+    /// The date at which the other end sent it.
     package var sent: Timestamp?
-    /// When it arrived at the other end.
+    /// The date at which it arrived at the other end.
     package var delivered: Timestamp?
     /// The card or the account that it came or went by, in the words of the file.
     package var sim: String?
     /// The number of the network’s centre that passed it on.
     package var centre: String?
-    /// What the network calls it.
+    /// The network’s name for it.
     package var networkID: String?
-    /// Whether somebody has protected it from being removed.
+    /// Whether it is protected from being removed.
     package var isLocked = false
-    /// Whether its file does not say when it was: its date only tells where it stands in there.
+    /// Whether its file has no date for it: its date only gives its place in the file.
     package var isUndated = false
     /// Whether that was so, until another file said when it was.
     package var wasUndated = false
 
     package init() {}
 
-    /// What stands in place of a card where people chat, under names that may be no numbers.
+    /// The value in place of a card for chats, whose names may be no numbers.
     package static let signal = "Signal"
     package static let whatsApp = "WhatsApp"
     /// All of these.
@@ -179,7 +179,7 @@ package struct MessageDetails: Codable, Hashable, Sendable {
     /// Whether it is of a chat.
     package var isOfChat: Bool { sim.map(Self.chats.contains) ?? false }
 
-    /// The same with what it does not say, where others say it; who protected it once has protected it, and whether it
+    /// The details, with missing ones filled from others; a protection stays, and whether it
     /// has a date is for the file that it came from to say.
     package func filled(from other: MessageDetails) -> MessageDetails {
         var details = self
@@ -193,17 +193,17 @@ package struct MessageDetails: Codable, Hashable, Sendable {
     }
 }
 
-/// What is stored of a message and no conversation shows: how its file and its gateway call things, and its details.
+/// The fields of a stored message that no conversation shows: the names its file and its gateway use, and its details.
 ///
 /// It is read for one message at a time, so that lists need not read it.
 package struct MessageBackground: Hashable, Sendable {
-    /// The other end as it was written when the message came; nil where that is the address.
+    /// The other end as it was written when the message came; `nil` if that is the address.
     package let rawAddress: String?
     /// The name that the imported file gave the other end.
     package let importedName: String?
     /// The gateway’s name for it, by which delivery reports find it.
     package let reference: String?
-    /// What else is known of it.
+    /// The details of the message.
     package let details: MessageDetails
 
     package init(
@@ -217,13 +217,13 @@ package struct MessageBackground: Hashable, Sendable {
     }
 }
 
-/// All that is stored of a message beside what a conversation shows of it.
+/// All stored fields of a message that a conversation does not show.
 package struct MessageContents: Hashable, Sendable {
-    /// How its file and its gateway call things, and its details.
+    /// The names that its file and its gateway use, and its details.
     package let background: MessageBackground
     /// All parts of a multimedia message, in their order.
     package let parts: [MessagePart]
-    /// Whom a multimedia message names, in their order.
+    /// The participants that a multimedia message names, in their order.
     package let participants: [Participant]
 
     package init(background: MessageBackground, parts: [MessagePart], participants: [Participant]) {
@@ -233,17 +233,17 @@ package struct MessageContents: Hashable, Sendable {
     }
 }
 
-/// A part of a multimedia message, without its bytes: those are asked for by their digest.
+/// A part of a multimedia message, without its bytes: those are requested by their digest.
 package struct MessagePart: Codable, Hashable, Sendable {
-    /// The name of the part’s file; nil when it has none.
+    /// The name of the part’s file; `nil` if it has none.
     package let name: String?
     /// The media type, such as `image/jpeg`, with its parameters.
     package let contentType: String
     /// The size of the data in bytes; 0 for a part that came without them.
     package let size: Int
-    /// Names the data; nil where they did not come.
+    /// The digest of the data; `nil` if they did not come.
     package let digest: Digest?
-    /// What a part says that is a text; nil for any other.
+    /// The text of a part that is one; `nil` for any other.
     package let text: String?
 
     /// A part of these facts.
@@ -276,25 +276,25 @@ package struct MessagePart: Codable, Hashable, Sendable {
 
 /// A call, which stands among the messages of a conversation.
 package struct Call: Codable, Hashable, Sendable {
-    /// How it went; the numbers are those of Android.
+    /// The outcome; the numbers are those of Android.
     package enum Outcome: Int, Codable, Hashable, Sendable, CaseIterable {
-        /// Somebody called, and was answered.
+        /// An incoming call that was answered.
         case answered = 1
-        /// The user called.
+        /// A call by the user.
         case made = 2
-        /// Somebody called, and nobody answered.
+        /// An incoming call that was not answered.
         case missed = 3
-        /// Somebody called, and spoke to the mailbox.
+        /// An incoming call that went to the mailbox.
         case voicemail = 4
-        /// Somebody called, and was refused by hand.
+        /// An incoming call that the user refused.
         case rejected = 5
-        /// Somebody called, and was refused by the phone.
+        /// An incoming call that the phone refused.
         case blocked = 6
     }
 
-    /// How it went.
+    /// The outcome.
     package let outcome: Outcome
-    /// How long it took, in seconds.
+    /// The length in seconds.
     package let seconds: Int
 
     package init(_ outcome: Outcome, seconds: Int) {
@@ -303,13 +303,13 @@ package struct Call: Codable, Hashable, Sendable {
     }
 }
 
-/// What all messages with one address have in common; those of a page share one object.
+/// The facts that all messages with one address have in common; those of a page share one object.
 package final class ThreadFacts: Hashable, Sendable {
     /// The address that they were with.
     package let address: Address
-    /// The contact of the conversation; nil when there is none.
+    /// The contact of the conversation; `nil` if there is none.
     package let contact: Contact?
-    /// What the user has said of the conversation.
+    /// The user’s marks on the conversation.
     package let marks: ConversationMarks
     /// Whether it is a group that has no name of its own.
     package let isUnnamedGroup: Bool
@@ -338,7 +338,7 @@ extension ThreadFacts: CustomStringConvertible {
     package var description: String { "\(address) \(contact.map { "\($0)" } ?? "-") \(marks)" }
 }
 
-/// How far a message has come.
+/// The status of a message.
 package enum SendStatus: Int, Codable, Hashable, Sendable, CaseIterable {
     /// It came in: there is nothing to send.
     case received = 0
@@ -353,6 +353,6 @@ package enum SendStatus: Int, Codable, Hashable, Sendable, CaseIterable {
     /// The gateway refused it, or it did not arrive.
     case failed = 5
 
-    /// Those of messages that nobody has got.
+    /// The statuses of messages that were not sent.
     package static let unsent: [SendStatus] = [.draft, .pending, .failed]
 }

@@ -2,9 +2,9 @@
 
 package import Session
 
-/// One change of what a user keeps, of whom it does not say who it is.
+/// One change of a user’s data, without the user’s identity.
 package enum MessageChange: Hashable, Sendable {
-    /// What became of a message.
+    /// The change of a message.
     package enum Kind: Hashable, Sendable {
         /// It was not there before.
         case added
@@ -14,11 +14,11 @@ package enum MessageChange: Hashable, Sendable {
         case removed
     }
 
-    /// What of a message changes.
+    /// The part of a message that changes.
     package enum Part: Hashable, Sendable {
-        /// What it says, or whom it is from or to.
+        /// The text, or the other end.
         case text
-        /// How far it has come.
+        /// The status.
         case status
         /// Whether the user has seen it.
         case seen
@@ -28,29 +28,29 @@ package enum MessageChange: Hashable, Sendable {
     case message(Int, Kind)
     /// Whether the user has seen the messages of a conversation.
     case seen(Address)
-    /// What the user has said of the conversation with this address, or begun to write there.
+    /// The marks of the conversation with this address, or its draft.
     case conversation(Address)
     /// The contact of this address.
     case contact(Address)
-    /// The user’s gateways, or what is said of one.
+    /// The user’s gateways, or the facts about one.
     case gateways
 }
 
-/// What of a message becomes otherwise while it stays the same one.
+/// The changeable fields of a message that stays the same one.
 package struct MessageUpdate: Hashable, Sendable {
-    /// How far it has come.
+    /// The status.
     package let status: SendStatus
-    /// How far handing it over has come.
+    /// The state of the handover.
     package let handover: Handover
-    /// The gateway’s name for it; nil leaves that as it is.
+    /// The gateway’s name for it; `nil` leaves that as it is.
     package let reference: String?
     /// Why it failed.
     package let failure: String?
     /// Whether the user has seen it.
     package let isRead: Bool
-    /// What it is about.
+    /// The subject.
     package let subject: String?
-    /// What else is known of it; nil leaves that as it is.
+    /// The details; `nil` leaves them as they are.
     package let details: MessageDetails?
 
     package init(
@@ -66,7 +66,7 @@ package struct MessageUpdate: Hashable, Sendable {
         self.details = details
     }
 
-    /// What a message becomes by a change.
+    /// The fields of a message after a change.
     package init(of message: Message, _ change: StatusChange) {
         (status, failure) = (change.status, change.failure)
         handover = change.handover ?? message.handover
@@ -74,10 +74,10 @@ package struct MessageUpdate: Hashable, Sendable {
         (isRead, subject, details) = (message.isRead, message.subject, nil)
     }
 
-    /// What the `draft` of a later file says that the message does not; nil where there is nothing of that kind.
+    /// The additions of the `draft` of a later file to the message; `nil` if there are none.
     ///
-    /// Nothing that came further goes back, and nothing that is known is forgotten; how far a message of one’s own has
-    /// come is for its gateway to say.
+    /// No status goes back, and no known detail is forgotten; the status of an own message is for its gateway to
+    /// report.
     package init?(of message: Message, _ details: MessageDetails, by draft: MessageDraft) {
         let isFurther = message.handover == .foreign && message.status.mayBecome(draft.status)
         status = isFurther ? draft.status : message.status
@@ -91,7 +91,7 @@ package struct MessageUpdate: Hashable, Sendable {
         else { return nil }
     }
 
-    /// When the message arrived at the other end; nil where that is known.
+    /// The date at which the message arrived at the other end; `nil` if that is known.
     package init?(of message: Message, _ details: MessageDetails, arrivedAt date: Timestamp) {
         guard details.delivered == nil else { return nil }
         (status, isRead, subject) = (message.status, message.isRead, message.subject)
@@ -104,14 +104,14 @@ package struct MessageUpdate: Hashable, Sendable {
 
 /// A change of messages that stay the same ones.
 package enum MessageEdit: Sendable {
-    /// The address, text, parts, sender and subject of a draft in place of what a message was known by, and its date where
-    /// no file said when it was.
+    /// The address, text, parts, sender and subject of a draft replace the identity of a message, and its date does if
+    /// no file has one.
     case text(Int, from: MessageIdentity, to: MessageDraft)
-    /// What of a message, as it was read, is otherwise now.
+    /// The changed fields of a message, as it was read.
     case state(Message, MessageUpdate)
-    /// When a message was sent, or is; one of which no file said that is known by both from then on.
+    /// The date of a message; one without a date in any file is known by both from then on.
     case date(Timestamp, of: Int)
-    /// Messages are seen, or not; what went out is seen as a draft already (`MessageDraft`).
+    /// Messages are seen, or not; a sent message is seen as a draft already (`MessageDraft`).
     case seen(Bool, MessageSelection)
     /// A message enters the queue, or leaves it; it leaves with the message.
     case queued(QueueEntry?, of: Int)
@@ -120,13 +120,13 @@ package enum MessageEdit: Sendable {
     case remembered(Message)
     /// A message of this number was removed, and the same one has come back.
     case forgotten(Int, removedAs: MessageDraft)
-    /// All messages of one address, and what is remembered of removed ones, are of another address.
+    /// All messages of one address, and the records of removed ones, move to another address.
     ///
-    /// Who wrote one of several people is not said any more where it is that other one.
+    /// The sender among several people is dropped if it is that other address.
     case moved(Address, to: Address)
 }
 
-/// What is removed.
+/// The messages to remove.
 package enum MessageRemoval: Sendable {
     /// These messages.
     case messages([Message])
@@ -150,19 +150,19 @@ extension SendStatus {
     }
 }
 
-/// What becomes of a message that is on its way.
+/// A change of a message that is on its way.
 package struct StatusChange: Hashable, Sendable {
-    /// How far it has come now.
+    /// The new status.
     package let status: SendStatus
     /// The statuses from which it may come there; from any other it stays as it is.
     package let sources: Set<SendStatus>
-    /// How far handing it over has come now; nil leaves that as it is.
+    /// The new state of the handover; `nil` leaves it as it is.
     package let handover: Handover?
-    /// How far that may have come before; from any other state the message stays as it is.
+    /// The states of the handover to change from; from any other state the message stays as it is.
     package let handovers: Set<Handover>
-    /// The gateway’s name for it; nil leaves the one it has.
+    /// The gateway’s name for it; `nil` leaves the one it has.
     package let reference: String?
-    /// Why it failed; nil forgets an earlier reason.
+    /// The reason of a failure; `nil` forgets an earlier one.
     package let failure: String?
 
     /// A change to `status` from one of `sources`.
@@ -184,13 +184,13 @@ package struct StatusChange: Hashable, Sendable {
     }
 }
 
-/// How far handing a message to the gateway has come.
+/// The state of the handover of a message to the gateway.
 package enum Handover: Int, Codable, Hashable, Sendable, CaseIterable {
     /// It came in, or from a file: it is never sent from here.
     case foreign = 0
     /// It was written here, and no gateway has it.
     case waiting = 1
-    /// Somebody is handing it over, or was when the program ended: the gateway may have it.
+    /// It is being handed over, or was when the program ended: the gateway may have it.
     case begun = 2
     /// The gateway has taken it.
     case taken = 3

@@ -11,45 +11,45 @@ package struct MessageDraft: Codable, Hashable, Sendable {
     package var rawAddress: String
     /// The text.
     package var content: String
-    /// When it was sent or received; from 1970 to 2100.
+    /// The date at which it was sent or received; from 1970 to 2100.
     package var date: Timestamp
-    /// Which way it went.
+    /// The direction.
     package var direction: MessageDirection
-    /// How far it has come.
+    /// The status.
     package var status: SendStatus
     /// Whether the user has seen it; true for outgoing ones.
     package var isRead: Bool
-    /// By which service it travelled.
+    /// The service by which it travelled.
     package var kind: MessageKind
     /// The name that the imported file gives the other end.
     package var importedName: String?
-    /// When the file knew it by that name, and what else it says; nil for when the message was written.
+    /// The date of that name and of the other details; `nil` for the date of the message.
     package var namedAt: Timestamp?
-    /// Whether what the network calls it tells it from all other messages, whatever becomes of what it says.
+    /// Whether its network’s name distinguishes it from all other messages, even if its content changes.
     package var isKnownByNetworkID = false
-    /// Whether it was changed since, and its file does not say what it said before: what is there of that stays.
+    /// Whether it was changed since, and its file lacks the earlier content: the stored earlier content stays.
     package var isKeepingFormerText = false
-    /// Whether whoever wrote it has taken it back: what is there of it stays.
+    /// Whether its sender has withdrawn it: stored content of it stays.
     package var isWithdrawn = false
     /// All parts of a multimedia message, in their order.
     package var parts: [MessagePart]
-    /// The bytes of parts; of those that are missing here the store has them, or nobody.
+    /// The bytes of parts; those that are missing here are in the store, or nowhere.
     package var data: [Digest: [UInt8]] = [:]
-    /// Whom a multimedia message names.
+    /// The participants that a multimedia message names.
     package var participants: [Participant] = []
-    /// What it is about, apart from its text.
+    /// The subject, apart from the text.
     package var subject: String?
-    /// The call that it stands for; nil for what is written.
+    /// The call that it stands for; `nil` for a written message.
     package var call: Call?
-    /// What else is known of it.
+    /// The details of the message.
     package var details = MessageDetails()
-    /// Who of several people wrote it; nil where there is but one, or where it is not known.
+    /// The sender among several people; `nil` if there is only one, or if it is not known.
     package var sender: Address?
     /// Why it failed, in the words of the gateway that had it.
     package var failure: String?
-    /// How far handing it to the gateway has come.
+    /// The state of the handover to the gateway.
     package var handover = Handover.foreign
-    /// What files with less of it make of it, beside what follows from the message itself.
+    /// The readings of it by files with less, beside those that follow from the message itself.
     package var poorer: [PoorerReading] = []
 
     /// A message of these facts.
@@ -80,12 +80,12 @@ package struct MessageDraft: Codable, Hashable, Sendable {
     /// The parts that are not text.
     package var attachments: [MessagePart] { parts.filter(\.isAttachment) }
 
-    /// What it has in common with the message that it is.
+    /// The identity by which the same message is recognized.
     ///
-    /// A date that no file says is none of it: in the next backup the message may stand beside others.
+    /// A date that is in no file is not part of it: in the next backup the message may stand beside others.
     package var identity: MessageIdentity { identity(at: details.isUndated ? nil : date) }
 
-    /// All that it is known by once it is stored: also by no date where one file says none.
+    /// All identities of the message once it is stored: also one without a date if a file has none.
     package var identities: [MessageIdentity] {
         details.wasUndated ? [identity, identity.undated(wasUndated: true)] : [identity]
     }
@@ -131,10 +131,10 @@ package struct MessageDraft: Codable, Hashable, Sendable {
 }
 
 extension MessageDraft {
-    /// What precedes what a message said before, and what follows that.
+    /// The text before an earlier text of a message, and the text after it.
     private static let former = (start: "\n(before: “", end: "”)")
 
-    /// The same with what a message said before that has this text; nil where that text has it already.
+    /// The same with the earlier text of a message that has this text; `nil` if that text has it already.
     package func keeping(_ text: String) -> MessageDraft? {
         guard text != content, !text.hasPrefix(content + Self.former.start) else { return nil }
         let start = text.firstRange(of: Self.former.start)?.lowerBound ?? text.endIndex
@@ -144,12 +144,12 @@ extension MessageDraft {
     }
 }
 
-/// What a file with less of a message makes of it: a message stored from such a file is known by it, and gets what it lacks
-/// from a file with more.
+/// The reading of a message by a file with less of it: a message stored from such a file is known by it, and gets
+/// what it lacks from a file with more.
 package struct PoorerReading: Codable, Hashable, Sendable {
     /// The text.
     package let content: String
-    /// Who wrote it, if the file says so.
+    /// The sender, if the file names it.
     package let sender: Address?
     /// The parts other than text, without their bytes.
     package let attachments: [MessagePart]

@@ -4,9 +4,9 @@ package import PhoneNumbers
 package import Search
 package import Session
 
-/// Which messages are asked for: those of which all holds that is said here.
+/// A filter for messages: those to which all of its conditions apply.
 package struct MessageFilter: Hashable, Sendable {
-    /// What a message may have.
+    /// A feature of a message.
     package enum Feature: String, CaseIterable, Sendable {
         /// A file.
         case attachment
@@ -16,7 +16,7 @@ package struct MessageFilter: Hashable, Sendable {
         case link
     }
 
-    /// What a message may be.
+    /// A state of a message.
     package enum State: String, CaseIterable, Sendable {
         /// Not seen, and of no blocked conversation.
         case unread
@@ -30,41 +30,41 @@ package struct MessageFilter: Hashable, Sendable {
         case draft
         /// A call.
         case call
-        /// Of an archived conversation.
+        /// In an archived conversation.
         case archived
-        /// Of a conversation that is pinned.
+        /// In a pinned conversation.
         case pinned
-        /// Of a conversation of which nobody is told.
+        /// In a muted conversation.
         case muted
-        /// Of a blocked conversation.
+        /// In a blocked conversation.
         case blocked
 
-        /// Those that are what their conversations are.
+        /// The states that a message has by its conversation.
         package static let ofConversations: [State] = [.archived, .pinned, .muted, .blocked]
     }
 
-    /// Words and pictures of its text, its subject and the names of its files; nil: any.
+    /// Words and pictures of its text, its subject and the names of its files; `nil`: any.
     package var words: SearchQuery?
-    /// The conversations; nil: all.
+    /// The conversations; `nil`: all.
     package var conversations: Set<Address>?
-    /// Who wrote it, each in one spelling; nil: anybody.
+    /// The senders, each in one spelling; `nil`: any.
     package var senders: Set<Address>?
-    /// How those who wrote are known by that spelling; nil: by their own.
+    /// The numbering that gives a sender that spelling; `nil`: their own.
     package var numbering: PhoneNumbering?
-    /// Which way it went; nil: either.
+    /// The direction; `nil`: either.
     package var direction: MessageDirection?
-    /// When it was sent or received; nil: whenever.
+    /// The dates of sending or receiving; `nil`: all.
     package var dates: Range<Timestamp>?
-    /// All of what it has.
+    /// All features that it must have.
     package var features: Set<Feature> = []
-    /// All that it is.
+    /// All states that it must have.
     package var states: Set<State> = []
-    /// Those that are left out: all that one of these asks for.
+    /// The omitted messages: all to which one of these filters applies.
     package var without: [MessageFilter] = []
     /// Groups of filters, of each of which one has to find a message.
     package var alternatives: [[MessageFilter]] = []
 
-    /// Whether messages are asked for that count for nothing otherwise: calls, and what was not sent.
+    /// Whether messages are requested that do not count by default: calls, and unsent messages.
     package var isOfUncounted: Bool {
         !states.isDisjoint(with: [.call, .draft, .waiting, .doubt, .failed])
             || alternatives.joined().contains(where: \.isOfUncounted)
@@ -73,10 +73,10 @@ package struct MessageFilter: Hashable, Sendable {
     /// All messages with these words; all messages without any.
     package init(words: SearchQuery? = nil) { self.words = words }
 
-    /// Whether nothing is asked for but words.
+    /// Whether only words are requested.
     package var isOfWordsAlone: Bool { words != nil && self == MessageFilter(words: words) }
 
-    /// Whether a message is meant, whatever its words and whatever is left out.
+    /// Whether a message is meant, without regard to words and omissions.
     package func admits(_ message: Message) -> Bool {
         if let conversations, !conversations.contains(message.address) { return false }
         if let senders {
@@ -114,26 +114,26 @@ extension Message {
     }
 }
 
-/// Where the messages are from that somebody reads.
+/// The origin of the messages to read.
 package enum MessageOrigin: Hashable, Sendable {
     /// From a store, in which they stay.
     case store(MessageStoreChoice)
-    /// From a file, by its name, of which nothing is kept.
+    /// From a file, by its name, without storing any.
     case look(String)
 
     /// Whether messages can be sent and received there.
     package var isInService: Bool { self == .store(.system) }
 }
 
-/// Names messages by what a store has an index of.
+/// The messages to find by an index of a store.
 package enum MessageKey: Hashable, Sendable {
     /// The messages of these numbers, in this order; those that are gone are left out.
     case numbers([Int])
-    /// Those above a number, by number.
+    /// The messages above a number, by number.
     case above(Int)
     /// The message that a gateway knows by this name.
     case reference(String)
-    /// Those of a conversation, oldest first, next to where a page begins.
+    /// The messages of a conversation, oldest first, next to the start of a page.
     case page(Address, Page)
     /// The newest one of a conversation that went this way.
     case newest(Address, MessageDirection)
@@ -144,9 +144,9 @@ package enum MessageKey: Hashable, Sendable {
 
 /// Several messages that are changed at once.
 package enum MessageSelection: Hashable, Sendable {
-    /// Those of these numbers.
+    /// The messages of these numbers.
     case numbers([Int])
-    /// Those of a conversation.
+    /// The messages of a conversation.
     case conversation(Address)
 }
 
@@ -172,13 +172,13 @@ package struct MessagePosition: Hashable, Sendable, Comparable {
     }
 }
 
-/// Which messages of a conversation to read.
+/// The part of a conversation’s messages to read.
 package enum Page: Hashable, Sendable {
     /// The newest ones.
     case newest
-    /// Those right before a place.
+    /// The messages right before a place.
     case before(MessagePosition)
-    /// Those right after a place.
+    /// The messages right after a place.
     case after(MessagePosition)
 }
 
@@ -199,17 +199,17 @@ extension Page {
     }
 }
 
-/// How much there is.
+/// The totals of the log.
 package struct Tally: Hashable, Sendable {
-    /// How many messages have come how far; a status that no message has is left out.
+    /// The number of messages of each status; a status without messages is left out.
     package var byStatus: [SendStatus: Int]
-    /// How many calls went how; an outcome that no call had is left out.
+    /// The number of calls of each outcome; an outcome without calls is left out.
     package var calls: [Call.Outcome: Int]
-    /// How many messages the user has not seen.
+    /// The number of messages that the user has not seen.
     package var unread: Int
-    /// How many conversations have messages.
+    /// The number of conversations with messages.
     package var conversations: Int
-    /// How many contacts there are.
+    /// The number of contacts.
     package var contacts: Int
     /// The date of the oldest message.
     package var first: Timestamp?

@@ -4,18 +4,18 @@ import Search
 package import Session
 import Stores
 
-/// What messages that are one and the same have in common.
+/// The identity of a message: equal for messages that are one and the same.
 package struct MessageIdentity: Hashable, Sendable {
     package let address: Address
-    /// Nil where the file does not say when it was.
+    /// `nil` if the file has no date for it.
     package let date: Timestamp?
-    /// Of a message whose file does not say when it was: whether another file has said it since.
+    /// For a message without a date in its file: whether another file has given one since.
     package let wasUndated: Bool
     package let direction: MessageDirection
     package let kind: MessageKind
     package let sender: Address?
     package let content: String
-    /// What is not text, by its bytes; without them by name, type and size.
+    /// The parts that are not text, by their bytes; without them by name, type and size.
     package let attachments: [MessagePart]
 
     package init(
@@ -60,13 +60,13 @@ package struct MessageIdentity: Hashable, Sendable {
 package struct MatchedMessages: Equatable, Sendable {
     /// Bits by number, 64 to a page.
     private var pages: [Int: UInt64] = [:]
-    /// The number up to which a row stands for each message that is there; nil where others may be there too.
+    /// The number up to which a row stands for each message that is there; `nil` if others may be there too.
     package private(set) var end: Int?
 
     /// Nothing has been read yet.
     package init() {}
 
-    /// Nothing has been read yet, and no message is there; the last one had this number.
+    /// No row has been read yet, and no message is there; the last one had this number.
     package init(after last: Int) { end = last }
 
     /// Whether no row has been read that stands for a message.
@@ -82,18 +82,18 @@ package struct MatchedMessages: Equatable, Sendable {
     }
 }
 
-/// What a message is looked for by.
+/// A question by which messages are looked for.
 package enum MessageQuestion: Sendable {
     /// The same message, at the moment of its date before others: of several the one of the lowest number, or one that is
     /// found sooner.
     case same(MessageIdentity)
-    /// The same message at whichever moment of its second.
+    /// The same message at any moment of its second.
     case sameSecond(MessageIdentity)
     /// The message that the network calls so, of several the one of the lowest number.
     case named(String)
 }
 
-/// How thoroughly messages are looked for.
+/// The thoroughness of the search for messages.
 package enum MatchExtent: Hashable, Sendable {
     /// As rows of a file: also in the forms that poorer files have, and among removed messages.
     ///
@@ -107,11 +107,11 @@ package enum MatchExtent: Hashable, Sendable {
 
 /// The message that a draft stands for.
 package struct MessageMatch: Hashable, Sendable {
-    /// How it was found.
+    /// The kind of match.
     package enum Kind: Hashable, Sendable {
         /// It is the same.
         case same
-        /// By its network’s name, whatever else it says; whether it may be one of which no file said when it was.
+        /// By its network’s name, whatever its content; whether it may be one without a date in any file.
         case named(mayBeUndated: Bool)
         /// In a poorer form, which the draft completes.
         indirect case poorer(MessageIdentity)
@@ -137,7 +137,7 @@ package struct MessageMatch: Hashable, Sendable {
     }
 }
 
-/// Rows of a file that are to be stored, where they are not there.
+/// The rows of a file to store, unless they are there.
 package struct MessageMerge: Sendable {
     /// The messages.
     package let drafts: [MessageDraft]
@@ -147,7 +147,7 @@ package struct MessageMerge: Sendable {
     package let people: [[Address]]
     /// Numbers that are the user’s own.
     package let own: Set<Address>
-    /// What earlier rows of the same file stand for.
+    /// The messages that earlier rows of the same file stand for.
     package let matched: MatchedMessages
 
     package init(
@@ -162,17 +162,17 @@ package struct MessageMerge: Sendable {
     }
 }
 
-/// What became of rows of a file.
+/// The result of storing rows of a file.
 package struct MergedMessages: Equatable, Sendable {
-    /// The number of each message that is new; nil for a row whose message was there, or was removed.
+    /// The number of each message that is new; `nil` for a row whose message was there, or was removed.
     package let numbers: [Int?]
-    /// How many of the messages that were there have got something new.
+    /// The number of stored messages that got something new.
     package let refreshed: Int
-    /// How many of the rows stand for messages that the user has removed.
+    /// The number of rows that stand for messages that the user has removed.
     package let removed: Int
-    /// How many contacts are new, or have got another name.
+    /// The number of contacts that are new, or have got another name.
     package let named: Int
-    /// What the rows up to here stand for, to be handed in with the next ones.
+    /// The messages that the rows up to here stand for, to be handed in with the next ones.
     package let matched: MatchedMessages
 
     /// New messages have a number here, and rows whose message was there have none.
@@ -185,7 +185,7 @@ package struct MergedMessages: Equatable, Sendable {
     }
 }
 
-/// What messages that are one and the same have in common; texts as their bytes are, for equal texts may have others.
+/// The identity of a message by the bytes of its texts, for equal texts may have different bytes.
 package struct MessageKeyOfBytes: Hashable {
     private let address: Address
     private let date: Timestamp?
@@ -196,7 +196,7 @@ package struct MessageKeyOfBytes: Hashable {
     private let parts: Int64?
     private let wasUndated: Bool
 
-    /// What a message has in common with its like.
+    /// The key of an identity.
     package init(_ identity: MessageIdentity) {
         address = identity.address
         date = identity.date
@@ -209,7 +209,7 @@ package struct MessageKeyOfBytes: Hashable {
     }
 }
 
-/// What is remembered of a removed message.
+/// The record of a removed message.
 package struct RemovedMessage: Codable, Hashable {
     package let address: Address
     private let date: Timestamp?
@@ -218,7 +218,7 @@ package struct RemovedMessage: Codable, Hashable {
     private let hash: Int64
     private let wasUndated: Bool
 
-    /// What is left of a message.
+    /// The record of an identity.
     package init(_ identity: MessageIdentity) {
         self.init(
             address: identity.address, date: identity.date, direction: identity.direction, kind: identity.kind,
@@ -246,7 +246,7 @@ package struct RemovedMessage: Codable, Hashable {
     }
 }
 
-/// Numbers for what a message says, equal for equal ones; those of one number are still compared where they can be.
+/// Numbers for the content of a message, equal for equal contents; those of one number are still compared if possible.
 ///
 /// The files keep them, so that they must be the same in every process.
 package enum ContentHash {
@@ -263,8 +263,8 @@ package enum ContentHash {
         return Int64(bitPattern: hash.value)
     }
 
-    /// The number of what is not text in a message, by its bytes, or without them by name, type and size; nil where there is
-    /// nothing of that kind.
+    /// The number of the parts of a message that are not text, by their bytes, or without them by name, type and
+    /// size; `nil` if there are none.
     package static func of(_ attachments: [MessagePart]) -> Int64? {
         guard !attachments.isEmpty else { return nil }
         var hash = TextHash()

@@ -2,9 +2,9 @@
 
 package import Session
 
-/// How much was written, when, and how soon it was answered.
+/// The amount of messages by date, and the response times.
 ///
-/// Calls, drafts, and what waits or has failed, are not counted unless they are asked for.
+/// Calls, drafts, and messages that wait or have failed, are counted only if they are requested.
 package struct MessageStatistics: Sendable {
     /// Into which periods time is parted.
     package enum Period: String, CaseIterable, Sendable {
@@ -15,12 +15,12 @@ package struct MessageStatistics: Sendable {
         case weekday
     }
 
-    /// How much was written in one period, or in all.
+    /// The sum of one period, or of all.
     package struct Sum: Hashable, Sendable {
-        /// How many messages the user has sent, and their characters.
+        /// The number of messages that the user has sent, and their characters.
         package var sent = 0
         package var sentCharacters = 0
-        /// How many the user has got, and their characters.
+        /// The number of messages that the user has got, and their characters.
         package var received = 0
         package var receivedCharacters = 0
 
@@ -41,22 +41,22 @@ package struct MessageStatistics: Sendable {
         }
     }
 
-    /// What was counted.
+    /// The counted messages, in slots.
     package let slots: [MessageSlot]
-    /// How soon messages were answered; nil where not all messages of conversations were asked for.
+    /// The response times; `nil` if not all messages of conversations were requested.
     package let responses: ResponseTimes?
 
-    /// What is counted.
+    /// The subject of the count.
     package enum Subject: Sendable {
-        /// What was written.
+        /// Messages.
         case messages
-        /// What was not sent: of that nobody says that it was sent or received.
+        /// Unsent messages: they count as neither sent nor received.
         case unsent
         /// Calls, which are made and received.
         case calls
     }
 
-    /// What is counted.
+    /// The subject of the count.
     package let subject: Subject
 
     package init(slots: [MessageSlot], responses: ResponseTimes?, subject: Subject = .messages) {
@@ -70,7 +70,7 @@ package struct MessageStatistics: Sendable {
         slots.reduce(into: Sum()) { $0.add($1) }
     }
 
-    /// So many periods without messages are listed between two others; a date of a broken clock would make thousands.
+    /// The number of periods without messages listed between two others; a date of a broken clock would make thousands.
     private static let longestGap = 60
 
     /// The sums of periods, in order, as the calendar of a zone has them, with those without messages between them, unless
@@ -106,7 +106,7 @@ package struct MessageStatistics: Sendable {
         return sums
     }
 
-    /// The hour in which most was written, and the day of the week; nil without messages.
+    /// The hour and the day of the week with the most messages; `nil` without messages.
     package func busiest(_ period: Period, in zone: Zone) -> Int? {
         let sums = sums(by: period, in: zone).map(\.sum.count)
         guard let most = sums.max(), most > 0 else { return nil }
@@ -115,7 +115,7 @@ package struct MessageStatistics: Sendable {
 }
 
 extension MessageStatistics.Period {
-    /// The first days of the periods from one on and before another; nil where they are more than `limit`.
+    /// The first days of the periods from one on and before another; `nil` if they are more than `limit`.
     fileprivate func days(from start: Day, to end: Day, atMost limit: Int) -> [Day]? {
         var days: [Day] = []
         var next: Day? = start
@@ -156,15 +156,15 @@ extension MessageStatistics.Period {
     }
 }
 
-/// How long answers took: from a message to the next one of its conversation, where that goes the other way.
+/// The response times: from a message to the next one of its conversation in the other direction.
 package struct ResponseTimes: Hashable, Sendable {
-    /// Of those of one side.
+    /// The response times of one side.
     package struct Side: Hashable, Sendable {
-        /// How many there are.
+        /// The number of responses.
         package let count: Int
-        /// The one in the middle, in milliseconds; nil where there is none.
+        /// The median in milliseconds; `nil` if there is none.
         ///
-        /// Of two in the middle it is the first.
+        /// The first of two in the middle.
         package let median: Int64?
 
         package init(count: Int, median: Int64?) {
@@ -172,7 +172,7 @@ package struct ResponseTimes: Hashable, Sendable {
             self.median = median
         }
 
-        /// Of times in order.
+        /// The sums of times in order.
         package init(sorted times: [Int64]) {
             self.init(count: times.count, median: times.isEmpty ? nil : times[(times.count - 1) / 2])
         }
@@ -188,7 +188,7 @@ package struct ResponseTimes: Hashable, Sendable {
         self.others = others
     }
 
-    /// Of how long each answer took, by the direction in which it went.
+    /// The response times of all answers, by their direction.
     package init(_ times: [MessageDirection: [Int64]]) {
         func side(_ direction: MessageDirection) -> Side { Side(sorted: (times[direction] ?? []).sorted()) }
         self.init(own: side(.outgoing), others: side(.incoming))
@@ -224,23 +224,23 @@ package struct MessageSlots {
 }
 
 extension Message {
-    /// Whether it was written and read, as far as anybody knows: no call, no draft, and nothing that waits or has failed.
+    /// Whether it was presumably written and read: no call, no draft, and no message that waits or has failed.
     package var isCounted: Bool { call == nil && !SendStatus.unsent.contains(status) }
 }
 
-/// How many messages went one way in a quarter of an hour.
+/// The number of messages in one direction in a quarter of an hour.
 ///
-/// Zones differ from each other by no less, so that what is counted
-/// so can be put together to the days of any of them.
+/// Zones differ from each other by no less, so that these counts
+/// can be combined to the days of any of them.
 package struct MessageSlot: Hashable, Sendable {
     /// The length of a slot, in milliseconds.
     package static let length: Int64 = 900_000
 
-    /// Which one: the quarters of an hour since 1970.
+    /// The number of quarters of an hour since 1970.
     package let number: Int64
-    /// Which way the messages went.
+    /// The direction of the messages.
     package let direction: MessageDirection
-    /// How many there are.
+    /// The number of messages.
     package var count: Int
     /// The characters of their texts, as Unicode counts them.
     package var characters: Int
@@ -259,17 +259,17 @@ package struct MessageSlot: Hashable, Sendable {
         return remainder < 0 ? quotient - 1 : quotient
     }
 
-    /// When it begins.
+    /// The start of the slot.
     package var start: Timestamp { Timestamp(milliseconds: number * Self.length) }
 }
 
 /// Messages that a store can count without looking at each.
 package struct MessageScope: Hashable, Sendable {
-    /// The conversations; nil: all.
+    /// The conversations; `nil`: all.
     package let conversations: Set<Address>?
-    /// Which way they went; nil: either.
+    /// The direction; `nil`: either.
     package let direction: MessageDirection?
-    /// When they were sent or received; nil: whenever.
+    /// The dates of sending or receiving; `nil`: all.
     package let dates: Range<Timestamp>?
 
     package init(conversations: Set<Address>?, direction: MessageDirection?, dates: Range<Timestamp>?) {

@@ -2,7 +2,7 @@
 
 package import Stores
 
-/// What a command has made of one conversation, or of a template: a line of the journal.
+/// A command’s change of one conversation, or of a template: a line of the journal.
 package struct MessageStep: Codable, Hashable, Sendable {
     /// A value that is known to have been there, or not to have been.
     package struct Known<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
@@ -11,15 +11,15 @@ package struct MessageStep: Codable, Hashable, Sendable {
         package init(_ value: Value?) { self.value = value }
     }
 
-    /// What it was or is; nil where that is nothing that was changed.
+    /// The state before or after it; `nil` for parts that were not changed.
     package struct State: Codable, Hashable, Sendable {
         package var marks: ConversationMarks?
         package var draft: Known<ConversationDraft>?
-        /// Which numbers are together.
+        /// The groups of numbers that are together.
         package var people: Set<Set<Address>>?
-        /// Which addresses are different people’s.
+        /// The pairs of addresses that are different people’s.
         package var apart: Set<AddressPair>?
-        /// What a number is called.
+        /// The name of a number.
         package var name: Known<GivenName>?
         package var template: Known<MessageTemplate>?
         /// The messages that the user has not seen.
@@ -35,9 +35,9 @@ package struct MessageStep: Codable, Hashable, Sendable {
         }
     }
 
-    /// The conversation; nil for a template.
+    /// The conversation; `nil` for a template.
     package let address: Address?
-    /// How it is called.
+    /// The name of the conversation or template.
     package let name: String
     package let before: State
     package let after: State
@@ -54,6 +54,6 @@ package struct MessageStep: Codable, Hashable, Sendable {
 }
 
 extension JournalEntry {
-    /// What was changed.
+    /// The recorded steps.
     package var messageSteps: [MessageStep] { steps() }
 }

@@ -2,30 +2,30 @@
 
 package import Session
 
-/// One of the stores that messages can be in: what `set sms.store` says, and what a command names for itself.
+/// One of the stores of messages: the value of `set sms.store`, and a command’s own choice.
 package enum MessageStoreChoice: Hashable, Sendable {
     /// The one that all apps share; it alone sends and receives.
     case system
-    /// A second one beside it, for what is seldom looked for.
+    /// A second one beside it, for messages that are seldom needed.
     case archive
     /// A SQLite file elsewhere.
     case file(String)
 
     /// The name of the setting.
     package static let settingName = "sms.store"
-    /// What the first is called.
+    /// The name of the first.
     package static let systemName = "sqlite"
-    /// What the second is called.
+    /// The name of the second.
     package static let archiveName = "archive"
-    /// What the third begins with, before the file’s path.
+    /// The prefix of the third, before the file’s path.
     package static let filePrefix = "sqlite:"
 
-    /// What a user has set; the shared store where that is nothing, or nothing that can be read.
+    /// The choice of a user; the shared store if there is none, or none that can be read.
     package init(of session: UserSession) {
         self = session.settings[Self.settingName].flatMap { MessageStoreChoice($0) } ?? .system
     }
 
-    /// Reads what a user has typed; nil for a text that names none.
+    /// Reads what a user has typed; `nil` for a text that names none.
     package init?(_ text: String) {
         switch text {
         case Self.systemName: self = .system

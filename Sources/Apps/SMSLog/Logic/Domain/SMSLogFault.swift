@@ -2,7 +2,7 @@
 
 package import Session
 
-/// What the message log cannot do, as facts.
+/// The faults of the message log, as facts.
 package enum SMSLogFault: Error, Hashable, Sendable {
     /// The corporate book calls a number so, and no name of the user’s own takes its place.
     case corporateName(String, Address)
@@ -12,9 +12,9 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case unknownNumber(String)
     /// Several contacts have this name; these are the numbers of some of them.
     case ambiguousName(String, numbers: [String])
-    /// No group has these in it and nobody else.
+    /// No group has exactly these members.
     case noGroup([String])
-    /// Several groups have these in them and nobody else; these are the numbers of some of them.
+    /// Several groups have exactly these members; these are the numbers of some of them.
     case severalGroups([String], numbers: [String])
     /// There is no such region.
     case unknownRegion(String)
@@ -24,7 +24,7 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case notToGroup(String)
     /// A number with a country code has fewer digits than any there.
     case tooShort(String)
-    /// A line of a list has nobody to whom something could be sent.
+    /// A line of a list has no recipient.
     case noRecipient
     /// There is no text to send.
     case emptyText
@@ -36,39 +36,39 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case nothingSendsLater
     /// No column of a list fills this gap of a text.
     case unknownGap(String, columns: [String])
-    /// A list has nobody in it to whom something could be sent.
+    /// A list has no recipient.
     case emptyList(String)
     /// There is nothing to look for in this query.
     case emptyQuery(String)
-    /// What stands behind the colon of this term is not what its key takes.
+    /// The text behind the colon of this term is no value of its key.
     case badTerm(String)
     /// Nothing stands behind the colon of this term, which needs something there.
     case emptyTerm(String)
-    /// No key of a query is called so; the term that it begins.
+    /// No key of a query has this name; the term that it begins.
     case unknownKey(String, term: String)
-    /// A number and the beginning of the text may be one number together, and nobody is known by either.
+    /// A number and the beginning of the text may be one number together, and neither is known.
     case severalNumbers(first: String, joined: String, rest: String)
     /// The message came in, or has been sent: only failed and pending ones are sent again.
     case notResendable(Int, SendStatus)
     /// The message is from a file: it is never sent from here.
     case notOwn(Int)
-    /// The gateway has the message, or may have it, and has not said what became of it.
+    /// The gateway has the message, or may have it, and has not reported its status.
     case handedOver(Int)
-    /// It is known what became of the message: the user has nothing to decide.
+    /// The status of the message is known: the user has nothing to decide.
     case notDoubtful(Int)
     /// There is no template of this name.
     case unknownTemplate(String, known: [String])
     /// There is a template of this name already.
     case templateExists(String)
-    /// What is said of a gap that a template does not have.
+    /// A value for a gap that a template does not have.
     case unknownTemplateGap(String, template: String, gaps: [String])
-    /// Nothing is said of a gap of a template.
+    /// A gap of a template has no value.
     case emptyGap(String, template: String)
-    /// A list has nothing for a gap of somebody’s text.
+    /// A list has no value for a gap of a recipient’s text.
     case emptyListGap(String)
     /// A template has its own text, and goes with no other.
     case templateOrText(String)
-    /// What fills no gap.
+    /// A value that fills no gap.
     case badGapValue(String)
     /// There is no gateway of this name.
     case unknownGateway(String)
@@ -78,7 +78,7 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case noGatewayFile(String)
     /// The folder of a gateway belongs to the system, or the user may not write in it.
     case noOutbox(String)
-    /// What was typed as a store is none.
+    /// The typed store is none.
     case badStore(String)
     /// This file is among those that everything is kept in.
     case storePlace(String)
@@ -88,17 +88,17 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case storeSendsNothing
     /// The messages that are shown are none that go to the archive.
     case archivesNothing
-    /// So many messages did not arrive in another store: all are still where they were.
+    /// This number of messages did not arrive in another store: all are still where they were.
     case notArrived(Int)
     /// These messages are only looked at; the name of the file that they are from.
     case onlyLooked(String)
-    /// Nothing is looked at that could be left.
+    /// No file is looked at that could be left.
     case notLooking
-    /// What is no address of a gateway.
+    /// The typed text is no address of a gateway.
     case badAddress(String)
-    /// What is no port to listen at.
+    /// The typed text is no port to listen at.
     case badPort(String)
-    /// What is no number of messages that a gateway could be given in a day.
+    /// The typed text is no daily number of messages for a gateway.
     case badDailyLimit(String)
     /// A gateway of a network needs this option.
     case needsOption(String)
@@ -128,7 +128,7 @@ package enum SMSLogFault: Error, Hashable, Sendable {
     case emptyName
     /// There is no message with this one.
     case noConversation(String)
-    /// Nothing was begun to be written: to this one; nil: to anybody.
+    /// There is no draft: to this recipient; `nil`: to any.
     case noDraft(String?)
     /// These are one person already.
     case onePerson(String)

@@ -9,17 +9,17 @@ package struct ExportRequest: Sendable {
     /// The file, or the folder of pages.
     package var path: String
     package var format: ExportFormat
-    /// Which messages, as `MessageQueryReader` reads it; `nil`: all.
+    /// The query for the messages, as `MessageQueryReader` reads it; `nil`: all.
     package var query: String?
-    /// Whether calls are written, and nothing else.
+    /// Whether to write only calls.
     ///
-    /// A backup has either, the other formats have both otherwise.
+    /// A backup has either, the other formats have both by default.
     package var isOfCalls = false
     /// Whether it may take the place of a file of this user’s.
     package var isReplacing = false
-    /// Whether only what has come since the last such export is written, to a file beside the first one.
+    /// Whether to write only messages since the last such export, to a file beside the first one.
     package var isIncremental = false
-    /// Whether a table begins with a byte order mark, by which some programs tell UTF-8.
+    /// Whether a table begins with a byte order mark, by which some programs recognize UTF-8.
     package var hasByteOrderMark = false
 
     package init(to path: String, as format: ExportFormat) {
@@ -27,10 +27,10 @@ package struct ExportRequest: Sendable {
         self.format = format
     }
 
-    /// Whether it may go on where the last one has ended: the file that one began with is still there.
+    /// Whether it may continue the last one: the file that one began with is still there.
     var isContinuing: Bool { isIncremental && !isReplacing && FileStatus(path) != nil }
 
-    /// What an incremental export goes on with: a file, and what was asked for.
+    /// The key under which an incremental export continues: a file, and the query.
     var target: String {
         let asked = [query.map { "query " + $0 }, isOfCalls ? "calls" : nil].compactMap { $0 }
         return ([path] + asked).joined(separator: "\n")
@@ -41,9 +41,9 @@ package struct ExportRequest: Sendable {
 package struct ExportReport: Sendable {
     /// The file or folder; `nil` if there was nothing new.
     package var path: String?
-    /// How many messages and calls.
+    /// The number of messages and calls.
     package var written = 0
-    /// How many calls are in no backup of messages, or messages in none of calls: they go into a file of their own.
+    /// The number of calls missing from a backup of messages, or messages from one of calls: they go into another file.
     package var left = 0
     /// Whether there is a mark in the folder that an earlier export did not come to its end.
     package var followsUnfinished = false
@@ -62,11 +62,11 @@ package struct ExportFormat: RawRepresentable, Hashable, Sendable {
 package protocol MessageExport: SendableMetatype {
     /// The word that a command names it by.
     static var id: String { get }
-    /// How the names of its files end; `*` stands for any end that no other format has.
+    /// The file name extensions; `*` stands for any that no other format has.
     static var endings: Set<String> { get }
     /// Whether it is a folder of many files.
     static var isFolder: Bool { get }
-    /// Whether a file has either messages or calls, and says first how many.
+    /// Whether a file has either messages or calls, and their number first.
     static var hasCallsApart: Bool { get }
 
     /// Begins a file.
@@ -96,7 +96,7 @@ extension MessageExport {
 /// The facts with which an export begins.
 package struct ExportFacts {
     package let request: ExportRequest
-    /// How many messages are going to be written, if the format says so first.
+    /// The number of messages to write, if the format knows it first.
     package internal(set) var count = 0
     /// The user’s own numbers.
     package internal(set) var own: Set<Address> = []
@@ -106,17 +106,17 @@ package struct ExportFacts {
     package let bytes: PartBytes
 }
 
-/// Why messages were not written; what stood there before stands there still.
+/// The reason why messages were not written; an earlier file is unchanged.
 package enum ExportFault: Error, Hashable, Sendable {
-    /// Something is there already, and stays.
+    /// A file exists already, and stays.
     case exists(path: String)
     /// The folder has something in it, which stays.
     case notEmpty(path: String)
     /// Pages are a folder, and this is the name of one page.
     case pageName(path: String)
-    /// Two options, or an option and a format, of which each takes the other’s meaning away.
+    /// Two options, or an option and a format, that exclude each other.
     case notTogether(String, String)
-    /// Only files go on where the last one ended.
+    /// Only files can be continued.
     case notIncremental(path: String)
     /// The folder of a signed export has something in it, which stays.
     case notNew(path: String)

@@ -5,19 +5,19 @@ import Stores
 
 /// The messages that an export takes, a page at a time: never all of them are in memory.
 package struct ExportSelection {
-    /// How many messages are looked at in one transaction.
+    /// The number of messages read in one transaction.
     private static let page = 500
 
     let store: any MessageStore
-    /// What is asked for; nil: everything.
+    /// The requested messages; `nil`: everything.
     let filter: MessageFilter?
-    /// Whether calls are taken, or messages; nil: both.
+    /// Whether to write calls, or messages; `nil`: both.
     var calls: Bool?
     /// The number after which they begin.
     let start: Int
-    /// The number of the last one: what comes meanwhile is for the next export.
+    /// The number of the last message: later ones are for the next export.
     let end: Int
-    /// How much there is, whether it is asked for or not.
+    /// The totals of the log, whether requested or not.
     package let total: Tally
 
     /// Whether everything is taken that there is.
@@ -31,7 +31,7 @@ package struct ExportSelection {
         return filter?.finds(message) ?? true
     }
 
-    /// How many messages and calls are asked for, whichever of them are taken.
+    /// The number of requested messages and calls, before any other selection.
     func counts() async throws -> (messages: Int, calls: Int) {
         var (messages, calls) = (0, 0)
         var either = self

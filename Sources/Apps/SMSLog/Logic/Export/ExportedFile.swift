@@ -7,10 +7,10 @@ package import Stores
 package protocol ExportedFile {
     /// Adds a message.
     ///
-    /// - Throws: `FileFault`, and what lending the bytes of its parts throws.
+    /// - Throws: `FileFault`, and the errors of reading the bytes of its parts.
     mutating func write(_ message: WholeMessage) async throws
 
-    /// Adds somebody of whom no message was added.
+    /// Adds a contact without messages.
     ///
     /// - Throws: `FileFault`.
     mutating func write(_ contact: Contact) throws
@@ -44,10 +44,10 @@ package protocol ExportedPages {
     mutating func finish() throws
 }
 
-/// Lends the bytes of a part; nil where they never came.
+/// Returns the bytes of a part; `nil` if they never came.
 package typealias PartBytes = (Digest) async throws -> [UInt8]?
 
 extension Timestamp {
-    /// As ISO 8601 writes it; beyond its years, in milliseconds.
+    /// The date in ISO 8601; beyond its years, in milliseconds.
     package var iso: String { ISOTime.text(self) ?? String(milliseconds) }
 }

@@ -21,7 +21,7 @@ package struct MessageExports: Sendable {
     ///
     /// - Parameters:
     ///   - texts: The words of pages.
-    ///   - progress: Called with the number of messages looked at, and the total.
+    ///   - progress: Called with the number of messages read, and the total.
     /// - Throws: `ExportFault`, `SMSLogFault` for a bad query, `StoreFault`, `CancellationError`.
     @concurrent
     package func export(

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How pages say what stands in no message, in the language of those who read them.
+/// The texts of pages that are in no message, in the language of the readers.
 package struct PageTexts: Sendable {
     /// The language, as BCP 47 names it.
     package let language: String
-    /// What all the pages are.
+    /// The title of all the pages.
     package let title: String
-    /// What a number of messages is called.
+    /// The text for a number of messages.
     package let count: @Sendable (Int) -> String
-    /// How far a message has come; nil for most.
+    /// The text for the status of a message; `nil` for most.
     package let status: @Sendable (Message) -> String?
-    /// How a call went.
+    /// The text for the outcome of a call.
     package let call: @Sendable (Call) -> String
-    /// What stands for a file whose bytes never came.
+    /// The text in place of a file whose bytes never came.
     package let missing: String
-    /// Makes a text show what it hides; its lines stay.
+    /// Makes the hidden characters of a text visible; its lines stay.
     package let visible: @Sendable (String) -> String
 
     package init(

@@ -12,7 +12,7 @@ package enum ImportFault: Error, Hashable, Sendable {
     case linkedFolder
     /// It is a folder that is taken for the files of messages beside it, and has messages of its own.
     case folderOfFiles
-    /// It is a hidden folder, which is nobody’s messages; but there are some.
+    /// It is a hidden folder, which holds no person’s messages; but there are some.
     case hiddenFolder
     /// It is an archive that is damaged, or packed in a way that is not read.
     case damagedArchive
@@ -32,17 +32,17 @@ package enum ImportFault: Error, Hashable, Sendable {
     case backupWithoutMessages
     /// It is Atrium’s own, of a version that this one does not know.
     case newer(version: Int)
-    /// Which of these people in a chat the user is does not show.
+    /// The chat does not show which of these people is the user.
     case unknownSelf(names: [String])
     /// Whether dates such as this one have the day or the month first does not show.
     case unknownDateOrder(sample: String)
     /// The dates of a chat, such as this one, have no year.
     case yearless(sample: String)
-    /// Which of a table’s columns these are does not show.
+    /// The table does not show which of its columns are the missing ones.
     case unknownColumns(found: [String], missing: [TableColumn])
-    /// A table has no column that is called so.
+    /// A table has no column of this name.
     case absentColumn(name: String, found: [String])
-    /// Which of these words in a table’s column says that the user sent a message does not show.
+    /// The column of the table does not show which of these words marks a message that the user sent.
     case unknownDirection(column: String, words: [String])
     /// It is a table of a signed folder, whose messages are in a file of this name.
     case legalTable(sources: String)
@@ -56,7 +56,7 @@ package enum ImportFault: Error, Hashable, Sendable {
     case notXML(line: Int)
     /// It is XML of another kind, whose outermost element has this name.
     case notBackup(root: String)
-    /// It has a DOCTYPE, which no backup has and which is refused for what it can do.
+    /// It has a DOCTYPE, which no backup has and which is refused for its possible effects.
     case doctype(line: Int)
     /// It breaks the rules of XML here.
     case malformed(line: Int, column: Int)
@@ -70,37 +70,37 @@ package enum ImportFault: Error, Hashable, Sendable {
     case outOfMemory
 }
 
-/// What a column of a table of messages says; the words are those that somebody types for it.
+/// A column of a table of messages; the words are those that a user types for it.
 package enum TableColumn: Int, CaseIterable, Sendable {
-    /// When, with or without a time of day.
+    /// The date, with or without a time of day.
     case date
-    /// The time of day, where it stands apart.
+    /// The time of day, if it stands apart.
     case time
     /// The text.
     case text
-    /// Who sent.
+    /// The sender.
     case from
-    /// Who got it.
+    /// The recipient.
     case to
-    /// The other end, whichever way it went.
+    /// The other end, whatever the direction.
     case number
-    /// Which way it went.
+    /// The direction.
     case direction
     /// Whether the user sent it: yes or no.
     case mine
-    /// How the other end is called.
+    /// The name of the other end.
     case name
-    /// How the conversation is called.
+    /// The name of the conversation.
     case chat
-    /// How far it has come.
+    /// The status.
     case status
     /// Whether it was read.
     case read
-    /// What kind of message it is, or a call.
+    /// The kind of message, or a call.
     case kind
-    /// What it is about.
+    /// The subject.
     case subject
-    /// What it answers.
+    /// The message that it answers.
     case reply
     /// The names of its files.
     case files
@@ -108,11 +108,11 @@ package enum TableColumn: Int, CaseIterable, Sendable {
     case types
     /// Their SHA-256.
     case sha256
-    /// Whom it names, each with a role.
+    /// The participants, each with a role.
     case participants
-    /// When the other end sent it.
+    /// The date at which the other end sent it.
     case sent
-    /// When it arrived.
+    /// The date at which it arrived.
     case delivered
     /// The card or the account.
     case sim
@@ -120,19 +120,19 @@ package enum TableColumn: Int, CaseIterable, Sendable {
     case centre
     /// Whether it is protected.
     case locked
-    /// How a call went.
+    /// The outcome of a call.
     case call
-    /// How long a call took, in seconds.
+    /// The length of a call in seconds.
     case seconds
     /// Why it failed.
     case failure
     /// The other end as it was written.
     case written
-    /// What the network calls it.
+    /// The network’s name for it.
     case network
-    /// Whether the date only tells where it stands.
+    /// Whether the date only gives its place.
     case undated
 
-    /// What somebody types for it.
+    /// The word that a user types for it.
     package var word: String { "\(self)" }
 }

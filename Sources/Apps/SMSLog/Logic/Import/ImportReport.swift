@@ -5,36 +5,36 @@ package import Stores
 
 /// The report on an import.
 package struct ImportReport: Equatable, Sendable {
-    /// How an import ended before the end of its file.
+    /// The end of an import before the end of its file.
     package enum Ending: Equatable, Sendable {
         /// The file could not be read on.
         case fault(ImportFault)
-        /// The store would take no more.
+        /// The store refused to go on.
         case store(StoreFault)
         /// The user cancelled it.
         case cancelled
     }
 
-    /// How many of the refused rows are listed at most; the others are counted only.
+    /// The maximum number of listed refused rows; the others are counted only.
     package static let listedRows = 1000
 
     /// The results of the rows that could be read.
     package var saved = SavedRows()
-    /// How many could not be stored.
+    /// The number of rows that could not be stored.
     package var refusedCount = 0
     /// The first of those that could not be stored.
     package var refused: [RefusedRow] = []
-    /// How many things there are to say of messages that were stored.
+    /// The number of remarks on stored messages.
     package var remarkCount = 0
     /// The first of these.
     package var remarks: [RowRemark] = []
-    /// How many of the rows are calls.
+    /// The number of rows that are calls.
     package var calls = 0
-    /// How many messages and calls the file says that it has; nil when it does not say.
+    /// The number of messages and calls that the file declares; `nil` if it does not.
     package var declaredCount: Int?
-    /// How many characters were no legal XML, or no text at all, and were replaced by U+FFFD.
+    /// The number of characters that were no legal XML, or no text at all, and were replaced by U+FFFD.
     package var replacedCharacters = 0
-    /// How many bytes were read.
+    /// The number of bytes read.
     package var bytes = 0
     /// The line that was read last.
     package var line = 0
@@ -43,7 +43,7 @@ package struct ImportReport: Equatable, Sendable {
     /// The number of a file that waits to be stored together with others; `saved` is empty until then.
     var waiting: Int?
 
-    /// How many messages and calls the file turned out to have.
+    /// The number of messages and calls found in the file.
     package var found: Int { saved.count + refusedCount }
 
     /// Whether something of the file is missing in the store.
@@ -70,17 +70,17 @@ package struct ImportReport: Equatable, Sendable {
 package struct ImportTotal: Sendable {
     /// The results of the rows that could be read.
     package private(set) var saved = SavedRows()
-    /// How many rows could not be stored.
+    /// The number of rows that could not be stored.
     package private(set) var refused = 0
-    /// How many things there are to say of rows that were stored.
+    /// The number of remarks on stored rows.
     package private(set) var remarks = 0
-    /// How many of the rows are calls.
+    /// The number of rows that are calls.
     package private(set) var calls = 0
-    /// How many rows the files say that they have; `nil` if one does not say.
+    /// The number of rows that the files declare; `nil` if one does not.
     package private(set) var declared: Int? = 0
-    /// How many characters were replaced.
+    /// The number of replaced characters.
     package private(set) var replaced = 0
-    /// How many bytes were read.
+    /// The number of bytes read.
     package private(set) var bytes = 0
     /// Whether all files were read to their ends, and had all the rows that they say.
     package private(set) var isComplete = true
@@ -111,30 +111,30 @@ package struct ImportTotal: Sendable {
 struct StoredBatch: Sendable {
     /// The results of its rows.
     let rows: SavedRows
-    /// What the rows up to its end stand for.
+    /// The messages that the rows up to its end stand for.
     let matched: MatchedMessages
-    /// When storing began and ended, as `WallClock.elapsed` tells it.
+    /// The start and end of storing, in the time of `WallClock.elapsed`.
     let start: Duration
     let end: Duration
 }
 
 /// The results of the rows of a file that could be read.
 package struct SavedRows: Equatable, Sendable {
-    /// How many batches were stored.
+    /// The number of stored batches.
     package var batches = 0
-    /// How many messages are new.
+    /// The number of new messages.
     package var added = 0
-    /// How many were there already.
+    /// The number of messages that were there already.
     package var duplicates = 0
-    /// How many of these got something new.
+    /// The number of these that got something new.
     package var refreshed = 0
-    /// How many the user has removed, and stay so.
+    /// The number of messages that the user has removed, and that stay removed.
     package var removed = 0
-    /// How many contacts are new, or have got another name.
+    /// The number of contacts that are new, or have got another name.
     package var named = 0
-    /// How many pictures and other files the new messages have.
+    /// The number of pictures and other files of the new messages.
     package var attachments = 0
-    /// How many of these came without their bytes.
+    /// The number of these without their bytes.
     package var missingData = 0
 
     init() {}
@@ -154,7 +154,7 @@ package struct SavedRows: Equatable, Sendable {
         }
     }
 
-    /// How many there are.
+    /// The number of messages.
     package var count: Int { added + duplicates + removed }
 
     /// Counts others in.
@@ -192,7 +192,7 @@ package struct RefusedRow: Hashable, Sendable {
         case brokenRow
         /// It is no object of JSON.
         case brokenJSON
-        /// There is text where there should be a message.
+        /// There is text in place of a message.
         case strayText
         /// It is an element of this name, which is neither a message nor a call.
         case unknownElement(String)
@@ -217,7 +217,7 @@ extension RefusedRow: Error {}
 
 /// Something about a message in a file that was stored all the same.
 package struct RowRemark: Hashable, Sendable {
-    /// What it is.
+    /// The reason.
     package enum Reason: Hashable, Sendable {
         /// There is no text.
         case missingBody
@@ -225,7 +225,7 @@ package struct RowRemark: Hashable, Sendable {
         case missingDate
         /// The date is missing, or none that can be; that of its sending is taken.
         case sendingDate
-        /// The date is missing, or none that can be; what the row says in words is taken.
+        /// The date is missing or impossible; the one in words is used.
         case writtenDate
         /// The date is missing, or none that can be; that of the row before is taken.
         case dateBefore
@@ -241,7 +241,7 @@ package struct RowRemark: Hashable, Sendable {
         case damagedPart(String)
         /// This many pieces of a long message are missing.
         case missingPieces(Int)
-        /// There is text within, where a message has none; it is left out.
+        /// There is text within, which no message has; it is left out.
         case strayText
         /// An element of this name is left out.
         case unknownElement(String)
@@ -253,7 +253,7 @@ package struct RowRemark: Hashable, Sendable {
         case undatedFirstMessage
         /// A message of a database has neither text nor files.
         case emptyMessage
-        /// What stands in columns of these names is left out.
+        /// The content of columns with these names is left out.
         case unknownColumns([String])
         /// The file of this name, which a chat’s message has, is not there.
         case absentFile(String)
@@ -263,7 +263,7 @@ package struct RowRemark: Hashable, Sendable {
 
     /// The line on which it is, from 1; in a database the message’s number there.
     package let line: Int
-    /// What it is.
+    /// The reason.
     package let reason: Reason
 
     package init(line: Int, reason: Reason) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A file of messages that is read a piece at a time, in whatever format.
+/// A file of messages that is read a piece at a time, in any format.
 package protocol ImportSource: AnyObject {
     /// The rows that were read and not taken yet.
     var rows: ImportedRows { get }
-    /// How many bytes were read.
+    /// The number of bytes read.
     var bytesRead: Int { get }
     /// The line that was read last.
     var line: Int { get }
-    /// How many characters could not be read, and were replaced.
+    /// The number of characters that could not be read, and were replaced.
     var replacedCharacters: Int { get }
-    /// The fault that was before anything else, and says best what is wrong with a file of which nothing was read.
+    /// The fault before all others, which best explains a file without any rows.
     var firstFault: ImportFault? { get }
 
     /// Waits for a pipe.

@@ -3,10 +3,10 @@
 package import Session
 package import Stores
 
-/// Stores what a file of messages has, as it is read.
+/// Stores the content of a file of messages, as it is read.
 ///
-/// While one batch is being stored the next one is read. A batch is one transaction: what an import has stored when it
-/// is cancelled or its file breaks off stays stored. Between two batches others may write.
+/// While one batch is being stored the next one is read. A batch is one transaction: the stored part of an import that
+/// is cancelled or whose file breaks off stays. Between two batches others may write.
 package struct MessageImporter {
     private let store: BatchStore
     /// The time zone of times that do not say theirs.
@@ -80,7 +80,7 @@ package struct MessageImporter {
             try await settle()
             if case .store = ending { return }
             guard !rows.isEmpty else { return }
-            // What is in front of it in the folder comes first.
+            // The files in front of it in the folder come first.
             try await storeWaiting()
             // Without a gap an import would have the lock again before another process has looked for it.
             if let lastEnd, pace.isPauseDue {
@@ -89,7 +89,7 @@ package struct MessageImporter {
                 pace.paused()
             }
             let merge = rows.take(outside: matched)
-            // A task of its own: what is being stored is not undone by a cancellation.
+            // A task of its own: a cancellation does not undo the batch being stored.
             storing = Task { [store] in try await store.save(merge) }
         }
 
@@ -128,16 +128,16 @@ package struct MessageImporter {
         return report
     }
 
-    /// Waits for a pipe; false where the import is cancelled meanwhile.
+    /// Waits for a pipe; false if the import is cancelled meanwhile.
     private func isReady(_ source: any ImportSource) async -> Bool {
         do { try await source.ready() } catch { return false }
         return true
     }
 }
 
-/// Stores what was read, a batch in one transaction.
+/// Stores rows, a batch in one transaction.
 struct BatchStore: Sendable {
-    /// How often a batch is tried while others hold the lock; the store waits each time before it gives up.
+    /// The number of tries for a batch while others hold the lock; the store waits each time before it gives up.
     private static let attempts = 3
 
     let store: any MessageStore
@@ -145,14 +145,14 @@ struct BatchStore: Sendable {
     /// Whether the bytes of parts are stored; a trial does without.
     let isKeepingBytes: Bool
 
-    /// Stores what was read since the batch before.
+    /// Stores the rows read since the batch before.
     func save(_ rows: MessageMerge) async throws -> StoredBatch {
         let (merged, start) = try await merge([rows])
         return StoredBatch(
             rows: SavedRows(rows.drafts, merged[0]), matched: merged[0].matched, start: start, end: clock.elapsed)
     }
 
-    /// Stores what was read in one transaction, and answers when that began.
+    /// Stores rows in one transaction, and returns its start.
     func merge(_ merges: [MessageMerge]) async throws -> (merged: [MergedMessages], start: Duration) {
         let merges = isKeepingBytes ? merges : merges.map(\.withoutBytes)
         var attempt = 1
@@ -241,9 +241,9 @@ package final class ImportedRows {
     package private(set) var own: Set<Address>
     /// The date of the message that was added last.
     package private(set) var lastDate: Timestamp?
-    /// Where the contacts of a book are from.
+    /// The origin of the contacts of a book.
     package var contactKind = ContactKind.local
-    /// When the file was made, if it says so.
+    /// The date of the file, if it has one.
     package var madeAt: Timestamp?
 
     /// - Parameter own: Numbers that are known to be the user’s own.
@@ -255,7 +255,7 @@ package final class ImportedRows {
     /// Adds a message.
     package func append(_ draft: MessageDraft) {
         var draft = draft
-        // It would name all the others of whom no address is known.
+        // It would name all other people without a known address.
         if draft.address == .unknown { draft.importedName = nil }
         draft.namedAt = madeAt ?? draft.namedAt
         weight += draft.content.utf8.count + draft.data.values.reduce(0) { $0 + $1.count }
@@ -292,9 +292,9 @@ package final class ImportedRows {
         }
     }
 
-    /// Takes what was read since the last time.
+    /// Removes and returns the rows read since the last time.
     ///
-    /// - Parameter matched: What the rows before stand for.
+    /// - Parameter matched: The messages that the rows before stand for.
     func take(outside matched: MatchedMessages = MatchedMessages()) -> MessageMerge {
         defer {
             drafts = []
@@ -309,7 +309,7 @@ package final class ImportedRows {
 }
 
 extension MessageDraft {
-    /// The same with what its group is without the user’s own numbers.
+    /// The same for its group without the user’s own numbers.
     fileprivate func without(_ own: Set<Address>) -> MessageDraft {
         guard address.isGroup else { return self }
         var draft = self
@@ -319,25 +319,25 @@ extension MessageDraft {
     }
 }
 
-/// How much an import stores at once, so that other writers need not wait for long.
+/// The size of the batches of an import, so that other writers need not wait for long.
 struct BatchPace {
-    /// How long a batch should hold the lock.
+    /// The time for which a batch should hold the lock.
     static let target = Duration.milliseconds(250)
-    /// How long the lock is free before it would have been held for longer: a little longer than it takes others that wait
-    /// for it to look again (`BusyTimeout`).
+    /// The pause for other writers before the lock would have been held for longer: a little longer than those that
+    /// wait take to look again (`BusyTimeout`).
     static let pause = Duration.milliseconds(6)
-    /// How many bytes of text go into one batch at most, give or take a chunk of the file.
+    /// The maximum number of bytes of text in one batch, give or take a chunk of the file.
     static let bytes = 8 << 20
     /// The bounds of `messages`; with too few of them the time goes into commits.
     ///
     /// A chunk more than the most stays below 16,384, from which on an array takes twice the memory.
     static let range = 1024...16_000
 
-    /// How many messages go into the next batch, give or take a chunk of the file.
+    /// The number of messages in the next batch, give or take a chunk of the file.
     private(set) var messages = 1024
-    /// How long a message took in each of the last batches.
+    /// The time that a message took in each of the last batches.
     private var costs: [Duration] = []
-    /// How long the lock was held since others last had the time to take it.
+    /// The time for which the lock was held since other writers could last take it.
     private var held = Duration.zero
 
     /// Whether others are to have that time before the next batch.
@@ -346,9 +346,9 @@ struct BatchPace {
     /// Others had the time to take the lock.
     mutating func paused() { held = .zero }
 
-    /// Learns from a batch: the next one grows or shrinks towards the target, by twice at most.
+    /// Adapts to a batch: the next one grows or shrinks towards the target, by twice at most.
     ///
-    /// Of the last few batches the fastest counts: the others may have spent their time waiting for the lock, which
+    /// Only the fastest of the last few batches counts: others may have spent their time waiting for the lock, which
     /// smaller ones would not shorten.
     mutating func stored(_ count: Int, in time: Duration) {
         held += time

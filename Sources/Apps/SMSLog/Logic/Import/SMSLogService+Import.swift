@@ -13,7 +13,7 @@ package struct ImportedFile: Sendable {
     }
 }
 
-/// Reads the messages of a file or folder, whatever wrote it.
+/// Reads the messages of a file or folder of any program.
 package protocol MessageSource: Sendable {
     /// Reads the files at a path, and gives their rows to the importer.
     ///

@@ -36,7 +36,7 @@ package struct AddressedText: Hashable, Sendable {
 
 /// Words before a text.
 extension PeopleLookup {
-    /// Tells the recipient from the text behind it.
+    /// Separates the recipient from the text behind it.
     ///
     /// A part of a number or of a name is never sent as a text unasked. A text that begins with no recipient answers the
     /// conversation in view.
@@ -82,7 +82,7 @@ extension PeopleLookup {
         return AddressedText(word: word, text: text, doubt: isNew ? .newNumber : nil)
     }
 
-    /// Tells the number or name of a person from another name behind it, which is `nil` if nothing is left of it.
+    /// Separates the number or name of a person from another name behind it, which is `nil` if nothing is left of it.
     ///
     /// Numbers with blanks and the longest whole name are read as in `addressed`; but no name begins with the digits of a
     /// number, unless the number is whole without them.
@@ -171,7 +171,7 @@ private struct TypedName {
     func hasComma(behind count: Int) -> Bool {
         let last = typed[count - 1]
         if last.endsInComma || last.rest.first == "," { return true }
-        // Without a blank behind the comma, the name goes on in the same word.
+        // Without a blank behind the comma, the name continues in the same word.
         guard count == 1, let next = typed.dropFirst().first?.word, next.count > 1 else { return false }
         return names.contains { $0.words.starts(with: [last.word, Array(next.prefix(1))]) }
     }
@@ -245,7 +245,7 @@ private struct TypedNumber {
 }
 
 extension Substring {
-    /// Takes the next word, up to a blank; empty at the end.
+    /// Removes and returns the next word, up to a blank; empty at the end.
     mutating func takeWord() -> Substring {
         let word = drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
         self = self[word.endIndex...]

@@ -95,7 +95,7 @@ extension People {
         }
     }
 
-    /// Tells the number or name of a person from another name behind it, which is `nil` if nothing is left of it.
+    /// Separates the number or name of a person from another name behind it, which is `nil` if nothing is left of it.
     ///
     /// - Throws: `SMSLogFault.severalNumbers`.
     package func renamed(_ word: String, before text: String) async throws -> (word: String, name: String?) {
@@ -114,7 +114,7 @@ extension People {
             if let old = old?.contact, old.kind == .corporate, contact.kind != .corporate {
                 throw SMSLogFault.corporateName(old.name, contact.address)
             }
-            // The same name is in the corporate book by now: there are not two.
+            // The same name is in the corporate book now: there are not two.
             let isSame = old?.own?.contact.name == contact.name
             try Self.name(contact.address, isSame ? name : name.over(old), in: messages)
         }
@@ -257,7 +257,7 @@ extension People {
         try await store.read { try $0.number(of: address) }
     }
 
-    /// The number that a word means: the leader of a conversation, or another number of the person that is called so.
+    /// The number that a word means: the leader of a conversation, or another number of the person of that name.
     ///
     /// - Throws: As `address(of:)`.
     package func number(called word: String) async throws -> Address {
@@ -275,7 +275,7 @@ extension People {
     /// No region: all spellings are apart.
     package static let noRegion = "none"
 
-    /// Sets the region in whose way numbers are read.
+    /// Sets the region for reading numbers.
     ///
     /// - Parameters:
     ///   - typed: Two letters, or one of the words above.
@@ -330,7 +330,7 @@ private final class KnownNames: Sendable {
 
     private struct Known {
         var changes: ChangeObserver<MessageChange>?
-        /// How often names have changed.
+        /// The number of changes of names.
         var number = 0
         var names: [PersonName]?
     }

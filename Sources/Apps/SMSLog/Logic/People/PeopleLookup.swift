@@ -4,9 +4,9 @@ import Foundation
 import PhoneNumbers
 import Search
 
-/// The people whom words mean, in one state of a store: by a number, by words of a name, or by the members of a group.
+/// The people that words mean, in one state of a store: by a number, by words of a name, or by the members of a group.
 struct PeopleLookup {
-    /// A conversation, and a number in it if another one than its leader was typed or is called so.
+    /// A conversation, and a number in it if another one than its leader was typed or has the name.
     typealias Meant = (leader: Address, number: Address?)
 
     let reader: any MessageReader
@@ -108,7 +108,7 @@ struct PeopleLookup {
         let words = SearchText.tokens(of: word)
         let same = exact.isEmpty ? named.filter { SearchText.tokens(of: $0.contact.name) == words } : exact
         let people = named.filter { !$0.leader.isGroup }
-        // A group is called after its members.
+        // A group has the names of its members.
         let found = !same.isEmpty ? same : Set(people.map(\.leader)).count == 1 ? people : named
         guard let first = found.first else { return nil }
         guard found.allSatisfy({ $0.leader == first.leader }) else {
@@ -189,7 +189,7 @@ extension PeopleLookup {
 
 /// Numbers.
 extension PeopleLookup {
-    /// How numbers are read; without a region only those with a country code are.
+    /// The numbering; without a region it reads only numbers with a country code.
     func numbering() throws -> PhoneNumbering { PhoneNumbering(region: try reader.region()) }
 
     /// The number to which messages for an address go; `nil` if there is none.
@@ -207,10 +207,10 @@ extension PeopleLookup {
         return nil
     }
 
-    /// The number of newest messages among which the last used number is looked for.
+    /// The number of newest messages to search for the last used number.
     private static let mostRecent = 20
 
-    /// A person with whom there may be no message yet.
+    /// A person with or without messages.
     ///
     /// - Throws: As `meant`; `SMSLogFault.notAPerson` for a group.
     func numberedPerson(_ word: String) throws -> Address {
@@ -235,7 +235,7 @@ extension PeopleLookup {
         return people.count == 1 ? people.first : nil
     }
 
-    /// Those numbers that are in no conversation, not even in a group, and of no contact.
+    /// The numbers that are in no conversation, not even in a group, and of no contact.
     func strangers(among addresses: Set<Address>) throws -> Set<Address> {
         let new = try addresses.filter { try $0.isDialable && !reader.isKnown($0) }
         guard !new.isEmpty else { return [] }

@@ -8,7 +8,7 @@ extension PeopleLookup {
     /// as cards with several numbers and chats give them; contacts of which one has the other’s number at work, unless
     /// others have it too; and a mail address with the words of a name before its `@`.
     ///
-    /// People whom the user has told apart are left out.
+    /// People whom the user has marked as different are left out.
     func suggestions() throws -> [SuggestedPerson] {
         let chats = try reader.namedChats()
         let names = try reader.allNames().filter { !$0.leader.isGroup && !chats.groups.contains($0.leader) }

@@ -3,7 +3,7 @@
 import Search
 import Session
 
-/// Reads the language in which messages are asked for.
+/// Reads the language of queries for messages.
 ///
 ///     train from:mum date:2026-05 has:picture "see you" -late
 ///
@@ -18,7 +18,7 @@ struct MessageQueryReader {
     private var words: [String] = []
     private var filter = MessageFilter()
     private var people: [MessageQueryKey: Set<Address>] = [:]
-    /// Who has written in which group, once that was asked for.
+    /// The senders of each group, if they were read.
     private var knownSpeakers: [Address: Set<Address>]?
 
     init(_ lookup: PeopleLookup, today: Day, timeZone: Zone) {
@@ -27,7 +27,7 @@ struct MessageQueryReader {
         self.timeZone = timeZone
     }
 
-    /// What a query means.
+    /// Returns the filter for a query.
     ///
     /// - Throws: `SMSLogFault.badTerm`, `.unknownKey`, `.unknownNumber`, `.emptyQuery`; `StoreFault`.
     mutating func read(_ text: String) throws -> MessageFilter {
@@ -52,12 +52,12 @@ struct MessageQueryReader {
         return filter
     }
 
-    /// The words of a query, without what its keys say.
+    /// The words of a query, without the values of its keys.
     static func words(of text: String) -> SearchQuery {
         query(QueryTree(text).terms.filter(isWord).map(\.text))
     }
 
-    /// The words of a query that has nothing else in it; nil for others.
+    /// The words of a query that has nothing else in it; `nil` for others.
     static func wordsAlone(of text: String) -> String? {
         QueryTree(text).clauses.allSatisfy { $0.count == 1 && isWord($0[0]) } ? text : nil
     }
@@ -66,16 +66,16 @@ struct MessageQueryReader {
         SearchQuery(words.joined(separator: " "), signs: .pictures)
     }
 
-    /// Whether a term is looked for as it stands there.
+    /// Whether a term is searched for as it is written.
     private static func isWord(_ term: QueryTerm) -> Bool { !term.isNegated && key(of: term) == nil }
 
-    /// What stands before the colon of a term that is no word.
+    /// The text before the colon of a term that is no word.
     private static func key(of term: QueryTerm) -> String? {
         guard !term.value.isEmpty else { return term.key.flatMap(MessageQueryKey.init)?.rawValue }
         return term.value.hasPrefix("//") ? nil : term.key
     }
 
-    /// What one of several alternatives asks for.
+    /// Returns the filter for one of several alternatives.
     private func alternative(_ term: QueryTerm, isBegun: Bool) throws -> MessageFilter {
         var one = MessageQueryReader(lookup, today: today, timeZone: timeZone)
         try one.read(term, isBegun: isBegun)
@@ -84,7 +84,7 @@ struct MessageQueryReader {
         return one.filter
     }
 
-    /// Takes in what a term asks for.
+    /// Adds the conditions of a term.
     ///
     /// - Parameter isBegun: Whether a word may stand for all that start with it.
     private mutating func read(_ term: QueryTerm, isBegun: Bool) throws {
@@ -97,7 +97,7 @@ struct MessageQueryReader {
         }
     }
 
-    /// Leaves out what a term asks for, which stands by itself.
+    /// Leaves out the matches of a term, which stands by itself.
     private mutating func leaveOut(_ term: QueryTerm) throws {
         var left = MessageQueryReader(lookup, today: today, timeZone: timeZone)
         if Self.key(of: term) == nil {
@@ -109,7 +109,7 @@ struct MessageQueryReader {
         if left.filter != MessageFilter() { filter.without.append(left.filter) }
     }
 
-    /// Puts together what the terms said of people and words.
+    /// Combines the terms for people and words.
     private mutating func close() throws {
         for (key, addresses) in people { try confine(to: addresses, key) }
         let query = Self.query(words)
@@ -144,10 +144,10 @@ struct MessageQueryReader {
         return word.hasSuffix("s") ? String(word.dropLast()) : word
     }
 
-    /// Those who are meant by a number, by words of a name or by all who are in a group, however many they are.
+    /// The people that a number, words of a name or the members of a group mean, without a limit.
     private mutating func addresses(of word: String, _ key: MessageQueryKey) throws -> Set<Address> {
         var found = try lookup.everybody(word)
-        // One who has only written in groups has no conversation.
+        // A person who has only written in groups has no conversation.
         if key != .in { found.formUnion(PeopleLookup.named(word, among: try speakers())) }
         guard found.isEmpty else { return found }
         let members = PeopleLookup.members(in: word)
@@ -174,7 +174,7 @@ struct MessageQueryReader {
         }
     }
 
-    /// Those by whom messages are that are from these: from a group it is all who are in it.
+    /// The senders of the messages of these addresses: for a group all of its members.
     private mutating func senders(_ people: Set<Address>) throws -> Set<Address> {
         let speakers = try speakers()
         let groups = people.filter { $0.isGroup || speakers[$0] != nil }
@@ -207,25 +207,25 @@ struct MessageQueryReader {
 
 /// The words before a colon that a query for messages knows.
 package enum MessageQueryKey: String, CaseIterable, Sendable {
-    /// Who wrote it.
+    /// The sender.
     case from
-    /// Whom the user wrote to.
+    /// The recipient of the user’s messages.
     case to
-    /// With whom it is, alone or in a group.
+    /// The other end, alone or in a group.
     case with
-    /// In which conversation it is.
+    /// The conversation.
     case `in`
-    /// When it was sent or received.
+    /// The date of sending or receiving.
     case date
-    /// What it has.
+    /// A feature.
     case has
-    /// What it is.
+    /// A state.
     case `is`
 
-    /// What stands for the user behind `from`.
+    /// The word for the user behind `from`.
     package static let user = "me"
 
-    /// The words that stand behind the colon, where they are few.
+    /// The words that stand behind the colon, if they are few.
     package var words: [String] {
         switch self {
         case .from: [Self.user]
@@ -246,6 +246,6 @@ package enum MessageQueryKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// The term that asks for a name or another value, whatever is in it.
+    /// The term for a name or another value, with any characters.
     package func term(_ value: String) -> String { QueryTerm.text(rawValue, value) }
 }

@@ -4,43 +4,43 @@ import Search
 package import Session
 import Stores
 
-/// Finding messages, and those whom they are from.
+/// Finding messages and conversations.
 extension SMSLogService {
-    /// The newest messages that a query asks for, as `MessageQueryReader` reads it, newest first: those that come after
+    /// Returns the newest messages for a query, as `MessageQueryReader` reads it, newest first: those that come after
     /// one, or the first ones.
     ///
-    /// - Throws: `SMSLogFault` for what is no query, and for people whom nobody knows.
+    /// - Throws: `SMSLogFault` for text that is no query, and for unknown people.
     package func find(_ text: String, after last: Message? = nil, limit: Int) async throws -> [Message] {
         try await read(text) { try $0.named($0.find($1, after: last, limit: limit)) }
     }
 
     /// Checks that a text is a query, without asking it: words are, and nothing is read for them.
     ///
-    /// - Throws: what `find` throws.
+    /// - Throws: As `find`.
     package func check(query text: String) async throws {
         // Signs alone are words too, and ask for nothing.
         if MessageQueryReader.wordsAlone(of: text)?.contains(where: { $0.isLetter || $0.isNumber }) == true { return }
         try await read(text) { _, _ in }
     }
 
-    /// What a query finds: conversations with those who are called so, and then the messages that it asks for.
+    /// Returns the conversations with people of that name, and then the messages for a query.
     ///
-    /// - Parameter last: Those that come after it are found; nil: the first ones.
+    /// - Parameter last: The result before the first one to return; `nil`: from the first one.
     ///
-    /// - Throws: what `find` throws.
+    /// - Throws: As `find`.
     package func findAll(_ text: String, after last: FoundThing?, limit: Int) async throws -> [FoundThing] {
         let request = MessagesRequest.Found(query: text, after: last, limit: limit)
         return try await people.ask { try found(request, among: $0).things }
     }
 
-    /// The same in one state, and where that is asked for, how much there is.
+    /// The same in one state, with the total if it is requested.
     ///
-    /// - Throws: what `find` throws.
+    /// - Throws: As `find`.
     func found(_ request: MessagesRequest.Found, among people: PeopleLookup) throws -> MessagesSnapshot.Found {
         let messages = people.reader
         let filter = try filter(of: request.query, among: people)
         let last: Message? = if case .message(let last) = request.after { last } else { nil }
-        // Those who are called so come before all messages.
+        // People of that name come before all messages.
         let named =
             last == nil || request.isCounted
             ? try conversations(named: request.query, among: people) : []
@@ -62,14 +62,14 @@ extension SMSLogService {
         return MessagesSnapshot.Found(request: request, things: things, sum: sum)
     }
 
-    /// How many messages are counted at most.
+    /// The maximum number of counted messages.
     package static let mostCounted = 10_000
 
-    /// How many messages a query asks for, `mostCounted` at most; nil where counting them would take long.
+    /// Returns the number of messages for a query, `mostCounted` at most; `nil` if counting them would take long.
     ///
-    /// - Parameter most: Among so many messages at most those are counted that have a word which is only begun: all that
-    ///   start like it have to be collected first.
-    /// - Throws: what `find` throws.
+    /// - Parameter most: The number of messages up to which those with a word that is only begun are counted: all
+    ///   words that start like it have to be collected first.
+    /// - Throws: As `find`.
     package func quickCount(_ text: String, among most: Int = mostCounted) async throws -> Int? {
         try await read(text) { try Self.quickCount($1, among: most, in: $0) }
     }
@@ -81,9 +81,9 @@ extension SMSLogService {
         return try messages.count(filter, limit: mostCounted)
     }
 
-    /// How much a query finds in all.
+    /// Returns the number of all results of a query.
     ///
-    /// - Throws: what `find` throws.
+    /// - Throws: As `find`.
     package func sum(found text: String) async throws -> FoundSum {
         try await people.ask {
             FoundSum(
@@ -92,10 +92,10 @@ extension SMSLogService {
         }
     }
 
-    /// How many messages a query asks for, however long that takes: of words alone all of them, of anything else
+    /// Returns the number of messages for a query, however long that takes: for words alone all of them, for others
     /// `mostCounted` at most; off the caller’s actor.
     ///
-    /// - Throws: what `find` throws.
+    /// - Throws: As `find`.
     @concurrent
     package func fullCount(_ text: String) async throws -> ListedCount {
         try await read(text) { messages, filter in
@@ -105,26 +105,26 @@ extension SMSLogService {
         }
     }
 
-    /// How much a query finds.
+    /// The number of results of a query.
     package struct FoundSum: Sendable {
-        /// How many conversations with those who are called so.
+        /// The number of conversations with people of that name.
         package let named: Int
-        /// How many messages, `mostCounted` at most; nil where counting them would take long.
+        /// The number of messages, `mostCounted` at most; `nil` if counting them would take long.
         package let messages: Int?
     }
 
-    /// How many messages were counted.
+    /// The number of counted messages.
     package struct ListedCount: Sendable {
         package let count: Int
         /// Whether there are no more.
         package let isAll: Bool
     }
 
-    /// How many conversations are found by a name at most: a word that more have finds none.
+    /// The maximum number of conversations found by a name: a word that more have finds none.
     package static let mostNamed = 1_000
 
     /// The conversations with people whose name has all words of a query, or whose number has its digits, the newest
-    /// first; none where it asks for more than words, and where there would be more than `mostNamed`.
+    /// first; none if it asks for more than words, and if there would be more than `mostNamed`.
     package func conversations(named query: String) async throws -> [Conversation] {
         try await people.ask { try conversations(named: query, among: $0) }
     }
@@ -145,7 +145,7 @@ extension SMSLogService {
             .sorted { ($0.last.date, $0.last.id) > ($1.last.date, $1.last.id) }
     }
 
-    /// The day on which somebody asks, by which a query may say `today`.
+    /// The current day, for `today` in a query.
     package var today: Day { Day(clock.now, in: timeZone) }
 
     private func read<Answer: Sendable>(
@@ -159,12 +159,12 @@ extension SMSLogService {
         return try reader.read(text)
     }
 
-    /// The line of a text in which a query’s words stand, in pieces; nil where none does.
+    /// The line of a text with a query’s words, in pieces; `nil` if it has none.
     package static func excerpt(of text: String, for query: String) -> [(text: String, isMatch: Bool)]? {
         MatchPieces.of(text, finding: MessageQueryReader.words(of: query).soughtWords)
     }
 
-    /// Tells where a query’s words stand in a text, in order and none over another; nil where it has none.
+    /// Returns a function for the places of a query’s words in a text, in order, without overlap; `nil` for no words.
     package static func places(of query: String) -> (@Sendable ([Character]) -> [Range<Int>])? {
         let words = MessageQueryReader.words(of: query).soughtWords
         guard !words.isEmpty else { return nil }
@@ -172,11 +172,11 @@ extension SMSLogService {
     }
 }
 
-/// Digits of a telephone number, as somebody remembers them.
+/// Digits of a telephone number, as a user remembers them.
 private struct PartOfNumber {
     private let digits: [UInt8]
 
-    /// Nil for what is no part of a number, and for what nearly all have.
+    /// `nil` for a text that is no part of a number, and for one that nearly all have.
     init?(_ text: String) {
         let signs: Set<Character> = ["+", "-", "(", ")", "/", ".", " "]
         guard text.allSatisfy({ $0.isASCII && $0.isNumber || signs.contains($0) }) else { return nil }
@@ -197,9 +197,9 @@ private struct PartOfNumber {
     private static func digits(of text: String) -> [UInt8] { text.utf8.filter { (0x30...0x39).contains($0) } }
 }
 
-/// What a search finds.
+/// A result of a search.
 package enum FoundThing: Hashable, Sendable {
-    /// One with somebody who is called so.
+    /// One with a person of that name.
     case conversation(Conversation)
     /// One that says so.
     case message(Message)

@@ -2,7 +2,7 @@
 
 package import Stores
 
-/// Who hears of what a transaction changes; which messages are seen otherwise, a store knows once they are.
+/// The changes of a transaction to report; a store knows the messages whose seen mark changes once it has changed.
 extension ChangeLog<MessageChange> {
     package mutating func add(_ edit: MessageEdit) {
         switch edit {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension MessageReader {
-    /// Whether a message has come as far as it will by itself: it neither waits nor is heard of any more.
+    /// Whether a message has its final status: it neither waits nor is more reported of it.
     package func isSettled(_ message: Message) throws -> Bool {
         guard message.handover == .foreign || message.status != .pending else { return false }
         return try queueEntry(of: message.id) == nil
@@ -10,11 +10,11 @@ extension MessageReader {
 
 /// Messages that go from one store to another.
 extension MessageDAO {
-    /// Stores those messages of another store that are not here; one that is gets what it lacks.
+    /// Stores those messages of another store that are not here; completes those that are.
     ///
-    /// Also what the user has removed here earlier comes: it would be lost otherwise.
+    /// Messages that the user has removed here earlier are stored too: they would be lost otherwise.
     ///
-    /// - Parameter matched: What earlier messages stand for, so that none stands for two.
+    /// - Parameter matched: The messages that earlier ones stand for, so that none stands for two.
     /// - Returns: The same with these.
     package func keep(_ drafts: [MessageDraft], outside matched: MatchedMessages) throws -> MatchedMessages {
         let matches = try match(drafts, .rows(isAlone: false), outside: matched)
@@ -29,7 +29,7 @@ extension MessageDAO {
         return try (known + insert(new)).reduce(into: matched) { $0.insert($1) }
     }
 
-    /// How many messages of another store are not here, or lack bytes, and what the others stand for.
+    /// Returns the number of another store’s messages that are missing here, or lack bytes, and the other matches.
     package func lacked(of drafts: [MessageDraft], outside matched: MatchedMessages) throws -> (Int, MatchedMessages) {
         var (lacked, matched) = (0, matched)
         for (draft, match) in zip(drafts, try match(drafts, .same, outside: matched)) {
@@ -53,14 +53,14 @@ extension MessageDAO {
     }
 }
 
-/// Who is who in a store: what another store has to know so that the same people are the same there.
+/// The people of a store: the facts that another store needs to have the same people.
 package struct KnownPeople: Sendable {
     fileprivate let region: String?
     fileprivate let own: Set<Address>
     fileprivate let names: [GivenName]
-    /// The numbers of those who have several.
+    /// The numbers of people with several.
     fileprivate let groups: [[Address]]
-    /// Those that are different people’s, as the user says.
+    /// The pairs that are different people’s, as the user says.
     fileprivate let apart: Set<AddressPair>
 }
 
@@ -77,7 +77,7 @@ extension KnownPeople {
 }
 
 extension MessageReader {
-    /// Who is who here.
+    /// The people of this store.
     package func knownPeople() throws -> KnownPeople {
         KnownPeople(
             region: try region(), own: try ownAddresses(),
@@ -85,15 +85,15 @@ extension MessageReader {
             groups: try severalNumbers(), apart: try apart())
     }
 
-    /// The numbers of each person who has several.
+    /// The numbers of each person with several.
     package func severalNumbers() throws -> [[Address]] {
         try joinedAddresses().conversations.map { Set($0.map(\.number)) }.filter { $0.count > 1 }.map { $0.sorted() }
     }
 }
 
 extension MessageDAO {
-    /// Takes over who is who elsewhere: numbers that are one person’s there are so here, and a name counts here as it does
-    /// there.
+    /// Takes over the people of another store: numbers that are one person’s there are so here, and a name counts here
+    /// as it does there.
     package func take(_ people: KnownPeople) throws {
         if let region = people.region, try self.region() != region { _ = try setPeople(by: region) }
         for address in people.own.subtracting(try ownAddresses()) { try addOwn(address) }

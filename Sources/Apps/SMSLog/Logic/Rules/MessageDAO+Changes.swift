@@ -4,22 +4,22 @@ import Session
 
 /// Changes of single messages.
 extension MessageDAO {
-    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    /// Marks the newest incoming message of a conversation as not seen, and returns the number of changed ones: 1 or 0.
     package func markUnread(_ address: Address) throws -> Int {
         guard let newest = try messages(.newest(address, .incoming), limit: 1).first else { return 0 }
         return try setRead(false, .numbers([newest.id]))
     }
 
-    /// Changes how far a message has come, if it stands where it may; of several who try at the same time one does it.
+    /// Changes the status of a message in one of the allowed states; of several writers at the same time one does it.
     ///
-    /// - Returns: The message as it is now; nil when there is none or it stands elsewhere.
+    /// - Returns: The message as it is now; `nil` if there is none or it is in another state.
     package func change(_ id: Int, _ change: StatusChange) throws -> Message? {
         guard let before = try message(id), change.applies(before.status, before.handover) else { return nil }
         try update(before, MessageUpdate(of: before, change))
         return try message(id)
     }
 
-    /// Removes a message for good and returns it; nil when there is none of this number.
+    /// Removes a message for good and returns it; `nil` if there is none of this number.
     ///
     /// No file brings it back.
     package func remove(_ id: Int) throws -> Message? {
@@ -30,11 +30,11 @@ extension MessageDAO {
     }
 }
 
-/// What the user says of whole conversations.
+/// The user’s marks on whole conversations.
 extension MessageDAO {
-    /// Does something with the conversation of an address.
+    /// Marks the conversation of an address.
     ///
-    /// - Returns: What was said of it before, and what is now; nil where there is no such conversation.
+    /// - Returns: The marks before, and now; `nil` if there is no such conversation.
     package func mark(
         _ marking: ConversationMarking, _ address: Address
     ) throws -> (before: ConversationMarks, after: ConversationMarks)? {

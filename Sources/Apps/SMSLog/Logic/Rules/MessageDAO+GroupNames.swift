@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Groups that a file calls by those who are in them, which is no name of their own: it would stay when one is called
-/// otherwise.
+/// Groups that a file calls by their members, which is no name of their own: it would stay when one of them is renamed.
 extension MessageDAO {
-    /// The names among those of messages that are going to be stored which only list who is in a group.
+    /// The names in messages to store that only list the members of a group.
     ///
-    /// Nothing is written: what the messages themselves call somebody counts, too.
+    /// Writes nothing: the names that the messages themselves give count, too.
     func listedMembers(in drafts: [MessageDraft]) throws -> Set<ListedMembers> {
         var groups: Set<ListedMembers> = []
         for draft in drafts where draft.address.isGroup {
@@ -25,9 +24,9 @@ extension MessageDAO {
         }
     }
 
-    /// Takes from groups what files call them, where that only lists who is in them.
+    /// Removes the file’s name of groups if that only lists their members.
     ///
-    /// The one of three or more who has no name is called as the list has it.
+    /// A single member without a name, of three or more, gets the one in the list.
     func forgetListedMembers() throws {
         var isNamed = false
         for group in try groups() {
@@ -48,15 +47,15 @@ extension MessageDAO {
         if isNamed { try forgetListedMembers() }
     }
 
-    /// - Parameter told: What is known of the names of addresses beside what is here.
+    /// - Parameter told: The names of addresses beside those here.
     private func isList(_ listed: ListedMembers, beside told: [Address: Set<String>]) throws -> Bool {
         guard let title = GroupTitle(listed.name) else { return false }
-        // What files call somebody whom the user calls otherwise takes longer.
+        // Files’ names for people whom the user has renamed take longer.
         return try title.lists(members(of: listed.group, beside: told))
             || title.lists(members(of: listed.group, beside: told, asFilesHaveThem: true))
     }
 
-    /// What each of those in a group is called.
+    /// The names of each member of a group.
     private func members(
         of group: Address, beside told: [Address: Set<String>] = [:], asFilesHaveThem isAsFiles: Bool = false
     ) throws -> [Set<String>] {
@@ -66,7 +65,7 @@ extension MessageDAO {
         }
     }
 
-    /// How somebody is called, and all spellings of the numbers.
+    /// The names of a member, and all spellings of the numbers.
     private func names(of member: Address, beside told: [Address: Set<String>]) throws -> Set<String> {
         let joined = try joinedAddresses(with: member)
         let spellings = Set(joined.map(\.address) + [member])
@@ -80,7 +79,7 @@ extension MessageDAO {
         return names.union(names.isEmpty ? [Address.unknown.text] : []).union(spellings.map(\.text))
     }
 
-    /// How files call whom the newest messages are with.
+    /// The names in files for the other end of the newest messages.
     private func imported(_ address: Address) throws -> Set<String> {
         let recent = try messages(.page(address, .newest), limit: mostRecent)
         return Set(try contents(of: recent.map(\.id)).values.compactMap(\.background.importedName))
@@ -89,7 +88,7 @@ extension MessageDAO {
     private var mostRecent: Int { 5 }
 }
 
-/// What a file calls a group.
+/// A file’s name for a group.
 struct ListedMembers: Hashable {
     let group: Address
     let name: String
@@ -109,10 +108,10 @@ extension MessageDAO {
         }
     }
 
-    /// Moves all messages of one address to another, and the name, the marks and the draft where that has none.
+    /// Moves all messages of one address to another, and the name, the marks and the draft if that has none.
     private func move(_ address: Address, to other: Address) throws {
         try update([.moved(address, to: other)])
-        // What other spellings have as well stays with them.
+        // Anything that other spellings have as well stays with them.
         guard try joinedAddresses(with: address).map(\.address) == [address] else { return }
         let leader = try leader(of: other)
         let (old, new) = (try state(of: address), try state(of: leader))

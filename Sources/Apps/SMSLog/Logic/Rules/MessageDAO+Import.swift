@@ -2,22 +2,22 @@
 
 import Session
 
-/// New messages, none of which is there twice, and the names that they bring.
+/// The import of new messages, each of which is stored once, and of the names that they bring.
 extension MessageDAO {
-    /// Stores those rows of a file of which the message is not there yet, each one’s contact first, after the names of
+    /// Stores the rows of a file whose messages are not there yet, each one’s contact first, after the names of
     /// contacts.
     ///
-    /// A name that a draft brings makes a local contact where there is none of its address, or one that an earlier file
-    /// named; of a group not one that only lists who is in it.
+    /// A name that a draft brings makes a local contact if there is none for its address, or only one that an earlier
+    /// file named; for a group only if it does not just list the members.
     ///
-    /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one message, so
-    /// that what a file has twice is stored twice, once. A message in one of the draft’s `poorerReadings` is the same too
-    /// if there is none of the full one; it gets what it lacks, and moves to the draft’s address. So is one of which no file
-    /// said when it was: it gets the draft’s date, and is known again by the file without one, too. So is one of the same
-    /// second, where one of the two files has whole seconds alone. What the user has removed stays so. A message that is there gets what the file knows later. One that its network’s name tells from all others
-    /// is the same first of all, whatever has become of its text, of its files and of who is at the other end. What the
-    /// user has said of conversations stays, but an archived one comes back with a message that is newer than all in it.
-    /// Numbers become one person’s where one of them is new here: what the user has said of those that are known stays.
+    /// The same message has the same address, date, direction, kind, sender, text and parts. Each row takes one
+    /// message, so that one that a file has twice is stored twice, once. A message in one of the draft’s
+    /// `poorerReadings` is the same too if there is none of the full one; it is completed, and moves to the draft’s
+    /// address. So is one without a date in any file: it gets the draft’s date, and is known by the file without one,
+    /// too. So is one of the same second, if one of the two files has whole seconds alone. Removed messages stay
+    /// removed. A stored message gets later facts of the file. One whose network’s name distinguishes it is matched
+    /// by that first, whatever its text, files and other end are now. The user’s marks stay, but a message newer than
+    /// all others brings an archived conversation back. New numbers join people; known ones stay as the user set them.
     package func merge(_ rows: MessageMerge) throws -> MergedMessages {
         var isNamed = false
         let merged = try merge(rows, &isNamed)
@@ -25,11 +25,11 @@ extension MessageDAO {
         return merged
     }
 
-    /// Stores what was read of several files, one after the other.
+    /// Stores the rows of several files, one after the other.
     package func merge(_ files: [MessageMerge]) throws -> [MergedMessages] {
         var isNamed = false
         let merged = try files.map { try merge($0, &isNamed) }
-        // All groups are looked through for that, and of thousands of files each may name somebody.
+        // All groups are searched for that, and each of thousands of files may name a person.
         if isNamed { try forgetListedMembers() }
         return merged
     }
@@ -38,7 +38,7 @@ extension MessageDAO {
         var matched = rows.matched
         let last = try lastNumber()
         if matched.isEmpty, try messages(.above(0), limit: 1).isEmpty { matched = MatchedMessages(after: last) }
-        // Where all that is there came with this file, no row finds itself among it. Who else adds a message meanwhile takes
+        // If all messages there came with this file, no row finds itself among them. Another writer’s message takes
         // the next number.
         let isAlone = matched.end == last
         try know(own: rows.own)
@@ -69,7 +69,7 @@ extension MessageDAO {
             matched: matched)
     }
 
-    /// Gives messages what the drafts that stand for them say more, and returns how many have got anything.
+    /// Completes messages from the drafts that stand for them, and returns the number of changed ones.
     func complete(_ drafts: [MessageDraft], _ matches: [MessageMatch?]) throws -> Int {
         // By their places: of a file that is known already all rows are found, and drafts are large.
         let found = matches.indices.filter { place in
@@ -126,12 +126,12 @@ extension MessageDAO {
             ? [:] : Dictionary(try messages(.numbers(ids), limit: ids.count).map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Takes a contact of a file, unless the user has named its number, and answers whether it is new or another one.
+    /// Stores a contact of a file, unless the user has named its number, and returns whether it is new or another one.
     private func put(imported new: Contact) throws -> Bool {
         if let old = try givenName(of: new.address) {
             let replaced = new.kind == .corporate ? old : old.own
             guard replaced?.contact != new.of(old.contact.address) else { return false }
-            // What the user says stays, also beside the corporate book.
+            // The user’s names stay, also beside the corporate book.
             guard new.kind == .corporate || replaced == nil || old.namedAt != nil else { return false }
         }
         try self.name(new, namedAt: Timestamp(milliseconds: .max))
@@ -158,13 +158,13 @@ extension MessageDAO {
         return id
     }
 
-    /// Joins numbers that have become known to those who have them at work in the corporate book.
+    /// Joins new numbers to the people whose numbers at work they are in the corporate book.
     private func joinAtWork(_ new: Set<Address>) throws {
         guard !new.isEmpty else { return }
         for contact in try contacts(atWork: new) where contact.kind == .corporate { try joinAtWork(contact) }
     }
 
-    /// Those of whom one of these is the number at work, in whichever spelling.
+    /// The contacts whose number at work is one of these, in any spelling.
     private func contacts(atWork numbers: Set<Address>) throws -> [Contact] {
         let numbering = try numbering()
         func spelling(_ address: Address) -> Address { numbering?.spelling(address) ?? address }
@@ -180,7 +180,7 @@ extension MessageDAO {
         return try Set(drafts.map(\.address)).filter { try $0.isDialable && known($0) == nil }
     }
 
-    /// Later files may name somebody anew, unless the user has.
+    /// Later files may rename a person, unless the user has.
     ///
     /// - Parameter listed: Names that are none of the groups’ own.
     /// - Returns: Whether there is another name now.
@@ -200,7 +200,7 @@ extension MessageDAO {
                     continue
                 }
                 guard let last = old.namedAt, last < namedAt else { continue }
-                // Other spellings of the number are called so, too.
+                // Other spellings of the number have the name, too.
                 settled = [:]
             }
             try self.name(
@@ -214,7 +214,7 @@ extension MessageDAO {
 }
 
 extension MessageDraft {
-    /// What it makes of the message that the network calls as it does, where that is poorer, or the file is not older; nil
+    /// The draft’s changes to the message of the same network name, if that is poorer, or the file is not older; `nil`
     /// if the message stays as it is.
     fileprivate func changing(_ old: Message, in messages: any MessageDAO) throws -> MessageDraft? {
         // Mostly it says the same, and is not copied.
@@ -234,7 +234,7 @@ extension MessageDraft {
         return draft
     }
 
-    /// Whether it says something else than a message and takes nothing away: neither what somebody has taken back, nor a
+    /// Whether it differs from a message and removes nothing: neither withdrawn content, nor a
     /// text or a file that is here.
     fileprivate func saysOther(than old: Message) -> Bool {
         guard !isWithdrawn, !content.isEmpty || old.content.isEmpty, old.attachments.allSatisfy(has) else {
@@ -244,7 +244,7 @@ extension MessageDraft {
             || attachments != old.attachments
     }
 
-    /// Whether it has a file: the same one, or of one whose contents nobody has one of the same name.
+    /// Whether it has a file: the same one, or, if its contents are stored nowhere, one of the same name.
     private func has(_ file: MessagePart) -> Bool {
         attachments.contains { part in
             if let digest = file.digest { return part.digest == digest }

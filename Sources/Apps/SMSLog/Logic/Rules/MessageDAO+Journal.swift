@@ -3,7 +3,7 @@
 package import Stores
 
 extension MessageDAO {
-    /// Keeps in the journal what the command of the present task has changed; nothing where nothing is another.
+    /// Records the changes of the present task’s command in the journal; nothing if nothing changed.
     package func journal(_ steps: [MessageStep]) throws {
         setJournaled()
         let changed = steps.filter { $0.before != $0.after }
@@ -19,12 +19,12 @@ extension MessageDAO {
         filter.states = [.unread]
         let unread = try find(filter, after: nil, limit: .max).map(\.id)
         let count = try setRead(true, .conversation(address))
-        // Those of a blocked conversation are not among what is found as not seen.
+        // Messages of a blocked conversation are not found as not seen.
         if unread.count == count { try journal(seen: Set(unread), isRead: true, address) }
         return count
     }
 
-    /// Marks the newest incoming message of a conversation as not seen, and returns how many that changed: 1 or 0.
+    /// Marks the newest incoming message of a conversation as not seen, and returns the number of changed ones: 1 or 0.
     package func unread(_ address: Address) throws -> Int {
         let newest = try messages(.newest(address, .incoming), limit: 1).first
         let count = try markUnread(address)
@@ -40,9 +40,9 @@ extension MessageDAO {
         ])
     }
 
-    /// Makes conversations again what they were before a change, or after it: all of them or none.
+    /// Restores the state of conversations before a change, or after it: all of them or none.
     ///
-    /// - Throws: `SMSLogFault.changedSince` where one was changed again meanwhile; `JournalFault.lasting`.
+    /// - Throws: `SMSLogFault.changedSince` if one was changed again meanwhile; `JournalFault.lasting`.
     package func perform(_ step: JournalStep, _ entry: JournalEntry) throws {
         let command = entry.origin.command
         guard !entry.isLasting else { throw JournalFault.lasting(command) }

@@ -3,17 +3,17 @@
 import PhoneNumbers
 package import Session
 
-/// Which spellings are one number.
+/// The spellings of one number.
 extension MessageDAO {
-    /// Reads numbers as those in a region do, so that all spellings of one have one conversation.
+    /// Reads numbers as in a region, so that all spellings of one number have one conversation.
     ///
-    /// The address with a contact stands for the conversation, as the ranks of names have it, then one with marks, a draft,
-    /// and what is the spelling for all. The conversation has the marks of all of them, and is archived where all
-    /// are; drafts are put one below the other. What is joined comes apart with another region, and each has what it had
-    /// before. A person whom the user has given several numbers keeps all of them.
+    /// The address with a contact leads the conversation, by the ranks of names, then one with marks, a draft,
+    /// and the common spelling. The conversation has the marks of all of them, and is archived if all
+    /// are; drafts are put one below the other. Joined numbers come apart with another region, and each has its earlier
+    /// state. A person to whom the user has given several numbers keeps all of them.
     ///
     /// - Parameter region: Two letters; empty: all spellings are apart.
-    /// - Returns: How many conversations there were of those that are other ones now, and how many there are.
+    /// - Returns: The number of changed conversations before, and now.
     package func setPeople(by region: String) throws -> PeopleChange {
         let before = try joinedAddresses()
         guard before.contains(where: { $0.number != $0.leader }) else { return try joinSpellings(before, by: region) }
@@ -56,7 +56,7 @@ extension MessageDAO {
         try put(united, on: leader)
     }
 
-    /// How well an address stands for the conversation of a number: the lowest does.
+    /// The rank of an address as the leader of the conversation of a number: the lowest leads.
     private func rank(of spelling: JoinedAddress) throws -> Int {
         let address = spelling.address
         if let name = try givenName(of: address) { return name.rank }
@@ -87,7 +87,7 @@ extension [JoinedAddress] {
 }
 
 extension PeopleChange {
-    /// What has become of conversations.
+    /// The change of conversations.
     fileprivate init(from before: [JoinedAddress], to after: [JoinedAddress]) {
         let (old, new) = (
             Set(before.conversations.map { Set($0.map(\.address)) }),
@@ -97,7 +97,7 @@ extension PeopleChange {
     }
 }
 
-/// Which numbers are one person’s, as the user says.
+/// The user’s assignment of numbers to people.
 extension MessageDAO {
     /// Makes one conversation of those of several addresses, whose numbers are one person’s from now on.
     ///
@@ -130,10 +130,10 @@ extension MessageDAO {
 
     /// Gives each number of a person its own conversation again.
     ///
-    /// Each is what it was; marks that the conversation got or lost since hold for all of them. What was begun to be written
-    /// is parted again if it is as it was, and stays with the number that stood for the conversation otherwise.
+    /// Each has its earlier state; marks that the conversation got or lost since hold for all of them. A draft
+    /// is split again if it is unchanged, and otherwise stays with the leading number.
     ///
-    /// - Returns: The numbers, of which there may be but one.
+    /// - Returns: The numbers, possibly only one.
     @discardableResult
     package func split(_ address: Address) throws -> [Address] {
         let numbers = try numbers(of: address)
@@ -159,18 +159,18 @@ extension MessageDAO {
         return numbers
     }
 
-    /// Takes one number out of a person’s conversation; where there are but two, they come apart.
+    /// Takes one number out of a person’s conversation; if there are only two, both are separated.
     package func takeOut(_ number: Address) throws {
         let others = try split(number).filter { $0 != number }
         try merge(others)
     }
 
-    /// Who is together with whom of these numbers, and with whom besides.
+    /// The groups of these numbers, with their other members.
     package func groups(of numbers: Set<Address>) throws -> Set<Set<Address>> {
         try Set(numbers.map { try Set(self.numbers(of: $0)) })
     }
 
-    /// Has these numbers be together as they are here.
+    /// Groups these numbers as they are here.
     package func regroup(_ groups: Set<Set<Address>>) throws {
         for number in groups.joined() { try split(number) }
         for group in groups { try merge(Array(group)) }
@@ -178,35 +178,35 @@ extension MessageDAO {
 
     /// Names a number; the name that it has in the corporate book comes first.
     ///
-    /// Of a person with several numbers the one with the first of the names stands for the conversation: the corporate
+    /// For a person with several numbers the one with the first of the names leads the conversation: the corporate
     /// book’s before the user’s own, then those of files.
     package func name(_ contact: Contact, namedAt: Timestamp?) throws {
         let old = try givenName(of: contact.address)
         try put(GivenName(contact: contact, namedAt: namedAt).over(old), of: contact.address)
     }
 
-    /// Puts what a number is called, or nothing; groups that a file calls after its person lose that name.
+    /// Sets or removes the name of a number; groups that a file calls after its person lose that name.
     package func setName(_ name: GivenName?, of address: Address) throws {
         if !address.isGroup { try forgetListedMembers() }
         try put(name, of: address)
         if name != nil, !address.isGroup { try forgetListedMembers() }
     }
 
-    /// Removes the name of a number that comes first, and returns the contact that it was; nil if there is none.
+    /// Removes the name of a number that comes first, and returns the contact that it was; `nil` if there is none.
     package func removeName(of address: Address) throws -> Contact? {
         guard let name = try givenName(of: address) else { return nil }
         try put(name.rest, of: address)
         return name.contact
     }
 
-    /// Puts all that a number is called.
+    /// Sets all names of a number.
     func put(_ name: GivenName?, of address: Address) throws {
         guard try name != nil || givenName(of: address) != nil else { return }
         try setGivenName(name, of: address)
         try leadByName(address)
     }
 
-    /// Has another number stand for a conversation if its name comes before that of the one that does.
+    /// Makes another number lead a conversation if its name comes before the leader’s.
     private func leadByName(_ address: Address) throws {
         guard try hasSeveralNumbers(address) else { return }
         let numbers = try numbers(of: address)
@@ -233,12 +233,12 @@ extension MessageDAO {
 
     private func rank(of number: Address) throws -> Int { try givenName(of: number)?.rank ?? GivenName.unnamed }
 
-    /// What one conversation has that is made of those of these addresses.
+    /// The state of one conversation made of those of these addresses.
     func united(_ addresses: [Address]) throws -> ConversationState {
         try ConversationState(uniting: addresses.map { (try state(of: $0), try newest(of: $0) != nil) })
     }
 
-    /// Puts what there is of the conversation that a number stands for, if it is something else.
+    /// Sets the state of the conversation that a number leads, if it is different.
     func put(_ state: ConversationState, on leader: Address) throws {
         if try self.state(of: leader) != state { try setState(state, of: leader) }
     }

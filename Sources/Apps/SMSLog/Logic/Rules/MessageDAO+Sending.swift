@@ -4,13 +4,13 @@ package import Session
 
 /// The way of a message out, each step of which is one transaction.
 extension MessageDAO {
-    /// Stores a message that is to be sent, or waits until there is something to send it.
+    /// Stores a message to send, which may wait for a gateway.
     ///
     /// - Parameters:
-    ///   - date: From when on it may be sent.
-    ///   - isDraft: Whether it is what was begun to be written to its address, of which nothing is kept then.
+    ///   - date: The earliest date of sending.
+    ///   - isDraft: Whether it is the draft to its address, which is then removed.
     /// - Returns: Its number.
-    /// - Throws: `SMSLogFault.nothingSendsLater` for one that waits for its time where there is no gateway.
+    /// - Throws: `SMSLogFault.nothingSendsLater` for one that waits for its time if there is no gateway.
     package func add(
         outgoing draft: MessageDraft, key: String, from date: Timestamp, isDraft: Bool = false
     ) throws -> Int {
@@ -22,10 +22,10 @@ extension MessageDAO {
         return id
     }
 
-    /// Has a message sent again that nobody has, of which nobody knows, or that failed; one that waits for another try goes
-    /// at once.
+    /// Sends a message again that was not sent, that may have been sent, or that failed; one that waits for another try
+    /// goes at once.
     ///
-    /// - Returns: False where a gateway has the message, or is being given it.
+    /// - Returns: False if a gateway has the message, or is receiving it.
     package func sendAgain(_ id: Int, key: String, from date: Timestamp) throws -> Bool {
         guard let message = try message(id) else { return false }
         let again = StatusChange(
@@ -33,7 +33,7 @@ extension MessageDAO {
             after: message.status == .failed ? [.waiting, .taken] : [.waiting, .scheduled, .doubtful])
         guard try change(id, again) != nil else { return false }
         if message.progress == .scheduled, message.date > date {
-            // What goes before its time stands where it went; a file from before knows it by that time.
+            // A message sent before its time is placed at its sending; a file from before knows it by that time.
             try update([.remembered(message), .date(date, of: id)])
         }
         let gateways = try gateways()
@@ -50,7 +50,7 @@ extension MessageDAO {
         return true
     }
 
-    /// Takes the word of the user for it that a message of which nobody knows was sent.
+    /// Marks a message whose sending is in doubt as sent, as the user says.
     package func settle(_ id: Int) throws -> Bool {
         let sent = StatusChange(to: .sent, from: [.pending], handover: .taken, after: [.doubtful])
         guard try change(id, sent) != nil else { return false }
@@ -60,9 +60,9 @@ extension MessageDAO {
 
     /// Begins to hand a message over to a gateway, which from then on may have it.
     ///
-    /// - Parameter dayEnd: When today ends, for a gateway that is given so many messages in a day.
-    /// - Returns: The message; nil where somebody else was faster, it is not its turn any more, or the gateway has had its
-    ///   messages for today.
+    /// - Parameter dayEnd: The end of today, for a gateway with a daily limit.
+    /// - Returns: The message; `nil` if another process was faster, it is not its turn any more, or the gateway has had
+    ///   its messages for today.
     package func claim(_ id: Int, for gateway: String, at now: Timestamp, dayEnd: Timestamp) throws -> (
         message: Message, entry: QueueEntry
     )? {
@@ -79,21 +79,21 @@ extension MessageDAO {
         return (message, entry)
     }
 
-    /// Counts a message no more that a gateway has not taken.
+    /// Uncounts a message that a gateway has not taken.
     private func takeBack(from name: String?) throws {
         guard let name, var gateway = try gateway(name) else { return }
         gateway.limit.takeBack()
         try put(gateway)
     }
 
-    /// Notes that the gateway has taken a message; what becomes of it is for its reports to say.
+    /// Records that the gateway has taken a message; its reports give the status.
     ///
     /// A pause that the gateway had after failures is over, and its next failure is the first one.
     package func accept(_ id: Int, as reference: String) throws {
         if let name = try queueEntry(of: id)?.gateway, let gateway = try gateway(name), gateway.failures > 0 {
             try put(gateway.reached)
         }
-        // Another status than pending where a report was faster than the receipt.
+        // A status other than pending if a report was faster than the receipt.
         for status in [SendStatus.pending, .sent, .delivered, .failed] {
             let taken = StatusChange(
                 to: status, from: [status], handover: .taken, after: [.begun], reference: reference)
@@ -103,7 +103,7 @@ extension MessageDAO {
 
     /// Puts a message back that the gateway does not have.
     ///
-    /// - Parameter retry: When it is tried again; nil: as soon as the gateway takes messages.
+    /// - Parameter retry: The date of the next try; `nil`: as soon as the gateway takes messages.
     package func putBack(_ id: Int, retry: Timestamp?, reason: String) throws {
         guard var entry = try queueEntry(of: id) else { return }
         let waiting = StatusChange(to: .pending, from: [.pending], handover: .waiting, after: [.begun])
@@ -116,7 +116,7 @@ extension MessageDAO {
         try setQueueEntry(entry, of: id)
     }
 
-    /// Notes that the gateway never takes a message.
+    /// Records that the gateway never takes a message.
     package func refuse(_ id: Int, reason: String) throws {
         let failed = StatusChange(
             to: .failed, from: [.pending], handover: .waiting, after: [.begun], failure: reason)
@@ -125,17 +125,17 @@ extension MessageDAO {
         try setQueueEntry(nil, of: id)
     }
 
-    /// Notes that nobody can say whether the gateway has a message: the user has to.
+    /// Marks as doubtful whether the gateway has a message: the user has to decide.
     package func doubt(_ id: Int, reason: String) throws {
         let doubtful = StatusChange(
             to: .pending, from: [.pending], handover: .doubtful, after: [.begun], failure: reason)
         _ = try change(id, doubtful)
     }
 
-    /// Takes over how far a message has come, unless it has come further.
+    /// Stores the status of a message, unless it is already further.
     ///
-    /// - Parameter date: When that was, which is kept of one that has arrived.
-    /// - Returns: The message; nil where nothing changes.
+    /// - Parameter date: The date of the status, which is kept for one that has arrived.
+    /// - Returns: The message; `nil` if nothing changes.
     package func report(
         _ id: Int, _ status: SendStatus, reason: String? = nil, at date: Timestamp
     ) throws -> Message? {
@@ -147,17 +147,17 @@ extension MessageDAO {
         {
             try self.update(message, update)
         }
-        // Nothing more is to be heard of it.
+        // No more reports are expected.
         if status == .delivered || status == .failed { try setQueueEntry(nil, of: id) }
         return message
     }
 
-    /// Takes over what a gateway reports by calling, in any order, late and several times.
+    /// Stores a gateway’s report by a call, in any order, late and several times.
     ///
     /// - Parameters:
     ///   - reference: The key under which it was handed over.
-    ///   - date: When it came so far.
-    /// - Returns: False for a message that nobody knows.
+    ///   - date: The date of that status.
+    /// - Returns: False for an unknown message.
     package func report(
         on reference: String, of gateway: String, _ status: SendStatus, reason: String? = nil, at date: Timestamp
     ) throws -> Bool {
@@ -166,9 +166,9 @@ extension MessageDAO {
             try messages(.reference(reference), limit: 1).first?.id
             ?? queue().first { $0.entry.key == reference && $0.entry.gateway == gateway }?.id
         guard let id, try message(id)?.direction == .outgoing else { return false }
-        // Handed over anew meanwhile, under another key: what became of the former one is no news.
+        // Handed over anew meanwhile, under another key: a report on the former one is no news.
         if let entry = try queueEntry(of: id), entry.key != reference || entry.gateway != gateway { return true }
-        // Who reports on a message has it, whatever became of the answer.
+        // A gateway that reports on a message has it, whatever its answer was.
         let taken = StatusChange(
             to: .pending, from: [.pending], handover: .taken, after: [.begun, .doubtful], reference: reference)
         _ = try change(id, taken)
@@ -183,17 +183,17 @@ extension MessageDAO {
         try put(gateway)
     }
 
-    /// Notes why nobody can wait for the calls of a gateway, or that somebody does.
+    /// Records why nothing can listen for the calls of a gateway, or that it does.
     package func note(deaf reason: String?, of name: String) throws {
         guard var gateway = try gateway(name), gateway.deaf != reason else { return }
         gateway.deaf = reason
         try put(gateway)
     }
 
-    /// Puts where a gateway’s calls are waited for, and by what they are known.
+    /// Sets the place that waits for a gateway’s calls, and the facts that identify the calls.
     ///
-    /// - Parameter signing: The sealed key with which it signs them; nil leaves that as it is.
-    /// - Returns: False where there is none of this name.
+    /// - Parameter signing: The sealed key with which it signs them; `nil` leaves that as it is.
+    /// - Returns: False if there is no gateway of this name.
     package func setCallbacks(
         ofGateway name: String, listen: String?, callback: String?, signing: [UInt8]?
     ) throws -> Bool {
@@ -208,8 +208,8 @@ extension MessageDAO {
     ///
     /// - Parameters:
     ///   - reference: The gateway’s name for it, the same each time.
-    ///   - earlier: The names of what may be there of it already, whose place it takes.
-    /// - Returns: Its number; nil for one that is there, or that the user has removed.
+    ///   - earlier: The names of earlier forms of it, which it replaces.
+    /// - Returns: Its number; `nil` for one that is there, or that the user has removed.
     package func receive(
         _ draft: MessageDraft, as reference: String, completing earlier: [String] = []
     ) throws -> Int? {
@@ -232,7 +232,7 @@ extension MessageDAO {
         return id
     }
 
-    /// What gateways call the messages that came from the sender of a draft within a span of its date.
+    /// The gateways’ names for the messages from the sender of a draft within a span of its date.
     package func references(near draft: MessageDraft, within span: Duration) throws -> [String] {
         var near = MessageFilter()
         near.conversations = Set(try spellings(of: draft.address))
@@ -243,9 +243,9 @@ extension MessageDAO {
         return ids.compactMap { contents[$0]?.background.reference }
     }
 
-    /// Adds a gateway behind those that there are.
+    /// Adds a gateway behind the others.
     ///
-    /// - Returns: False where there is one of this name.
+    /// - Returns: False if there is one of this name.
     package func add(_ gateway: Gateway) throws -> Bool {
         let others = try gateways()
         guard !others.contains(where: { $0.name == gateway.name }) else { return false }
@@ -257,7 +257,7 @@ extension MessageDAO {
 
     /// Puts a gateway in front of the others: it sends from now on.
     ///
-    /// - Returns: False where there is none of this name.
+    /// - Returns: False if there is none of this name.
     package func prefer(_ name: String) throws -> Bool {
         let gateways = try gateways()
         guard var chosen = gateways.first(where: { $0.name == name }) else { return false }
@@ -266,11 +266,11 @@ extension MessageDAO {
         return true
     }
 
-    /// Puts how many messages a gateway is given in a day; nil: as many as there are.
+    /// Sets the daily limit of a gateway; `nil`: no limit.
     ///
-    /// What it was given today stays counted.
+    /// The messages of today stay counted.
     ///
-    /// - Returns: False where there is none of this name.
+    /// - Returns: False if there is none of this name.
     package func setLimit(_ most: Int?, ofGateway name: String) throws -> Bool {
         guard var gateway = try gateway(name) else { return false }
         gateway.limit.most = most
@@ -281,7 +281,7 @@ extension MessageDAO {
     /// Gives a gateway another password, with which it is tried at once.
     ///
     /// - Parameter secret: The sealed password.
-    /// - Returns: False where there is none of this name.
+    /// - Returns: False if there is none of this name.
     package func setSecret(_ secret: [UInt8], ofGateway name: String) throws -> Bool {
         guard var gateway = try gateway(name) else { return false }
         gateway.secret = secret
@@ -289,11 +289,11 @@ extension MessageDAO {
         return true
     }
 
-    /// Removes a gateway; what waits goes out by the next one, or is kept where there is none.
+    /// Removes a gateway; waiting messages go out by the next one, or are kept if there is none.
     ///
-    /// Messages that it has, or may have, stay as they are: it says no more of them.
+    /// Messages that it has, or may have, stay as they are: it reports no more on them.
     ///
-    /// - Returns: False where there is none of this name.
+    /// - Returns: False if there is none of this name.
     package func removeGateway(_ name: String) throws -> Bool {
         guard let gateway = try gateway(name) else { return false }
         try setGateway(nil, named: gateway.name)

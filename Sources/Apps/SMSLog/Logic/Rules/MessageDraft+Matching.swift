@@ -2,7 +2,7 @@
 
 import Session
 
-/// How a draft finds the message that it stands for: the questions, in their order, which a store answers one by one.
+/// The search for a draft’s message: the questions, in their order, which a store answers one by one.
 extension MessageDraft {
     /// The message that the draft stands for.
     ///
@@ -32,7 +32,7 @@ extension MessageDraft {
         _ found: (MessageQuestion, MessageMatch.Kind) throws -> MessageMatch?
     ) rethrows -> MessageMatch? {
         let name = isKnownByNetworkID ? details.networkID : nil
-        // What the network calls it tells more than what it says: of several pictures that are left out each says the same.
+        // The network’s name distinguishes more than the content: several pictures that are left out have the same one.
         if let name, let match = try found(.named(name), .named(mayBeUndated: mayHaveUndated())) { return match }
         let identity = identity
         if let match = try found(.same(identity), .same) { return match }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What messages come to.
+/// The statistics of messages.
 extension MessageReader {
-    /// How many messages are looked at in one step where they have to be looked at one by one.
+    /// The number of messages read in one step if they have to be read one by one.
     private static var page: Int { 500 }
 
-    /// How much was written, and how soon it was answered; calls, drafts and what was not sent are counted only where they
-    /// are asked for.
+    /// Returns the statistics of messages and response times; calls, drafts and unsent messages count only if they
+    /// are requested.
     ///
-    /// - Parameter measuresAnswers: Whether anybody wants to know how soon, which takes longer than to count.
+    /// - Parameter measuresAnswers: Whether to measure response times, which takes longer than to count.
     package func statistics(_ filter: MessageFilter, measuresAnswers: Bool = true) throws -> MessageStatistics {
         guard let scope = MessageScope(filter) else { return try statisticsOneByOne(filter) }
         return try statistics(scope, measuresAnswers: measuresAnswers && scope.direction == nil)
     }
 
-    /// Of words and what messages have and are, only they themselves tell.
+    /// Only the messages themselves show their words, features and states.
     private func statisticsOneByOne(_ filter: MessageFilter) throws -> MessageStatistics {
         var slots = MessageSlots()
         var last = 0
@@ -29,14 +29,14 @@ extension MessageReader {
 }
 
 extension MessageFilter {
-    /// What is counted of those that are meant.
+    /// The subject of the count.
     fileprivate var subject: MessageStatistics.Subject {
         states.contains(.call) ? .calls : isOfUncounted ? .unsent : .messages
     }
 }
 
 extension MessageScope {
-    /// The same as a filter; nil for one that says more.
+    /// The same as a filter; `nil` for one that says more.
     init?(_ filter: MessageFilter) {
         guard filter.words == nil, filter.senders == nil, filter.features.isEmpty, filter.states.isEmpty,
             filter.without.isEmpty, filter.alternatives.isEmpty

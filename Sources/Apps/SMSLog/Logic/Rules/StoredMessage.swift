@@ -14,7 +14,7 @@ package struct StoredMessage: Codable, Sendable {
         failure = draft.failure
     }
 
-    /// The message as everybody may read it.
+    /// The message for readers.
     package func message(_ id: Int, contact: Contact?, marks: ConversationMarks) -> Message {
         Message(
             id: id, thread: ThreadFacts(address: draft.address, contact: contact, marks: marks), content: draft.content,
@@ -23,7 +23,7 @@ package struct StoredMessage: Codable, Sendable {
             handover: draft.handover, failure: failure)
     }
 
-    /// What no conversation shows of it.
+    /// The contents that no conversation shows.
     package var contents: MessageContents {
         MessageContents(
             background: MessageBackground(
@@ -53,7 +53,7 @@ package struct StoredMessage: Codable, Sendable {
         }
     }
 
-    /// Puts the text and the like of a draft (`MessageEdit.text`), and returns a date that is to be put, too.
+    /// Applies the text and the like of a draft (`MessageEdit.text`), and returns a date that is to be set, too.
     package mutating func put(_ new: MessageDraft) -> Timestamp? {
         (draft.content, draft.parts, draft.data) = (new.content, new.parts, new.data)
         (draft.participants, draft.sender, draft.subject) = (new.participants, new.sender, new.subject)
@@ -63,7 +63,7 @@ package struct StoredMessage: Codable, Sendable {
         return nil
     }
 
-    /// Puts what is otherwise now.
+    /// Applies the changed fields.
     package mutating func put(_ new: MessageUpdate) {
         (draft.status, draft.handover, draft.isRead) = (new.status, new.handover, new.isRead)
         (draft.subject, failure) = (new.subject, new.failure)
@@ -71,13 +71,13 @@ package struct StoredMessage: Codable, Sendable {
         draft.details = new.details ?? draft.details
     }
 
-    /// Puts when it was sent.
+    /// Sets the date of sending.
     package mutating func setDate(_ date: Timestamp) {
         draft.date = date
         if draft.details.isUndated { (draft.details.isUndated, draft.details.wasUndated) = (false, true) }
     }
 
-    /// Puts another address.
+    /// Sets another address.
     package mutating func move(to address: Address) {
         draft.address = address
         if draft.sender == address { draft.sender = nil }
@@ -85,11 +85,11 @@ package struct StoredMessage: Codable, Sendable {
 }
 
 extension MessageKey {
-    /// Those of all messages, which are in the order of their dates, that are asked for by their numbers or dates.
+    /// Returns those of all messages, in the order of their dates, that a request selects by their numbers or dates.
     ///
     /// - Parameters:
-    ///   - references: What gateways call messages.
-    ///   - leader: The address that stands for the conversation of one.
+    ///   - references: The gateways’ names for messages.
+    ///   - leader: The address that leads the conversation of an address.
     package func result(
         among all: [Message], limit: Int, reference: (Int) -> String?, leader: (Address) -> Address
     ) -> [Message] {
@@ -116,7 +116,7 @@ extension MessageKey {
 }
 
 extension AddressKey {
-    /// Those of all known addresses that are asked for.
+    /// The requested ones of all known addresses.
     ///
     /// - Parameters:
     ///   - leader: The address that stands for the conversation of one.
@@ -152,13 +152,13 @@ extension AddressKey {
 }
 
 extension Conversation {
-    /// A conversation of these messages, in the order of their dates; nil without any.
+    /// A conversation of these messages, in the order of their dates; `nil` without any.
     package init?(
         _ address: Address, contact: Contact?, draft: ConversationDraft?, _ messages: [Message],
         stored: (Int) -> StoredMessage?
     ) {
         guard let last = messages.last else { return nil }
-        // Somebody of several is said to have written, or the first or the newest message of a chat is to several.
+        // One of several is recorded as a sender, or the first or the newest message of a chat is to several.
         let ends = [messages.first { $0.address == address }, last].map { $0.flatMap { stored($0.id) } }
         self.init(
             address: address, contact: contact, last: last, count: messages.count,
@@ -173,7 +173,7 @@ extension Conversation {
         return place == otherPlace ? MessagePosition(last) > MessagePosition(other.last) : place > otherPlace
     }
 
-    /// Those of all conversations that are asked for.
+    /// The requested ones of all conversations.
     package static func result(
         _ key: ConversationKey, among all: [Conversation], limit: Int, leader: (Address) -> Address
     ) -> [Conversation] {
@@ -202,7 +202,7 @@ extension MessageCounts {
 }
 
 extension Tally {
-    /// How much these messages are.
+    /// The totals of these messages.
     package init(_ messages: [Message], conversations: Int, contacts: Int) {
         self.init(
             byStatus: Dictionary(grouping: messages.filter { $0.call == nil }, by: \.status).mapValues(\.count),
@@ -213,7 +213,7 @@ extension Tally {
 }
 
 extension MessageStatistics {
-    /// What the messages of a scope come to among these, which are in the order of their dates.
+    /// The statistics of the messages of a scope among these, which are in the order of their dates.
     package init(_ messages: [Message], _ scope: MessageScope, measuresAnswers: Bool, leader: (Address) -> Address) {
         let filter = scope.filter
         let counted = messages.filter { $0.isCounted && filter.admits($0) }

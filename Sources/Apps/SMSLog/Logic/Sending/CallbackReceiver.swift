@@ -5,20 +5,20 @@ import Secrets
 package import Session
 import Stores
 
-/// Takes what gateways tell by calling: reports on messages, and messages that came in.
+/// Receives the calls of gateways: reports on messages, and incoming messages.
 ///
-/// A call is answered with 200 once what it says is stored, in one transaction: whoever gets another answer, or none, may
-/// call again, since nothing is stored twice. One that cannot be stored, or is not understood, holds up no other.
+/// A call is answered with 200 once its content is stored, in one transaction: after another answer, or none, it may be
+/// repeated, since nothing is stored twice. One that cannot be stored, or is not understood, holds up no other.
 package struct CallbackReceiver: Sendable {
-    /// What is worth a line of a log.
+    /// An event for the log.
     package enum Remark: Sendable {
-        /// A gateway reports on a message that nobody knows.
+        /// A gateway reports on an unknown message.
         case unknownMessage(gateway: String, reference: String)
-        /// A call that was let in says nothing that a gateway says.
+        /// An accepted call has no content of a gateway.
         case notUnderstood(gateway: String)
         /// The signature of a call is missing or wrong.
         case notSigned(gateway: String)
-        /// What a call says cannot be stored now.
+        /// The content of a call cannot be stored now.
         case notStored(gateway: String, any Error)
     }
 
@@ -30,7 +30,7 @@ package struct CallbackReceiver: Sendable {
         package static let notUnderstood = 400
         /// It is not signed.
         package static let notSigned = 401
-        /// Nothing is there for who does not know the secret.
+        /// The answer to callers that do not know the secret.
         package static let nothingThere = 404
         /// It may be stored later.
         package static let later = 503
@@ -41,7 +41,7 @@ package struct CallbackReceiver: Sendable {
     private let vault: GatewayVault
     private let remark: @Sendable (Remark) -> Void
 
-    /// Takes the calls for all users of a store.
+    /// Receives the calls for all users of a store.
     package init(
         stores: any MessageStores, clock: any WallClock, vault: GatewayVault,
         remark: @escaping @Sendable (Remark) -> Void
@@ -52,9 +52,9 @@ package struct CallbackReceiver: Sendable {
         self.remark = remark
     }
 
-    /// Stores what a call says, and answers it.
+    /// Stores the content of a call, and answers it.
     package func status(for call: IncomingCall) async -> Int {
-        // What stands in front is of a server in between.
+        // The components in front are those of a server in between.
         let path = Array(call.path.suffix(4))
         guard path.count == 4, let number = Int64(path[0]), let purpose = CallbackAddress.Purpose(rawValue: path[3])
         else { return Status.nothingThere }
@@ -121,7 +121,7 @@ package struct CallbackReceiver: Sendable {
         case .kannel: return try KannelCallback.read(call, for: purpose, at: clock.now)
         case .android:
             let key = vault.signingKey(of: gateway, of: owner)
-            // A key that cannot be opened lets nobody in.
+            // A key that cannot be opened admits no caller.
             if gateway.signing != nil, key == nil { throw .notSigned }
             return try AndroidCallback.read(call, signedWith: key, at: clock.now)
         case .folder, .gammu, .gammuDatabase: throw .notUnderstood
@@ -130,7 +130,7 @@ package struct CallbackReceiver: Sendable {
 }
 
 extension MessageDraft {
-    /// A message that came in by a gateway, which nobody has seen.
+    /// An incoming message of a gateway, which the user has not seen.
     init(_ received: ReceivedMessage) {
         let address = Address(received.sender)
         self.init(

@@ -5,16 +5,16 @@ import PhoneNumbers
 package import Session
 import Stores
 
-/// Does what is to be done with one user’s gateways: hands over what is due, asks what became of what was taken, and takes
-/// in what came.
+/// Does the due work of one user’s gateways: hands over due messages, asks for the status of sent ones, and stores
+/// incoming ones.
 ///
-/// Each step is noted before and after, so that whoever goes on after an interruption knows what the gateway may have. Only
-/// one process at a time may do this for a store.
+/// Each step is recorded before and after, so that after an interruption the next process knows what the gateway
+/// may have. Only one process at a time may do this for a store.
 package struct Dispatcher: Sendable {
-    /// Makes what speaks to a gateway.
+    /// Makes the connection to a gateway.
     package typealias Connector = @Sendable (Gateway, UserID) throws(GatewayFault) -> any MessageGateway
 
-    /// Of this a gateway hears no more after so long.
+    /// The time after which a gateway is no longer asked about a message.
     private static let patience = Duration.seconds(3 * 86_400)
 
     private let store: any MessageStore
@@ -25,7 +25,7 @@ package struct Dispatcher: Sendable {
 
     /// The work of `owner`.
     ///
-    /// - Parameter timeZone: Where the days begin for which gateways have a limit.
+    /// - Parameter timeZone: The time zone of the days for daily limits.
     package init(
         store: any MessageStore, owner: UserID, clock: any WallClock, timeZone: Zone, connect: @escaping Connector
     ) {
@@ -38,8 +38,8 @@ package struct Dispatcher: Sendable {
 
     /// Does all that is due now.
     ///
-    /// - Returns: When there is something to do again; nil: when something has changed.
-    /// - Throws: `StoreFault`, `CancellationError`; what was done is noted.
+    /// - Returns: The date of the next work; `nil`: after a change.
+    /// - Throws: `StoreFault`, `CancellationError`; finished steps are recorded.
     package func work() async throws -> Timestamp? {
         let gateways = try await store.read { try $0.gateways() }
         for (index, gateway) in gateways.enumerated() {
@@ -58,7 +58,7 @@ package struct Dispatcher: Sendable {
         let now = clock.now
         let (queue, later) = try await store.read { (try $0.queue(), try $0.gateways()) }
         guard let first = later.first else { return nil }
-        // A gateway that has had its messages for today is given what waits tomorrow.
+        // A gateway that has reached its limit for today is given waiting messages tomorrow.
         let message = QueuedMessage.next(after: now, notBefore: first.limit.opens(after: now), among: queue)
             .map { max($0, first.retry ?? $0) }
         return (later.compactMap(\.retry) + (message.map { [$0] } ?? [])).filter { $0 > now }.min()
@@ -75,7 +75,7 @@ package struct Dispatcher: Sendable {
 
 // Sending
 extension Dispatcher {
-    /// Hands over what is due, one after another, as long as the gateway takes it.
+    /// Hands over due messages, one after another, as long as the gateway takes them.
     private func send(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
         var tried: Set<Int> = []
         while true {
@@ -90,7 +90,7 @@ extension Dispatcher {
             tried.formUnion(due.map(\.id))
             for message in due {
                 try Task.checkCancellation()
-                // Once it is begun it is noted how it went, whoever does not want to wait for that any more.
+                // Once it has begun, its result is recorded, even if the caller stops waiting for it.
                 try await Task { try await handOver(message.id, numbering, gateway, connection) }.value
             }
         }
@@ -117,9 +117,9 @@ extension Dispatcher {
         try await accept(id, receipt)
     }
 
-    /// A message as a gateway is given it: its number has the country code, as far as the region tells that.
+    /// A message in the form for a gateway: its number has the country code, as far as the region shows it.
     ///
-    /// The log keeps what was typed.
+    /// The log keeps the typed number.
     private static func outgoing(
         _ message: Message, _ entry: QueueEntry, _ numbering: PhoneNumbering?
     ) -> OutgoingMessage {
@@ -150,7 +150,7 @@ extension Dispatcher {
         }
     }
 
-    /// Finds out what became of messages whose handing over was interrupted.
+    /// Finds the status of messages whose handing over was interrupted.
     private func recover(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
         let (queue, numbering) = try await store.read { (try $0.queue(), try $0.numbering()) }
         for queued in queue where queued.handover == .begun && queued.entry.gateway == gateway.name {
@@ -167,7 +167,7 @@ extension Dispatcher {
 
 // Hearing
 extension Dispatcher {
-    /// Asks what became of messages that a gateway has.
+    /// Asks for the status of messages that a gateway has.
     private func follow(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
         let queue = try await store.read { try $0.queue() }
         let mine = queue.filter { $0.handover == .taken && $0.entry.gateway == gateway.name }
@@ -198,7 +198,7 @@ extension Dispatcher {
         }
     }
 
-    /// Stores what came in, each message in a transaction of its own, and none twice.
+    /// Stores incoming messages, each in a transaction of its own, and none twice.
     private func receive(_ gateway: Gateway, _ connection: any MessageGateway) async throws {
         await connection.settle()
         let arrivals = try await connection.arrivals()

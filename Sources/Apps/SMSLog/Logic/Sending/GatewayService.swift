@@ -38,7 +38,7 @@ package struct GatewayService: Sendable {
     /// Adds a gateway; the first one sends.
     ///
     /// - Parameter password: Its password; kept sealed.
-    /// - Throws: `SMSLogFault.gatewayExists`; what `GatewayVault.seal` throws.
+    /// - Throws: `SMSLogFault.gatewayExists`; the errors of `GatewayVault.seal`.
     package func add(_ gateway: Gateway, password: Secret? = nil) async throws {
         try origin.checkService()
         var gateway = gateway
@@ -49,7 +49,7 @@ package struct GatewayService: Sendable {
 
     /// Gives a gateway another password.
     ///
-    /// - Throws: `SMSLogFault.unknownGateway`; `SMSLogFault.needsNoPassword` for one that is a folder; what
+    /// - Throws: `SMSLogFault.unknownGateway`; `SMSLogFault.needsNoPassword` for one that is a folder; the errors of
     ///   `GatewayVault.seal` throws.
     package func setPassword(_ password: Secret, ofGateway name: String) async throws {
         let secret = try vault.seal(password, for: try await networkGateway(name), of: owner)
@@ -60,7 +60,7 @@ package struct GatewayService: Sendable {
 
     /// The gateway of a name, which has a password.
     ///
-    /// - Throws: as `setPassword`.
+    /// - Throws: As `setPassword`.
     @discardableResult
     package func networkGateway(_ name: String) async throws -> Gateway {
         let gateway = try await gateway(named: name)
@@ -73,8 +73,8 @@ package struct GatewayService: Sendable {
     /// - Parameters:
     ///   - callback: The address under which the gateway reaches that place, if it is another one.
     ///   - signingKey: The key with which it signs its calls; `nil` leaves it as it is.
-    /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.needsNoPassword` for one that is a folder; what
-    ///   `GatewayVault.seal` throws.
+    /// - Throws: `SMSLogFault.unknownGateway`, `SMSLogFault.needsNoPassword` for one that is a folder; the errors of
+    ///   `GatewayVault.seal`.
     package func setCallbacks(
         ofGateway name: String, listen: ListenAddress?, callback: GatewayAddress?, signingKey: Secret?
     ) async throws {
@@ -100,7 +100,7 @@ package struct GatewayService: Sendable {
     /// The number of messages that a gateway was given today.
     package func givenToday(_ gateway: Gateway) -> Int { gateway.limit.count(at: clock.now) }
 
-    /// Whether a gateway has reached its limit for today; what waits is sent tomorrow.
+    /// Whether a gateway has reached its limit for today; waiting messages are sent tomorrow.
     package func hasHadEnough(_ gateway: Gateway) -> Bool { gateway.limit.opens(after: clock.now) != nil }
 
     /// The address that a gateway calls; `nil` if no program listens to it.

@@ -4,9 +4,9 @@ import Gateways
 package import Session
 import Stores
 
-/// Does what is to be done with gateways in this process, one user’s after another’s.
+/// Does the due work of gateways in this process, one user after another.
 ///
-/// Of a store that other processes use, too, one process at a time may have such a worker.
+/// For a store that other processes use, too, only one process at a time may have such a worker.
 package final class LocalWorker: GatewayWorker {
     private let stores: any MessageStores
     private let clock: any WallClock
@@ -17,7 +17,7 @@ package final class LocalWorker: GatewayWorker {
 
     /// A worker for the gateways that this connector knows.
     ///
-    /// - Parameter timeZone: Where the days begin for which gateways have a limit.
+    /// - Parameter timeZone: The time zone of the days for daily limits.
     package init(
         stores: any MessageStores, clock: any WallClock, timeZone: Zone, vault: GatewayVault = GatewayVault(home: nil),
         connect: @escaping Dispatcher.Connector
@@ -31,9 +31,9 @@ package final class LocalWorker: GatewayWorker {
 
     package func work(for owner: UserID) async throws { _ = try await workOnce(for: owner) }
 
-    /// Does what is due now.
+    /// Does the due work now.
     ///
-    /// - Returns: When there is something to do again; nil: when something has changed.
+    /// - Returns: The date of the next work; `nil`: after a change.
     package func workOnce(for owner: UserID) async throws -> Timestamp? {
         try await turns.next {
             try await Dispatcher(
@@ -43,9 +43,9 @@ package final class LocalWorker: GatewayWorker {
         }
     }
 
-    /// Does what is due now for everybody who has a gateway.
+    /// Does the due work now for all users with a gateway.
     ///
-    /// - Returns: When there is something to do again; nil: when something has changed.
+    /// - Returns: The date of the next work; `nil`: after a change.
     package func workForAll() async throws -> Timestamp? {
         var next: Timestamp?
         for owner in try await stores.owners() {
@@ -60,7 +60,7 @@ package final class LocalWorker: GatewayWorker {
         try await subscribe(name, of: owner)
     }
 
-    /// Has a gateway call back where it is to, and tell what it has not told since it called last.
+    /// Subscribes to the calls of a gateway at its set place, and asks for its reports since its last call.
     ///
     /// - Throws: As `test`.
     package func subscribe(_ name: String, of owner: UserID) async throws {
@@ -95,7 +95,7 @@ package final class LocalWorker: GatewayWorker {
     }
 }
 
-/// Lets one after another do something.
+/// Runs one operation after another.
 private actor Turns {
     private var last: Task<Void, Never>?
 
@@ -114,19 +114,19 @@ private actor Turns {
     }
 }
 
-/// Does what is to be done with gateways, wherever it is done.
+/// Does the due work of gateways, here or in another process.
 package protocol GatewayWorker: Sendable {
-    /// Has everything done that is due, and returns when it is done or goes on without anybody’s waiting for it.
+    /// Does all due work, and returns when it is done or goes on without being waited for.
     ///
-    /// - Throws: `StoreFault`, `CancellationError`, and why nobody can do it; messages wait then.
+    /// - Throws: `StoreFault`, `CancellationError`, and the reason why it cannot be done; messages wait then.
     func work(for owner: UserID) async throws
 
-    /// Tries whether a gateway can be used, and has it call back where it is to.
+    /// Tries whether a gateway can be used, and subscribes to its calls at its set place.
     ///
     /// - Throws: `SMSLogFault.gatewayTrouble`, and as `work`.
     func test(_ gateway: String, of owner: UserID) async throws
 
-    /// Has a gateway call back no more.
+    /// Ends the subscription to the calls of a gateway.
     ///
     /// - Throws: As `test`.
     func leave(_ gateway: String, of owner: UserID) async throws

@@ -13,7 +13,7 @@ package struct Outbox: Sendable {
     let random: any RandomBytes
     let origin: MessageOrigin
 
-    /// Tells the recipient from the text behind it, as the user typed both.
+    /// Separates the recipient from the text behind it, as the user typed both.
     ///
     /// - Parameters:
     ///   - word: The first word, or all of a number or name in quotation marks.
@@ -41,7 +41,7 @@ package struct Outbox: Sendable {
 
     /// The number to which a message for a word goes.
     ///
-    /// - Throws: `SMSLogFault` if no person or several are meant, or one who has no number, or if this store sends nothing.
+    /// - Throws: `SMSLogFault` if no or several people are meant, or one without a number, or if the store cannot send.
     package func recipient(_ word: String) async throws -> Recipient {
         try origin.checkService()
         return try await people.ask { try $0.recipient(word) }
@@ -154,7 +154,7 @@ package struct Outbox: Sendable {
     /// The key by which gateways know a message.
     private func newKey() -> String { random.bytes(16).hexadecimal }
 
-    /// Sends a message again that failed, that was kept without a gateway, or of which no gateway knows whether it was sent.
+    /// Sends a message again that failed, that was kept without a gateway, or whose sending is in doubt.
     ///
     /// - Throws: As `send`; `SMSLogFault.unknownMessage`, `notResendable`, `notOwn`, `handedOver`.
     package func resend(_ id: Int) async throws -> Outgoing {

@@ -3,7 +3,7 @@
 import Exchange
 import Foundation
 
-/// Those to whom one text is sent, each with what fills its gaps: a table in text (RFC 4180).
+/// The recipients of one text, each with the values for its gaps: a table in text (RFC 4180).
 ///
 /// The first line may name the columns, one of them `number`, `phone` or `to`, or else `name`; without such a line the first
 /// column is the recipient, and the columns are called `1`, `2` and so on.
@@ -17,14 +17,14 @@ package struct RecipientList: Sendable {
         fileprivate let fields: [String]
     }
 
-    /// What the column of the recipients may be called.
+    /// The possible names of the column of the recipients.
     private static let recipients: Set<String> = [
         "number", "phone", "to", "tel", "telephone", "mobile", "recipient", "numéro", "téléphone", "portable", "号码",
         "电话",
         "手机",
     ]
 
-    /// What it may be called where contacts stand there.
+    /// Its possible names if it has contacts.
     private static let names: Set<String> = ["name", "contact", "nom", "姓名", "联系人"]
 
     /// The names of the columns.
@@ -58,49 +58,49 @@ package struct RecipientList: Sendable {
     /// The first gap of a text that no column fills.
     func unknownGap(in text: String) -> String? { TextGaps.names(in: text).first { !columns.contains($0) } }
 
-    /// The columns that a text names between single braces, where nothing is filled.
+    /// The columns that a text names between single braces, which are not filled.
     package func lookalikes(in text: String) -> [String] { TextGaps.lookalikes(in: text).filter(columns.contains) }
 
     /// A text with its gaps filled.
     ///
-    /// - Throws: `SMSLogFault.emptyListGap` where the list has nothing for one of them.
+    /// - Throws: `SMSLogFault.emptyListGap` if the list has no value for one of them.
     func filled(_ text: String, for entry: Entry) throws(SMSLogFault) -> String {
         let empty = TextGaps.names(in: text).first { field($0, of: entry).isEmpty }
         if let empty { throw .emptyListGap(empty) }
         return TextGaps.filling(text) { field($0, of: entry) }
     }
 
-    /// What a line has in a column; empty where it ends before.
+    /// The value of a line in a column; empty if it ends before.
     private func field(_ name: String, of entry: Entry) -> String {
         guard let column = columns.firstIndex(of: name), entry.fields.indices.contains(column) else { return "" }
         return entry.fields[column]
     }
 }
 
-/// What a list would send.
+/// The messages of a list.
 package struct ListedMessages: Sendable {
     /// One message each.
     package internal(set) var drafts: [MessageDraft] = []
-    /// The lines that send nothing, each with what is wrong with it; nil for a recipient who has a message already.
+    /// The lines that send nothing, each with its fault; `nil` for a recipient who has a message already.
     package internal(set) var left: [(entry: RecipientList.Entry, fault: SMSLogFault?)] = []
 
-    /// How many of them are to numbers of which nothing is known.
+    /// The number of messages to unknown numbers.
     package internal(set) var strangers = 0
 
-    /// How many parts they take together.
+    /// The number of parts that they take together.
     package var parts: Int { drafts.reduce(0) { $0 + MessageLength($1.content).parts } }
 }
 
-/// What fills the gaps of a text, as somebody types it: `name=Ali time="6 in the evening"`.
+/// The values for the gaps of a text, as a user types them: `name=Ali time="6 in the evening"`.
 ///
 /// A value ends where the next one begins, whether it is in quotation marks or not.
 struct GapValues {
-    /// By the words of the gaps, in small letters.
+    /// The values by the words of the gaps, in small letters.
     private(set) var values: [String: String] = [:]
 
     /// Reads a line.
     ///
-    /// - Throws: `SMSLogFault.badGapValue` for what stands in front of the first value.
+    /// - Throws: `SMSLogFault.badGapValue` for text in front of the first value.
     init(_ line: String) throws(SMSLogFault) {
         var rest = line[...].drop(while: \.isWhitespace)
         var last: String?
@@ -128,7 +128,7 @@ struct GapValues {
         !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     }
 
-    /// What is in quotation marks at the beginning, if a blank or nothing follows them.
+    /// The text in quotation marks at the beginning, if a blank or nothing follows them.
     private static func quoted(_ text: Substring) -> Substring? {
         guard let mark = text.first, mark == "\"" || mark == "'" else { return nil }
         let inner = text.dropFirst()

@@ -4,7 +4,7 @@ import AtriumKit
 import SMSLogLogic
 import Session
 
-/// Who is behind the numbers.
+/// The commands for the names of numbers.
 @MainActor
 enum ContactCommands {
     static let all: [Command<SMSLogModel>] = [contacts, contact]
@@ -21,7 +21,7 @@ enum ContactCommands {
         return .onPanels { .records(records(of: try await model.service.people.contacts()).limited(to: limit)) }
     }
 
-    /// Says what is known of the contact of an address.
+    /// Shows the contact of an address.
     static func show(_ address: Address, in model: SMSLogModel) async throws -> Reply {
         guard let contact = try await model.service.people.knownContact(address) else {
             throw SMSLogFault.unknownNumber(address.text)
@@ -62,7 +62,7 @@ enum ContactCommands {
     ) { model, context, first, rest, isCorporate, isLocal, isRemoved, work, yes in
         let service = model.service
         let (typed, newName, isSure) = try await read(first, rest, in: service)
-        // Nobody is called so whose name could go.
+        // No person has the name to remove.
         if isRemoved, let newName { throw SMSLogFault.unknownNumber(typed + " " + newName) }
         let number = Address(typed)
         let address =
@@ -89,7 +89,7 @@ enum ContactCommands {
         let kind: ContactKind = isCorporate ? .corporate : isLocal ? .local : old?.kind ?? .local
         let contact = Contact(address: address, name: name, kind: kind, workNumber: work ?? old?.workNumber)
         if newName != nil, !isSure, !number.isDialable, !number.isGroup, !yes {
-            // It may have been the name of somebody else.
+            // It may have been the name of another person.
             let line = typed + " " + name
             try await context.confirm(
                 Strings.promptRename(
@@ -103,7 +103,7 @@ enum ContactCommands {
             Fact("work", MessageReplies.optional(contact.workNumber)))
     }
 
-    /// Who is meant, the name to give them, and whether it is sure where the one ends and the other begins.
+    /// The number or person, the new name, and whether the boundary between both is certain.
     private static func read(
         _ first: CommandWord, _ rest: CommandWord?, in service: SMSLogService
     ) async throws -> (typed: String, name: String?, isSure: Bool) {
@@ -115,7 +115,7 @@ enum ContactCommands {
         return (typed, name, name != words)
     }
 
-    /// Asks before a group is without its name: somebody in it may have been meant.
+    /// Asks before a group loses its name: a member may have been meant.
     private static func confirmRemoving(
         _ address: Address, _ context: CommandContext, in service: SMSLogService
     ) async throws {
@@ -126,8 +126,8 @@ enum ContactCommands {
     }
 
     /// - Parameters:
-    ///   - numbers: All that the person has.
-    ///   - names: What those are called, that of the conversation first.
+    ///   - numbers: All numbers of the person.
+    ///   - names: Their names, that of the conversation first.
     private static func detail(_ contact: Contact, numbers: [Address], names: [GivenName]) -> Reply {
         let numbers = numbers.filter { $0 != contact.address }
         let local = names.first?.local
@@ -148,7 +148,7 @@ enum ContactCommands {
     }
 }
 
-/// Who has several numbers.
+/// The commands for people with several numbers.
 @MainActor
 enum PeopleCommands {
     static let all: [Command<SMSLogModel>] = [people, merge, different, split]
@@ -207,7 +207,7 @@ enum PeopleCommands {
             Fact("numbers", .list(parted.numbers.map { .text($0.text) })))
     }
 
-    /// Those who are meant one by one.
+    /// The people that are meant one by one.
     private static func names(in selection: ConversationSelection, _ model: SMSLogModel) async throws -> [String] {
         guard selection.kind == nil else { throw SMSLogFault.noMatch(selection.word) }
         // A number with blanks in it is one.

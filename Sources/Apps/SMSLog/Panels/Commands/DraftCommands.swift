@@ -9,7 +9,7 @@ import Session
 enum DraftCommands {
     static let all: [Command<SMSLogModel>] = [drafts, discard]
 
-    /// The command that goes on with the draft for an address.
+    /// The command that continues the draft for an address.
     nonisolated static func resuming(_ address: Address) -> String {
         "send --resume \(CommandWord.quoted(address.text))"
     }

@@ -84,7 +84,7 @@ enum GatewayCommands {
                 listen: listen ?? gateway.listen, callback: callback ?? gateway.callback, isSigned: signing != nil,
                 of: gateway.kind)
             let key = try await signingKey(signing, context)
-            // It calls where it was told to, and is told otherwise first.
+            // It still calls its former place, so its calls are ended first.
             var notices: [LocalizedText] = []
             if calls?.listen == nil { notices = try await left(gateway, service) }
             if let most { try await service.gateways.setLimit(most, ofGateway: name) }
@@ -120,7 +120,7 @@ enum GatewayCommands {
     ) { model, _ in
         let all = try await model.service.gateways.receive()
         guard let gateway = try await model.service.gateways.sending() else { return .message(Strings.receivedNothing) }
-        // Nobody is told of what comes from those who are muted or blocked.
+        // Messages of muted or blocked conversations are not announced.
         let messages = all.filter { $0.marks.isDisjoint(with: [.muted, .blocked]) }
         let trouble = try await model.service.gateways.all().compactMap { gateway in
             gateway.trouble.map { SMSLogFault.gatewayTrouble(gateway.name, reason: $0).sentence }
@@ -141,14 +141,14 @@ enum GatewayCommands {
         return value
     }
 
-    /// How many messages a gateway is given in a day; nil for as many as there are.
+    /// The daily limit of a gateway; `nil` for no limit.
     private static func count(_ word: String) throws(SMSLogFault) -> Int? {
         if word == NewCallbacks.off { return nil }
         guard let count = Int(word), (1...1_000_000).contains(count) else { throw .badDailyLimit(word) }
         return count
     }
 
-    /// The password of a gateway: the first line of a file, or what somebody types unseen.
+    /// The password of a gateway: the first line of a file, or hidden input.
     private static func password(
         of name: String, _ file: FileReference?, _ context: CommandContext
     ) async throws -> Secret {
@@ -172,7 +172,7 @@ enum GatewayCommands {
         return try await secret(in: file, context)
     }
 
-    /// Has a gateway call back no more, if it can be reached; says why it cannot.
+    /// Ends the calls of a gateway, if it can be reached; returns the reason if not.
     private static func left(_ gateway: Gateway, _ service: SMSLogService) async throws -> [LocalizedText] {
         guard gateway.kind == .android, gateway.listen != nil else { return [] }
         do {
@@ -194,7 +194,7 @@ enum GatewayCommands {
     }
 }
 
-/// What `gateway` does.
+/// The actions of `gateway`.
 private enum GatewayAction: String, CommandChoice {
     case list, show, add, set, use, password, remove, test
 
@@ -212,7 +212,7 @@ private enum GatewayAction: String, CommandChoice {
     }
 }
 
-/// What somebody says of a gateway that is to be added.
+/// The options for a gateway to add.
 struct NewGateway {
     let kind: GatewayKind
     let place: FileReference
@@ -245,19 +245,19 @@ struct NewGateway {
     }
 }
 
-/// What somebody says of how a gateway is to call back.
+/// The options for the calls of a gateway.
 struct NewCallbacks {
-    /// Where its calls are waited for; nil: nowhere.
+    /// The place that waits for its calls; `nil`: none.
     let listen: ListenAddress?
-    /// Under which address it reaches that place, where it is another one.
+    /// The address under which it reaches that place, if it is another one.
     let callback: GatewayAddress?
 
     /// The word for none.
     static let off = "off"
 
-    /// What is said; nil where nothing is.
+    /// The typed options; `nil` if there are none.
     ///
-    /// - Throws: `SMSLogFault` for options that such a gateway cannot have, and for what is neither a port nor an address;
+    /// - Throws: `SMSLogFault` for options that such a gateway cannot have, and for text that is no port or address;
     ///   `CommandFault` for options that lack another.
     @MainActor
     init?(listen: String?, callback: String?, isSigned: Bool, of kind: GatewayKind) throws {

@@ -5,10 +5,10 @@ import Gateways
 import SMSLogLogic
 import Session
 
-/// What is said of gateways.
+/// The replies about gateways.
 @MainActor
 enum GatewayReplies {
-    /// Says that a gateway is there, what it sends, and whether it can be used.
+    /// Reports that a gateway was added, which messages it sends, and whether it can be used.
     static func added(_ gateway: Gateway, to service: SMSLogService) async throws -> Reply {
         var notices = try await trouble(gateway, service)
         if let address = GatewayAddress(gateway.place), address.isReadable {
@@ -28,7 +28,7 @@ enum GatewayReplies {
                 ]), notices: notices)
     }
 
-    /// Says where the calls of a gateway are waited for from now on.
+    /// Reports the new place that waits for the calls of a gateway.
     static func set(_ name: String, in service: SMSLogService, notices: [LocalizedText]) async throws -> Reply {
         let gateway = try await service.gateways.gateway(named: name)
         var notices = notices
@@ -41,7 +41,7 @@ enum GatewayReplies {
             notices: notices)
     }
 
-    /// Says how many messages a gateway is given in a day from now on.
+    /// Reports the new daily limit of a gateway.
     static func limited(_ gateway: Gateway) -> Reply {
         .message(
             gateway.limit.most.map { Strings.gatewayDaily(name: gateway.name, count: $0) }
@@ -57,7 +57,7 @@ enum GatewayReplies {
         } catch let error as any UserFacing { return [error.sentence] }
     }
 
-    /// What has to be done that a gateway calls, and what to beware of.
+    /// The steps before a gateway calls, and the warnings.
     private static func callNotices(_ gateway: Gateway, _ service: SMSLogService) -> [LocalizedText] {
         guard let listen = gateway.listen.flatMap(ListenAddress.init),
             let address = service.gateways.callbacks(of: gateway)
@@ -75,7 +75,7 @@ enum GatewayReplies {
         return notices
     }
 
-    /// How messages are sent by a gateway, and how that goes.
+    /// The sending of messages by a gateway, and its state.
     static func state(of gateway: Gateway?, in service: SMSLogService) async throws -> Reply {
         let tally = try await service.tally()
         guard let gateway else {

@@ -12,21 +12,21 @@ import Stores
 enum ImportCommands {
     static let all: [Command<SMSLogModel>] = [importFile]
 
-    /// How many refused rows are told one by one.
+    /// The number of refused rows to report one by one.
     private static let told = 20
 
-    /// Who the user is in a chat that does not tell.
+    /// The user’s name in a chat that does not show it.
     nonisolated static let me = Parameter.option(.word("me", placeholder: "NAME", summary: Strings.optionMe))
-    /// How days are written in a chat that does not tell.
+    /// The order of dates in a chat that does not show it.
     nonisolated static let dates = Parameter.option(.choice("dates", DateOrder.self, summary: Strings.optionDates))
 
-    /// Where the times of a table are of.
+    /// The time zone of a table.
     nonisolated static let timeZone = Parameter.option(
         .word("time-zone", as: ZoneReference.self, placeholder: "PLACE", summary: Strings.optionTimeZone))
-    /// Which column of a table says what.
+    /// The meanings of a table’s columns.
     nonisolated static let columns = Parameter.option(
         .word("columns", as: TableMapping.self, placeholder: "DEFINITION", summary: Strings.optionColumns))
-    /// What a table says of messages that the user sent.
+    /// The word of a table for messages that the user sent.
     nonisolated static let sent = Parameter.option(
         .word("sent", placeholder: "VALUE", summary: Strings.optionSentWord))
 
@@ -104,7 +104,7 @@ enum ImportCommands {
             status: total.isPartial ? .failure : .success)
     }
 
-    /// What came of an import, by kinds.
+    /// The results of an import, by kinds.
     private static func account(of files: [ImportedFile], _ total: ImportTotal) -> ExchangeAccount {
         var reasons = ["removed": total.saved.removed]
         for file in files {
@@ -120,7 +120,7 @@ enum ImportCommands {
             changed: total.remarks, leftOut: total.refused + total.saved.removed, reasons: reasons)
     }
 
-    /// What is to be said of a file, by its name where there are several.
+    /// The notices on a file, with its name if there are several.
     static func notices(_ file: ImportedFile) -> [LocalizedText] {
         let said =
             switch file.result {
@@ -155,7 +155,7 @@ enum ImportCommands {
             notices.append(kept(by: report))
             notices.append(Strings.importAgain)
         case .fault(.damagedDatabase):
-            // Numbers of messages say nothing of how far it came.
+            // Numbers of messages do not show how far it came.
             notices.append(Strings.importDamagedDatabase)
             notices.append(kept(by: report))
         case .fault(let fault):
@@ -183,13 +183,13 @@ extension DateOrder: CommandChoice {
 }
 
 extension ImportCommands {
-    /// How far an import came that was ended from outside: it had read on, past what it has stored.
+    /// The stored part of an import that was ended from outside: it had read on, past the stored part.
     private static func kept(by report: ImportReport) -> LocalizedText {
         guard let declared = report.declaredCount else { return Strings.importKept(found: report.found) }
         return Strings.importKeptOf(found: report.found, declared: declared)
     }
 
-    /// How far an import came whose file could not be read on.
+    /// The stored part of an import whose file could not be read on.
     private static func extent(of report: ImportReport) -> LocalizedText {
         if let declared = report.declaredCount {
             return Strings.importExtentOf(found: report.found, declared: declared, line: report.line)
@@ -199,7 +199,7 @@ extension ImportCommands {
 }
 
 extension RefusedRow {
-    /// Which line, and why.
+    /// The line, and the reason.
     fileprivate var sentence: LocalizedText {
         switch reason {
         case .missingName: Strings.refusedMissingName(line: line)
@@ -220,7 +220,7 @@ extension RefusedRow {
 }
 
 extension RowRemark {
-    /// Which line, and what was done.
+    /// The line, and the action.
     fileprivate var sentence: LocalizedText {
         switch reason {
         case .missingBody: Strings.keptMissingBody(line: line)
@@ -248,7 +248,7 @@ extension RowRemark {
     }
 }
 
-/// Messages of a file, of which nothing is kept.
+/// Messages of a file, without storing any.
 @MainActor
 enum LookCommands {
     static let all: [Command<SMSLogModel>] = [look]
@@ -304,21 +304,21 @@ extension TableMapping: CommandValue {
         }
     }
 
-    /// As it can be typed.
+    /// The choice as it can be typed.
     package var word: String {
         columns.sorted { $0.key.word < $1.key.word }.map { "\($0.key.word)=\($0.value)" }
             .joined(separator: ",")
     }
 }
 
-/// A time zone that somebody names: `Europe/Paris`, `UTC`, `+02:00`.
+/// A time zone that a user names: `Europe/Paris`, `UTC`, `+02:00`.
 struct ZoneReference: CommandValue, Hashable {
     /// The time zone.
     let timeZone: Zone
-    /// As it was typed.
+    /// The typed text.
     let word: String
 
-    /// - Throws: `CommandFault.notSuchAs` for what names none.
+    /// - Throws: `CommandFault.notSuchAs` for text that names none.
     init(_ word: CommandWord, of name: String) throws(CommandFault) {
         guard let zone = Self.zone(word.text) else {
             throw .notSuchAs(name: name, value: word.text, examples: ["Europe/Paris", "UTC", "+02:00"])
@@ -329,7 +329,7 @@ struct ZoneReference: CommandValue, Hashable {
 
     private static func zone(_ text: String) -> Zone? {
         guard let sign = text.first, "+-".contains(sign) else {
-            // Abbreviations are not told apart: CST is three of them.
+            // Abbreviations are not distinguished: CST is three of them.
             return text.contains("/") || text == "UTC" ? Zone(identifier: text) : nil
         }
         let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)

@@ -10,10 +10,10 @@ import Session
 enum LegalCommands {
     static let all: [Command<SMSLogModel>] = [verify]
 
-    /// How many files, or messages, are named one by one.
+    /// The number of files, or messages, to name one by one.
     private static let named = 20
 
-    /// Writes a signed folder; asks for the password of the key that signs, and for a new one where there is none.
+    /// Writes a signed folder; asks for the password of the signing key, and for a new one if there is none.
     static func export(_ request: ExportRequest, of log: SMSLogService, _ context: CommandContext) async throws -> Reply
     {
         let prompter = context.prompter
@@ -93,7 +93,7 @@ enum LegalCommands {
         return notices
     }
 
-    /// What was said with a signature, in the language of who reads it where that was said by an export of ours.
+    /// The comment of a signature, in the language of the reader if it is from an export of ours.
     private static func said(_ comment: String) -> LocalizedText {
         guard let facts = LegalFacts(comment) else { return LocalizedText(verbatim: comment) }
         return facts.query.map { Strings.verifyMadeOf(time: facts.madeAt, zone: facts.zone, query: $0) }

@@ -4,7 +4,7 @@ import AtriumKit
 import SMSLogLogic
 import Session
 
-/// What the user says of whole conversations.
+/// The commands for marks on whole conversations.
 @MainActor
 enum MarkingCommands {
     static let all: [Command<SMSLogModel>] =
@@ -54,7 +54,7 @@ enum MarkingCommands {
 }
 
 extension ConversationMarking {
-    /// What is said after it was done with one conversation.
+    /// The sentence after one conversation was marked.
     fileprivate func sentence(name: String) -> LocalizedText {
         switch self {
         case .archive: Strings.archived(name: name)
@@ -68,7 +68,7 @@ extension ConversationMarking {
         }
     }
 
-    /// What is said after it was done with several.
+    /// The sentence after several conversations were marked.
     fileprivate func sentence(count: Int) -> LocalizedText {
         switch self {
         case .archive: Strings.archivedSeveral(count: count)

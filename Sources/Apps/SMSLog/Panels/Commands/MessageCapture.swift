@@ -5,17 +5,17 @@ import SMSLogLogic
 package import Session
 import Terminal
 
-/// Takes the text of a message, and keeps what was typed so far as the draft of its conversation.
+/// Reads the text of a message, and keeps an unfinished one as the draft of its conversation.
 @MainActor
 struct MessageCapture {
     let service: SMSLogService
     let context: CommandContext
-    /// Whom the text is for.
+    /// The recipient.
     let address: Address
 
-    /// A text that goes on with the draft of the conversation, if it has one, up to a line with only a dot.
+    /// A text that continues the draft of the conversation, if it has one, up to a line with only a dot.
     ///
-    /// - Throws: `DraftFault`; what was typed is kept then.
+    /// - Throws: `DraftFault`; the typed text is kept then.
     func text() async throws -> String {
         let name = try await service.people.contact(address)?.name ?? address.text
         let prompts = TextCapture.Prompts(
@@ -33,7 +33,7 @@ struct MessageCapture {
         }
     }
 
-    /// All of the input, of which nothing is kept before its end.
+    /// All of the input, which is not kept before its end.
     func input() async throws -> String {
         let nothing = LocalizedText(verbatim: "")
         let prompts = TextCapture.Prompts(title: nothing, first: nothing)
@@ -41,7 +41,7 @@ struct MessageCapture {
     }
 }
 
-/// Why a text was not sent; it is kept.
+/// The reason why a text was not sent; it is kept.
 enum DraftFault: Error, Sendable {
     /// There was no end of it.
     case interrupted(TextCapture.Fault, Address)
@@ -86,7 +86,7 @@ extension DraftFault: UserFacing {
 /// The remark on a message while it is typed on the line.
 extension SMSLogModel {
     package func remark(on begun: BegunText) async -> LocalizedText? {
-        // A template has its own text, and `-` stands for what comes from elsewhere.
+        // A template has its own text, and `-` stands for text from elsewhere.
         guard begun.command == MessageCommands.send.spec.name,
             begun.options.isDisjoint(with: ["--template", "--resume"]), begun.text != "-", let word = begun.words.first,
             let text = try? await service.outbox.text(word, before: begun.text, beside: view).text, !text.isEmpty

@@ -44,7 +44,7 @@ enum MessageCommands {
             return try await write(to: try await outbox.recipient(in: begun, called: begun.text), way)
         }
         guard let number else {
-            // Nothing can be sent to a group, whatever follows.
+            // A group cannot get a message, whatever follows.
             if let thread = model.regarded {
                 do {
                     _ = try await outbox.recipient(in: thread.address, called: thread.name)
@@ -102,7 +102,7 @@ enum MessageCommands {
         return try await send(text, to: to, way)
     }
 
-    /// Lets the user write a message, or go on with its draft, and sends it.
+    /// Asks the user for a message, or the rest of its draft, and sends it.
     private static func write(to: Recipient, _ way: Way) async throws -> Reply {
         let capture = MessageCapture(service: way.model.service, context: way.context, address: to.address)
         return try await send(try await capture.text(), to: to, isDraft: true, way)
@@ -155,7 +155,7 @@ enum MessageCommands {
         return try await SendingReply.of(sent, in: model.service)
     }
 
-    /// What the user says of messages in doubt.
+    /// The user’s decision on messages in doubt.
     private enum Decision: String, CommandChoice {
         case sent, unsent
 
@@ -236,7 +236,7 @@ enum MessageCommands {
         try await model.service.check(query: query)
         model.list(found: query, limit: most)
         return .onPanels(notices: try await begun(query, in: model)) {
-            // One more than is shown tells whether there are more.
+            // One more than shown reveals whether there are more.
             let found = try await model.service.find(query, limit: min(limit, .max - 1) + 1)
             return MessageReplies.found(
                 Array(found.prefix(limit)),
@@ -246,10 +246,10 @@ enum MessageCommands {
         }
     }
 
-    /// Among so many messages what is found is counted for a reply, whatever it was found by.
+    /// The number of messages among which results are counted for a reply, whatever the query.
     private static let mostCounted = 200_000
 
-    /// What a list of so many messages that were found leaves out.
+    /// The results that a list of `shown` messages leaves out.
     private static func cut(_ query: String, _ shown: Int, in model: SMSLogModel) async throws -> Records.Cut {
         let count = try await model.service.quickCount(query, among: mostCounted)
         return Records.Cut(to: shown, of: count.flatMap { $0 < SMSLogService.mostCounted ? $0 : nil }, keeping: .newest)

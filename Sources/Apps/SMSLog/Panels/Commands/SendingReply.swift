@@ -5,9 +5,9 @@ import Gateways
 import SMSLogLogic
 import Session
 
-/// What became of a message that was to be sent.
+/// The reply about a message to send.
 enum SendingReply {
-    /// Lets the gateways send a message, and replies with its status.
+    /// Sends a message by the gateways, and replies with its status.
     ///
     /// - Parameter numbers: The numbers of the person, if none was chosen.
     static func of(
@@ -44,7 +44,7 @@ enum SendingReply {
         ]
     }
 
-    /// Sends what is due, and returns the reason if it cannot; what is stored is sent later.
+    /// Sends due messages, and returns the reason if it cannot; stored messages are sent later.
     static func work(of service: SMSLogService) async throws -> LocalizedText? {
         do { try await service.gateways.work() } catch let error as any UserFacing { return error.sentence }
         return nil

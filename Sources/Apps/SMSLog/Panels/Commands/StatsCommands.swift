@@ -5,7 +5,7 @@ package import SMSLogLogic
 package import Session
 import Worlds
 
-/// How much there is.
+/// The commands for totals.
 @MainActor
 enum StatsCommands {
     static let all: [Command<SMSLogModel>] = [stats]
@@ -47,7 +47,7 @@ enum StatsCommands {
                     ] + counts(tally, of: SendStatus.allCases) + calls(tally))))
     }
 
-    /// Calls and those that were missed, where there are any.
+    /// Calls and missed ones, if there are any.
     private static func calls(_ tally: Tally) -> [Detail.Field] {
         guard !tally.calls.isEmpty else { return [] }
         return [
@@ -61,7 +61,7 @@ enum StatsCommands {
     }
 }
 
-// What was written
+// Written messages
 extension StatsCommands {
     private static func detail(_ statistics: MessageStatistics, in zone: Zone) -> Reply {
         let total = statistics.total
@@ -141,10 +141,10 @@ extension StatsCommands {
             ).limited(to: limit, keeping: .last))
     }
 
-    /// How wide the longest bar is, in cells: with the headings of any language it fits into fifty columns.
+    /// The width of the longest bar, in cells: with the headings of any language it fits into fifty columns.
     private nonisolated static let width = 12
 
-    /// A bar, to an eighth of a cell; there is something of whatever is there.
+    /// A bar, to an eighth of a cell; any count above zero is visible.
     private nonisolated static func bar(_ count: Int, of most: Int) -> String {
         let eighths = count == 0 ? 0 : max(1, count * width * 8 / most)
         let rest = eighths % 8 == 0 ? "" : ["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1]

@@ -71,7 +71,7 @@ enum TemplateCommands {
     }
 }
 
-/// What `template` does.
+/// The actions of `template`.
 private enum TemplateAction: String, CommandChoice {
     case add, change, remove
 
@@ -91,7 +91,7 @@ enum ListCommands {
 
     /// A list of more bytes is none.
     private static let limit = 16 << 20
-    /// So many lines that send nothing are told one by one.
+    /// The number of lines that send nothing to report one by one.
     private static let told = 20
 
     private static let text = Parameter.text("text", summary: Strings.parameterListText)
@@ -156,7 +156,7 @@ enum ListCommands {
                 ], whenEmpty: Strings.threadEmpty), notices: notices, status: isWhole ? .success : .failure)
     }
 
-    /// What is wrong with a line of a list.
+    /// The fault of a line of a list.
     private static func sentence(_ left: (entry: RecipientList.Entry, fault: SMSLogFault?)) -> LocalizedText {
         let reason = left.fault?.sentence ?? Strings.listTwice(number: left.entry.recipient)
         return LocalizedText("list.left") { language in

@@ -11,9 +11,9 @@ import Stores
 enum ThreadCommands {
     static let all: [Command<SMSLogModel>] = [threads, thread, older, newer, mark]
 
-    /// Whose conversation, to the end of the line.
+    /// The conversation, to the end of the line.
     static let number = Parameter.name("number", values: .item("number"), summary: Strings.parameterNumber)
-    /// Which conversations.
+    /// The kind of conversations.
     static let kind = Parameter.optional(
         .word(
             "kind", as: ConversationKind.self, values: .choices(ConversationKind.allCases.map(\.rawValue)),
@@ -33,7 +33,7 @@ enum ThreadCommands {
         model.list(kind, limit: limit)
         return .onPanels {
             let shown = limit ?? SMSLogModel.page
-            // One more than is shown tells whether there are more.
+            // One more than shown reveals whether there are more.
             let found = try await model.service.conversations(kind, limit: min(shown, .max - 1) + 1)
             let counts = found.isEmpty ? try await model.service.allConversationCounts() : [:]
             return MessageReplies.conversations(
@@ -42,7 +42,7 @@ enum ThreadCommands {
         }
     }
 
-    /// What a list of so many conversations leaves out.
+    /// The conversations that a list of `shown` leaves out.
     private static func cut(_ model: SMSLogModel, _ kind: ConversationKind, _ shown: Int) async throws -> Records.Cut {
         let total = try await model.service.allConversationCounts()[kind] ?? shown
         return Records.Cut(to: shown, of: total, keeping: .newest)
@@ -88,7 +88,7 @@ enum ThreadCommands {
     }
 }
 
-/// What `mark` makes of a conversation.
+/// The states for `mark`.
 private enum ReadState: String, CommandChoice {
     case read, unread
 }

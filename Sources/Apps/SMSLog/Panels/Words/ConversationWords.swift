@@ -25,7 +25,7 @@ extension ContactKind {
 }
 
 extension ConversationKind {
-    /// What a user reads.
+    /// The title for users.
     var title: LocalizedText {
         switch self {
         case .all: Strings.threadsKindAll
@@ -42,11 +42,11 @@ extension ConversationKind {
         }
     }
 
-    /// What is said where there is none.
+    /// The text for an empty list.
     ///
     /// - Parameters:
-    ///   - counts: How many there are of each kind, as far as it is known.
-    ///   - origin: Where they would be from.
+    ///   - counts: The number of conversations of each kind, as far as they are known.
+    ///   - origin: The origin of the conversations.
     func whenEmpty(_ counts: [ConversationKind: Int], in origin: MessageOrigin) -> LocalizedText {
         guard self == .all else { return Strings.threadsNoneOfKind }
         let putAway = counts[.archived, default: 0] + counts[.blocked, default: 0]
@@ -58,7 +58,7 @@ extension ConversationKind {
         }
     }
 
-    /// What rows of its list have, so that they need not say it.
+    /// The marks that all rows of its list have, so that they need not show them.
     var known: ConversationMarks {
         switch self {
         case .muted: .muted
@@ -73,7 +73,7 @@ extension ConversationKind {
 }
 
 extension ConversationMarks {
-    /// Each by itself, in the order in which they are told.
+    /// Each mark by itself, in the order of display.
     private static let each: [(mark: ConversationMarks, key: String, title: LocalizedText)] = [
         (.pinned, "pinned", Strings.markPinned), (.archived, "archived", Strings.markArchived),
         (.muted, "muted", Strings.markMuted), (.blocked, "blocked", Strings.markBlocked),
@@ -95,7 +95,7 @@ extension ConversationMarks {
 }
 
 extension SuggestedPerson.Reason {
-    /// What is said of it.
+    /// The title of the marks.
     var title: LocalizedText {
         switch self {
         case .sameName: Strings.reasonSameName
@@ -109,9 +109,9 @@ extension SuggestedPerson.Reason {
 }
 
 extension SuggestedPerson {
-    /// Those who are suggested, as somebody types them.
+    /// The suggested numbers, as a user types them.
     var selection: ConversationSelection { ConversationSelection(numbers) }
 
-    /// What its row is known by.
+    /// The identifier of its row.
     var rowID: String { selection.word }
 }

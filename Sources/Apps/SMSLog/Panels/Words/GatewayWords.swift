@@ -6,7 +6,7 @@ import SMSLogLogic
 import Session
 
 extension GatewayKind {
-    /// What it is, for people.
+    /// The title of the kind, for people.
     var title: LocalizedText {
         switch self {
         case .folder: Strings.gatewayFolder
@@ -21,7 +21,7 @@ extension GatewayKind {
 }
 
 extension GatewayReason {
-    /// What is wrong and what helps, for people, without a full stop.
+    /// The fault and the remedy, for people, without a full stop.
     var title: LocalizedText {
         switch self {
         case .said(let text): LocalizedText(verbatim: text)
@@ -52,7 +52,7 @@ extension GatewayReason {
         return LocalizedText(as: whole("")) { whole(title.string(in: $0)).string(in: $0) }
     }
 
-    /// The reason in a record; facts by the code that is kept.
+    /// The reason in a record; facts by the stored code.
     var value: Value {
         if case .said(let text) = self { return .text(text) }
         return .word(key: stored, title)

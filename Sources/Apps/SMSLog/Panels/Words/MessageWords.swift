@@ -24,7 +24,7 @@ extension Message {
 
     /// Whether the text may have several lines.
     ///
-    /// Most messages are one line, which is known by bytes: those of line ends, or the first ones of U+0085, U+2028 and
+    /// Most messages are one line, which bytes show: those of line ends, or the first ones of U+0085, U+2028 and
     /// U+2029. Looking at characters takes ten times as long.
     private var mayHaveLines: Bool {
         content.utf8.withContiguousStorageIfAvailable { bytes in
@@ -32,9 +32,9 @@ extension Message {
         } ?? true
     }
 
-    /// The same for a reply, whose language is known later.
+    /// The preview for a reply, whose language is known later.
     var previewValue: Value {
-        // What a call says is all that depends on the language.
+        // Only the text of a call depends on the language.
         call.map { .word(key: $0.key, $0.text) } ?? .text(preview(in: .english))
     }
 }
@@ -75,7 +75,7 @@ extension MessageDirection {
 }
 
 extension MessageOrigin {
-    /// What stands in the border of a list: that messages are not from the user’s own store is seen at any width.
+    /// The text in the border of a list: it shows at any width that messages are not from the user’s own store.
     func title(_ list: LocalizedText) -> LocalizedText {
         switch self {
         case .store(.system): list
@@ -126,12 +126,12 @@ extension SendStatus {
         }
     }
 
-    /// Whether lists say nothing of it, since most messages are so.
+    /// Whether lists do not show it, since most messages are so.
     var isPlain: Bool { plainWord != nil }
 
     var word: Value { .word(key: key, title) }
 
-    /// The word that lists have where they say nothing of it to people; nil where they do.
+    /// The word of lists that do not show it to people; `nil` if they do.
     var plainWord: Value? {
         switch self {
         case .received: Self.plainReceived
@@ -159,13 +159,13 @@ extension SendProgress {
 }
 
 extension Message {
-    /// How far it has come, for people.
+    /// The status, for people.
     var statusTitle: LocalizedText { progress?.title ?? status.title }
 
-    /// How far it has come.
+    /// The status.
     var statusWord: Value { progress.map { .word(key: $0.rawValue, $0.title) } ?? status.word }
 
-    /// For lists: nothing where it is plain.
+    /// The status for lists: nothing if it is plain.
     var statusInLists: Value { status.plainWord ?? statusWord }
 }
 
@@ -173,7 +173,7 @@ extension Call {
     /// The word for programs.
     var key: String { "\(outcome)" }
 
-    /// How it went, and how long it took.
+    /// The outcome and the length.
     var text: LocalizedText {
         switch outcome {
         case .answered: Strings.callAnswered(duration: duration)
@@ -185,7 +185,7 @@ extension Call {
         }
     }
 
-    /// Minutes and seconds, after hours where there are any.
+    /// Minutes and seconds, after hours if there are any.
     private var duration: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (minutes, hours) = (seconds / 60, seconds / 3600)
@@ -193,7 +193,7 @@ extension Call {
     }
 }
 
-/// What Signal’s notices say, in words of a language.
+/// The texts of Signal’s notices, in words of a language.
 enum SignalNotices {
     private static let texts: [String: LocalizedText] = [
         "genericGroup": Strings.signalGenericGroup,
@@ -243,7 +243,7 @@ enum SignalNotices {
         "learnedProfileChange": Strings.signalLearnedProfileChange,
     ]
 
-    /// The words for a notice by its name in a file; nil for one that is not known.
+    /// The words for a notice by its name in a file; `nil` for one that is not known.
     static func words(in language: Language) -> @Sendable (String) -> String? {
         { texts[$0]?.string(in: language) }
     }

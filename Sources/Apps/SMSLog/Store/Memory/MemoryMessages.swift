@@ -17,19 +17,19 @@ struct MemoryMessages: Sendable {
     }
 
     private(set) var rows: [Int: Row] = [:]
-    /// What numbers are called.
+    /// The names of numbers.
     var names: [Address: GivenName] = [:]
-    /// What the user has said of conversations, and begun to write.
+    /// The marks and drafts of conversations.
     var states: [Address: ConversationState] = [:]
     /// The bytes of parts.
     private(set) var data: [Digest: [UInt8]] = [:]
-    /// What is kept beside messages, by kinds and keys.
+    /// The values kept beside messages, by kinds and keys.
     var kept: [String: [String: any Sendable]] = [:]
-    /// Which addresses are in which conversations.
+    /// The addresses of the conversations.
     var people = MemoryPeople()
-    /// What commands have changed.
+    /// The changes made by commands.
     var journal = MemoryJournal()
-    /// By what messages and removed ones are found.
+    /// A key by which messages and removed ones are found.
     private enum Key: Hashable {
         case same(MessageKeyOfBytes), second(MessageKeyOfBytes), named(String)
         case removed(RemovedMessage), removedName(String)
@@ -88,7 +88,7 @@ struct MemoryMessages: Sendable {
             + [draft.details.networkID].compactMap(\.self).map(Key.named)
     }
 
-    /// Moves what was removed from one address to another.
+    /// Moves the removed messages from one address to another.
     mutating func moveRemoved(_ old: Address, to new: Address) {
         for case (.removed(let message), let ids) in index where message.address == old {
             index[.removed(message)] = nil
@@ -129,7 +129,7 @@ struct MemoryMessages: Sendable {
         keepIdentity(of: id, new.draft)
     }
 
-    /// Puts when a message was sent.
+    /// Sets the date of a message.
     mutating func setDate(_ date: Timestamp, of id: Int) {
         guard let former = rows[id]?.moment else { return }
         moments.remove(former)
@@ -164,7 +164,7 @@ struct MemoryMessages: Sendable {
     /// The numbers of the messages in the conversation of an address.
     func numbers(with address: Address) -> [Int] { people.spellings(with: address).flatMap { numbers[$0] ?? [] } }
 
-    /// What is known of an address; nil if nothing is.
+    /// The facts about an address; `nil` if there are none.
     func known(_ address: Address) -> KnownAddress? {
         let joined = people.joined(address)
         guard people.all[joined.number] != nil else { return nil }

@@ -5,9 +5,9 @@ import SMSLogLogic
 import Session
 import Stores
 
-/// Which spellings are one person’s, and what stands for their conversation.
+/// The spellings of each person, and the leader of their conversation.
 struct MemoryPeople: Sendable {
-    /// How numbers are read; nil where spellings stay apart.
+    /// The numbering; `nil` if spellings stay apart.
     var numbering: PhoneNumbering?
     /// All addresses that are known.
     private(set) var all: [Address: JoinedAddress] = [:]
@@ -43,7 +43,7 @@ struct MemoryPeople: Sendable {
     mutating func put(_ joined: JoinedAddress) {
         if let old = all[joined.address] {
             spellings[old.leader]?.remove(joined.address)
-            // It is to be found by whatever it is now.
+            // It has to be found by its present spelling.
             if let person = old.person, person != joined.person { known[person] = nil }
         }
         spellings[joined.leader, default: []].insert(joined.address)

@@ -9,11 +9,11 @@ import Systems
 
 /// The threads of one conversation.
 struct ConversationThreads {
-    /// The one that has the sums and all that is said of it.
+    /// The thread that has the sums and the marks.
     let leader: Int64
-    /// All of them, each with what it says of its messages.
+    /// All threads, each with the facts of its messages.
     let all: [(id: Int64, facts: ThreadFacts)]
-    /// What is known of the address by which the conversation was found.
+    /// The facts about the address by which the conversation was found.
     let known: KnownAddress
 
     /// Date and key of a conversation’s newest message.
@@ -49,7 +49,7 @@ struct ConversationThreads {
 }
 
 extension MessageRows {
-    /// The conversation of an address, which may be a spelling that nothing came from; nil where there is none.
+    /// The conversation of an address, which may be a spelling without messages; `nil` if there is none.
     func conversation(of address: Address) throws -> ConversationThreads? {
         if let lastRead, let (asked, found) = lastRead.conversation, asked == address { return found }
         let found =
@@ -80,7 +80,7 @@ extension MessageRows {
         var conversation: (leader: Int64, known: KnownAddress)?
         while let row = try rows.next() {
             all.append((row.number(0), ThreadFacts(row, at: 2)))
-            // All rows say the same of it.
+            // All rows have the same facts about it.
             if conversation == nil {
                 conversation = (row.number(1), Self.known(row, at: 2 + ThreadFacts.count, asked: asked))
             }
@@ -95,9 +95,9 @@ extension MessageRows {
     }
 }
 
-/// Which spellings are one person’s.
+/// The spellings of each person.
 extension MessageRows {
-    /// Puts whose an address is, and returns the conversations that are others then, of which the sums are to be made anew.
+    /// Stores the person of an address, and returns the changed conversations, whose sums are to be made anew.
     func join(_ joined: JoinedAddress) throws -> Set<Int64> {
         let old = try database.cachedStatement(
             sql: "SELECT id, leader FROM sms_thread WHERE owner = ? AND address = ?")
@@ -133,7 +133,7 @@ struct MessageThread {
     let number: Int64
     /// The key of the row that leads the conversation, which may be this one.
     let leader: Int64
-    /// The spelling that stands for all; nil for what is no number.
+    /// The leading spelling; `nil` for an address that is no number.
     let person: Address?
     /// Whether it leads the conversation of several numbers, as it does until some are joined or parted.
     var hasSeveralNumbers = false
@@ -143,15 +143,15 @@ struct MessageThread {
     var contact: Contact?
     /// The name that one of the corporate book comes before.
     var local: Contact?
-    /// When a file gave the name that is not of the corporate book.
+    /// The date at which a file gave the name that is not of the corporate book.
     var namedAt: Timestamp?
-    /// What the user has said of it, and begun to write.
+    /// The marks and the draft.
     var state = ConversationState()
-    /// What there was of its own conversation before a person had it among others.
+    /// The state of its own conversation before a person had it among others.
     var former: ConversationState?
-    /// How many messages there are.
+    /// The number of messages.
     var count = 0
-    /// How many of them are not seen.
+    /// The number of messages that are not seen.
     var unread = 0
     /// The newest message’s date.
     var lastDate: Int64?
@@ -160,7 +160,7 @@ struct MessageThread {
     /// Whether the row has to be written.
     var isChanged = false
 
-    /// Whether there may be a message of this date, or of one that nobody knows: none is newer than the newest one.
+    /// Whether there may be a message of this date, or of an unknown one: none is newer than the newest one.
     func reaches(_ date: Timestamp?) -> Bool { date.map { $0.milliseconds <= lastDate ?? .min } ?? (lastDate != nil) }
 
     /// Counts a message in.

@@ -6,17 +6,17 @@ import Session
 import Stores
 import Systems
 
-/// What a transaction has added and not written yet: the sums of conversations and the words of messages, which are
+/// The pending additions of a transaction: the sums of conversations and the words of messages, which are
 /// written once for all messages.
 final class MessageChanges {
-    /// From so many messages on a transaction is an import’s.
+    /// The number of messages from which a transaction is an import’s.
     private static let many = 1000
 
     private let database: Database
     private let owner: UserID
     private var openWriter: MessageWriter?
     private var count = 0
-    /// What is told once all is written.
+    /// The changes to report once all is written.
     var log = ChangeLog<MessageChange>()
     /// Whether the journal has, or needs, nothing more of it.
     var isJournaled = false
@@ -26,7 +26,7 @@ final class MessageChanges {
         self.owner = owner
     }
 
-    /// What adds to the tables; whatever else is asked for is written first.
+    /// The writer for additions to the tables; pending ones are written before any other access.
     func writer() throws -> MessageWriter {
         if let openWriter { return openWriter }
         let writer = try MessageWriter(
@@ -44,7 +44,7 @@ final class MessageChanges {
         return try MessageMatcher(database, owner: owner, writer: writer()).match(drafts, extent, outside: matched)
     }
 
-    /// Puts messages, and returns their numbers.
+    /// Inserts messages, and returns their numbers.
     func insert(_ drafts: [MessageDraft]) throws -> [Int] {
         guard !drafts.isEmpty else { return [] }
         try enlargeCache(for: drafts.count)
@@ -56,7 +56,7 @@ final class MessageChanges {
         }
     }
 
-    /// Writes what was held back.
+    /// Writes the pending changes.
     func flush() throws {
         try openWriter?.finish()
         openWriter = nil
@@ -74,13 +74,13 @@ final class MessageChanges {
 
 /// The index of texts, in which each is at the moment of its message.
 enum IndexedText {
-    /// Puts a text into it, as the index has texts.
+    /// Inserts a text, in the form of the index.
     static func insert(_ words: String, at moment: Int64, in database: Database) throws {
         try database.cachedStatement(sql: "INSERT INTO sms_text(rowid, text) VALUES (?, ?)")
             .execute(arguments: [moment, words])
     }
 
-    /// Takes a text out of it: a table without content is told what it has to forget.
+    /// Removes a text: a table without content needs the text to remove.
     static func delete(_ words: String, at moment: Int64, in database: Database) throws {
         try database.cachedStatement(sql: "INSERT INTO sms_text(sms_text, rowid, text) VALUES ('delete', ?, ?)")
             .execute(arguments: [moment, words])

@@ -7,15 +7,15 @@ import Systems
 
 /// The columns of a message with its thread, and the message that a row of them is.
 enum MessageColumns {
-    /// What to select where `m` is a message, `o` its own thread and `t` the one that leads the conversation.
+    /// The columns to select if `m` is a message, `o` its own thread and `t` the one that leads the conversation.
     ///
     /// Read by number, not by name: a page of 50 takes less than half the time.
     static let list = "\(own), \(ThreadFacts.list)"
-    /// What to select of the message alone, where its thread is known.
+    /// The columns to select of the message alone, if its thread is known.
     static let own = "\(always), m.parts, m.failure, m.sender, m.subject, m.call"
-    /// The same for a page of them, whose last column says whether a message has any of what few have.
+    /// The same for a page of them, whose last column shows whether a message has any of the rare fields.
     static let page = "\(own), coalesce(m.parts, m.failure, m.sender, m.subject, m.call)"
-    /// What every message has.
+    /// The columns of every message.
     private static let always =
         "m.id, m.content, m.date, m.direction, m.status, m.is_read, m.kind, m.handover"
     /// The column of the text.
@@ -24,7 +24,7 @@ enum MessageColumns {
     static let parts = 8
     /// The column of the subject.
     static let subject = 11
-    /// How many columns there are of the message alone, and how many the list has.
+    /// The number of columns of the message alone, and of the list.
     static let (ownCount, count) = (13, 13 + ThreadFacts.count)
 
     /// The message of a row whose columns begin with the list.
@@ -54,7 +54,7 @@ enum MessageColumns {
         row.isNull(ownCount) ? message(row, of: thread) : try message(row, of: thread, in: database)
     }
 
-    // Inlined, so that what is not there is not handed over and let go of for each message of a page.
+    // Inlined, so that absent values are not retained and released for each message of a page.
     @inline(__always)
     private static func message(
         _ row: some StoredColumns, of thread: ThreadFacts, attachments: [MessagePart] = [], failure: String? = nil,
@@ -69,21 +69,21 @@ enum MessageColumns {
             sender: sender, handover: Handover(rawValue: row.count(7)) ?? .foreign, failure: failure)
     }
 
-    /// A call as one number: how it went below, how long it took above.
+    /// A call as one number: the outcome in the low bits, the length above.
     static func number(of call: Call) -> Int64 { Int64(call.seconds) << 3 | Int64(call.outcome.rawValue) }
 
     private static func call(_ number: Int64) -> Call? {
         Call.Outcome(rawValue: Int(number & 7)).map { Call($0, seconds: Int(number >> 3)) }
     }
 
-    /// What there is of a conversation, of a row that has its marks, what was begun to be written and when that was kept from
-    /// column `index` on.
+    /// The state of a conversation, from a row that has its marks, its draft and the date of that from column `index`
+    /// on.
     static func state(_ row: some StoredColumns, at index: Int) -> ConversationState {
         ConversationState(
             marks: ConversationMarks(rawValue: row.count(index)), draft: draft(row, at: index + 1))
     }
 
-    /// What was begun to be written, of a row that has its text and when it was kept from column `index` on.
+    /// The draft, from a row that has its text and its date from column `index` on.
     static func draft(_ row: some StoredColumns, at index: Int) -> ConversationDraft? {
         row.optionalText(index).map {
             ConversationDraft(text: $0, savedAt: Timestamp(milliseconds: row.optionalNumber(index + 1) ?? 0))
@@ -98,8 +98,8 @@ enum MessageColumns {
             workNumber: row.optionalText(index + 2))
     }
 
-    /// What a number is called, of a row that has its contact, when a file named it, and the contact beside it from column
-    /// `index` on.
+    /// The name of a number, from a row that has its contact, the date of the file’s name, and the contact beside it
+    /// from column `index` on.
     static func givenName(_ row: some StoredColumns, at index: Int, address: Address) -> GivenName? {
         contact(row, at: index, address: address).map {
             GivenName(
@@ -118,12 +118,12 @@ enum MessageColumns {
 }
 
 extension ThreadFacts {
-    /// What to select where `o` is the own thread and `t` the one that leads the conversation.
+    /// The columns to select if `o` is the own thread and `t` the one that leads the conversation.
     static let list = "o.address, t.address, t.name, t.kind, t.work, t.marks"
-    /// How many columns that are.
+    /// The number of these columns.
     static let count = 6
 
-    /// What a row says from column `index` on.
+    /// Reads the columns of a row from `index` on.
     convenience init(_ row: some StoredColumns, at index: Int) {
         self.init(
             address: Address(stored: row.text(index)),

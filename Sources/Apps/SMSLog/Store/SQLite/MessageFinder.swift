@@ -7,19 +7,19 @@ import Search
 import Session
 import Systems
 
-/// Finds the newest messages that are asked for, in the way that costs least for their words.
+/// Finds the newest requested messages, in the way that costs least for their words.
 ///
 /// The index gives the messages of a word newest first at no cost, but has to collect all those of a prefix before the
-/// first one: 400 ms for a common prefix among 1,000,000 messages. Where what is found is dense, the newest messages
-/// themselves are looked at instead, which are few then. Every way gives the same messages.
+/// first one: 400 ms for a common prefix among 1,000,000 messages. If matches are dense, it reads the newest messages
+/// themselves instead, which are few then. Every way gives the same messages.
 struct MessageFinder {
     let database: Database
     let owner: UserID
     let filter: MessageFilter
-    /// The moments that may be asked for.
+    /// The moments to search.
     let range: ClosedRange<Int64>
     let limit: Int
-    /// How many messages may be looked at one by one where that is known to find enough.
+    /// The number of messages that may be read one by one if that is known to find enough.
     let reach: Int
 
     /// The newest messages that are found, newest first.
@@ -28,7 +28,7 @@ struct MessageFinder {
         guard let query = filter.words else {
             guard let match = filter.match(nil) else { return try withoutWords() }
             if let prefix = filter.shortestPrefixOfAlternatives, prefix <= 2 {
-                // A short beginning is in so many messages that the newest few have enough.
+                // A short prefix is in so large a part of messages that the newest few have enough.
                 let found = try scanned(from: range.lowerBound, atMost: reach / 8)
                 if found.count == limit { return found }
             }
@@ -38,7 +38,7 @@ struct MessageFinder {
         guard let prefix = query.shortestPrefix else { return try indexed(filter.match(match)).map(\.message) }
         if let found = try amongWhole(query) { return found }
         if let last = try lastMoment(wholeWords) {
-            // All that is found is not older than what whole words find.
+            // No result is older than those of the whole words.
             if try isWithinReach(last) { return try scanned(from: last, atMost: reach) }
         } else if prefix <= 2 {
             let found = try scanned(from: range.lowerBound, atMost: reach / 8)
@@ -47,8 +47,8 @@ struct MessageFinder {
         return try indexed(filter.match(match)).map(\.message)
     }
 
-    /// Those that the whole words of the query find, of which the messages themselves tell whether they have a word that
-    /// starts with the last one; nil where there are no whole words, or too few of what they find have such a word.
+    /// Returns the matches of the query’s whole words that have a word with the last one as its prefix, as the messages
+    /// themselves show; `nil` if there are no whole words, or too few of their matches have such a word.
     ///
     /// The index would collect all messages of all words that start with the last one.
     private func amongWhole(_ query: SearchQuery) throws -> [Message]? {
@@ -66,30 +66,30 @@ struct MessageFinder {
         return found
     }
 
-    /// The message of a row, if it is asked for.
+    /// The message of a row, if it is requested.
     private func found(_ row: StoredRow) throws -> Message? {
         let isTextAlone =
             row.optionalNumber(MessageColumns.parts) == nil && row.optionalText(MessageColumns.subject) == nil
         if isTextAlone, !filter.mayFind(row.text(MessageColumns.content)) { return nil }
         let message = try MessageColumns.message(row, in: database)
-        // Its words were found already where there is nothing but the text.
+        // Its words were found already if there is nothing but the text.
         let isFound = isTextAlone ? filter.admits(message) && !filter.leavesOut(message) : filter.finds(message)
         return isFound ? message : nil
     }
 
-    /// How many messages are found, `limit` at most.
+    /// The number of matches, `limit` at most.
     func count() throws -> Int {
         guard filter.isOfWordsAlone, let query = filter.words, let match = query.match else {
             return try messages().count
         }
-        // Those of whole words come one by one: where they are enough, nothing has to be collected.
+        // Those of whole words come one by one: if they are enough, nothing has to be collected.
         if query.shortestPrefix != nil, let wholeWords = query.wholeWordMatch, try count(wholeWords) == limit {
             return limit
         }
         return try count(match)
     }
 
-    /// How many messages the index finds, `limit` at most.
+    /// The number of matches in the index, `limit` at most.
     private func count(_ match: String) throws -> Int {
         let count = try Int.fetchOne(
             database.cachedStatement(
@@ -101,9 +101,9 @@ struct MessageFinder {
         return count ?? 0
     }
 
-    /// The moments of the owner that may be asked for; nil where there are none.
+    /// The moments of the owner to search; `nil` if there are none.
     ///
-    /// Those of a span of dates, and some beyond its end where the messages may be that share a date; of these, those
+    /// Those of a span of dates, and some beyond its end for messages that share a date; of these, those
     /// before a message’s.
     static func range(
         of filter: MessageFilter, after last: Message?, _ owner: UserID, in database: Database
@@ -138,7 +138,7 @@ struct MessageFinder {
         return found
     }
 
-    /// The moment of the last of as many messages as are asked for, of those that the index finds; nil where there are
+    /// The moment of the last of as many messages as are requested, of those that the index finds; `nil` if there are
     /// fewer.
     private func lastMoment(_ match: String) throws -> Int64? {
         guard filter.isOfWordsAlone else {
@@ -154,7 +154,7 @@ struct MessageFinder {
                     """), arguments: [match, range.lowerBound, range.upperBound, limit - 1])
     }
 
-    /// What the index finds, newest first, as it is asked for.
+    /// The matches in the index, newest first, as requested.
     private func indexedRows(_ match: String?) throws -> StoredRows {
         let conditions = MessageConditions(filter)
         // CROSS JOIN keeps this order: the index first, then the messages one by one.
@@ -169,7 +169,7 @@ struct MessageFinder {
                 """, [match, range.lowerBound, range.upperBound] + conditions.arguments)
     }
 
-    /// The newest messages that are asked for without words.
+    /// The newest requested messages without words.
     private func withoutWords() throws -> [Message] {
         let conditions = MessageConditions(filter)
         let rows =
@@ -203,7 +203,7 @@ struct MessageFinder {
         return (count ?? 0) <= reach
     }
 
-    /// Those of the newest messages, none older than `moment`, that the query finds: at most `limit`.
+    /// The matches of the query among the newest messages, none older than `moment`: at most `limit`.
     private func scanned(from moment: Int64, atMost count: Int) throws -> [Message] {
         let rows = try StoredRows(
             database,
@@ -220,15 +220,15 @@ struct MessageFinder {
     }
 }
 
-/// What SQLite can say of a filter, of a message `m` in its own thread `o` and the one `t` that leads the conversation: all
-/// that the filter admits holds it, and little else.
+/// The SQL conditions of a filter, on a message `m` in its own thread `o` and the one `t` that leads the conversation:
+/// all messages that the filter admits meet them, and few others.
 struct MessageConditions {
     /// Each behind `AND`.
     private(set) var sql = ""
     private(set) var arguments: StatementArguments = []
-    /// Whether the threads say best where to look.
+    /// Whether the threads limit the search best.
     let isOfFewThreads: Bool
-    /// Those threads of an owner, `?`, behind `FROM`: begun with what the conditions know.
+    /// The threads of an owner, `?`, behind `FROM`, limited by the conditions.
     let threads: String
 
     init(_ filter: MessageFilter) {

@@ -5,9 +5,9 @@ import SMSLogLogic
 import Session
 import Systems
 
-/// Puts messages into their table, and what they say into the index of texts.
+/// Inserts messages into their table, and their texts into the index.
 ///
-/// Rows wait until there are as many as one statement takes: for each run SQLite opens the table and all its indices, which
+/// Rows wait until there are enough for one statement: for each run SQLite opens the table and all its indices, which
 /// is a third of what a row by itself costs. Texts wait until the end.
 final class MessageInsertion {
     private static let columns = """
@@ -15,7 +15,7 @@ final class MessageInsertion {
         handover, sent, sim, centre, locked, delivered, network_id, subject, call, failure, undated, dated
         """
     private static let width = Int32(columns.split(separator: ",").count)
-    /// How many rows a statement takes; with more of them there is nothing left to gain.
+    /// The number of rows in a statement; with more of them there is nothing left to gain.
     private static let many = 32
     private static let one = sql(rows: 1)
     private static let several = sql(rows: many)
@@ -42,7 +42,7 @@ final class MessageInsertion {
         one = try BulkStatement(database, sql: Self.one)
     }
 
-    /// A message with what the store calls it.
+    /// A message with its key in the store.
     private struct Row {
         let draft: MessageDraft
         let key: Int64
@@ -68,10 +68,10 @@ final class MessageInsertion {
         if waiting.count == Self.many { try run() }
     }
 
-    /// Puts another text into the index in place of one that was taken out.
+    /// Inserts another text into the index in place of a removed one.
     func index(_ text: String, at moment: Int64) { texts.append((moment, MessageSearchText.index(of: text))) }
 
-    /// Writes the rows that wait; whoever reads the table asks for that.
+    /// Writes the rows that wait; readers of the table call it.
     func run() throws {
         defer { waiting.removeAll(keepingCapacity: true) }
         guard waiting.count == Self.many else { return try waiting.forEach(insert) }
@@ -115,7 +115,7 @@ final class MessageInsertion {
             try one.run()
             if database.changesCount > 0 { break }
             let free = try MessageMoment.free(from: moment, for: row.key, in: database)
-            // Otherwise something else of the row is taken, which no other moment would mend.
+            // Otherwise another key of the row is taken, which no other moment would mend.
             guard free > moment else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
             moment = free
         }
@@ -128,7 +128,7 @@ final class MessageInsertion {
         statement.bind(moment == row.wished ? nil : row.hash, at: offset + 13)
     }
 
-    /// Binds all but the moment and what goes with it.
+    /// Binds all but the moment and its values.
     private func bind(_ row: Row, to statement: BulkStatement, after offset: Int32) {
         let draft = row.draft
         statement.bind(row.key, at: offset + 1)
@@ -167,7 +167,7 @@ struct MessageMoment {
     private static let bits: Int64 = 42
     /// The bits of the milliseconds.
     static let mask: Int64 = 1 << bits - 1
-    /// Dates beyond 2100 count as the end of it, so that what is displaced from there still has room.
+    /// Dates beyond 2100 count as the end of it, so that moments displaced from there still have room.
     static let latest: Int64 = 4_102_444_800_000
 
     let owner: Int64

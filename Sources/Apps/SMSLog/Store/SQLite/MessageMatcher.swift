@@ -20,7 +20,7 @@ final class MessageMatcher {
         SELECT id FROM sms_message WHERE moment BETWEEN ?8 AND ?8 + 1999 AND date BETWEEN ?2 AND ?2 + 999
             AND \(isAlike) ORDER BY moment
         """
-    /// Looks for a message at the moment of its date, where there is one at most.
+    /// Looks for a message at the moment of its date, if there is one at most.
     static let isAtItsMoment = "SELECT id FROM sms_message WHERE moment = ?8 AND \(isSame)"
     /// Looks for messages elsewhere.
     ///
@@ -33,22 +33,22 @@ final class MessageMatcher {
         SELECT id FROM sms_message INDEXED BY sms_message_undated WHERE thread = ?1 AND undated = ?2 AND direction = ?3
             AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7 AND id > ?8 ORDER BY id
         """
-    /// Looks for messages of which one file does not say when they were, and another one does.
+    /// Looks for messages that have no date in one file, and one in another.
     static let wasUndated = """
         SELECT id FROM sms_message INDEXED BY sms_message_dated WHERE thread = ?1 AND dated = ?2 AND direction = ?3
             AND kind = ?4 AND content = ?5 AND parts IS ?6 AND sender IS ?7 AND id > ?8 ORDER BY id
         """
     /// Stands in `sms_removed` in place of a date that no file says.
     static let noDate = Int64.min
-    /// Stands there in place of a date that one file does not say, and another one does.
+    /// Stands there in place of a date that one file lacks, and another one has.
     static let noDateBefore = noDate + 1
-    /// Looks for messages that were removed, of which nothing is left but a number for what they said.
+    /// Looks for removed messages, of which only a number for their content is left.
     static let isRemoved = """
         SELECT id FROM sms_removed WHERE thread = ?1 AND date = ?2 AND hash = ?3 AND direction = ?4 AND kind = ?5 \
         ORDER BY id
         """
 
-    /// Looks whether a draft may say more, as `MessageUpdate` and `SendStatus.mayBecome` have it.
+    /// Looks whether a draft may add to the message, as `MessageUpdate` and `SendStatus.mayBecome` define it.
     private static let isBehind = """
         SELECT 1 FROM sms_message WHERE id = ?1 AND (is_read < ?2 OR handover = 0 AND status <> ?3
             OR subject IS NULL AND ?4 OR sent IS NULL AND ?5 OR delivered IS NULL AND ?6 OR sim IS NULL AND ?7
@@ -183,7 +183,7 @@ final class MessageMatcher {
         }
     }
 
-    /// Looks where any number of messages may be alike.
+    /// Looks in places where any number of messages may be alike.
     private func elsewhere(
         _ identity: MessageIdentity, _ thread: Int64, _ parts: Int64?, where isFree: (Int64) -> Bool
     ) throws -> Int64? {

@@ -128,7 +128,7 @@ extension MessageRows {
 
     private func remember(_ message: Message) throws {
         try flush()
-        // Nothing is kept of what it said but a number.
+        // Only a number is kept of its content.
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: "SELECT thread, parts, network_id, undated, dated FROM sms_message WHERE id = ?"),

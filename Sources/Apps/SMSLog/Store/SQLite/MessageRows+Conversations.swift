@@ -38,7 +38,7 @@ extension MessageRows {
 
     /// A part of the list of a kind: the first one, or the one that comes after some conversation.
     static func list(of kind: ConversationKind, isContinued: Bool) -> String {
-        // Where the place is the same for all, SQLite has to be told so to see that nothing is to be sorted.
+        // If the place is the same for all, the comparison omits it, so that SQLite sees that nothing is to be sorted.
         let isAfter =
             !isContinued
             ? ""
@@ -51,7 +51,7 @@ extension MessageRows {
             """
     }
 
-    /// Conversations of an owner of which more is said.
+    /// Conversations of an owner with conditions.
     private static let rows = """
         SELECT \(MessageColumns.list), t.count, t.unread, t.draft, t.drafted, \(isOfSeveral), \(isOfChat)
         FROM sms_thread t CROSS JOIN sms_message m ON m.id = t.last_message CROSS JOIN sms_thread o ON o.id = m.thread
@@ -73,7 +73,7 @@ extension MessageRows {
 
     private func conversationCounts(_ limit: Int) throws -> [ConversationKind: Int]? {
         guard limit > 0 else { return nil }
-        // Each row is looked at once, and sorted in at once.
+        // Each row is read once, and sorted in at once.
         let kinds = ConversationKind.allCases
         let sums = kinds.map { "ifnull(sum(\(Self.condition($0, kind: "t.kind", contact: "t.contact"))), 0)" }.joined(
             separator: ", ")
@@ -88,7 +88,7 @@ extension MessageRows {
         return Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, row[$0 + 1]) })
     }
 
-    /// Whether messages show that several people are in a conversation: somebody of them is said to have written, or the
+    /// Whether messages show that several people are in a conversation: one of them is recorded as a sender, or the
     /// first or the newest one of a chat is to several.
     private static let isOfSeveral = """
         (EXISTS (SELECT 1 FROM sms_thread n CROSS JOIN sms_message s ON s.thread = n.id
@@ -98,7 +98,7 @@ extension MessageRows {
                 (SELECT id FROM sms_message WHERE thread = t.id ORDER BY date, id LIMIT 1) AND \(isToSeveral)))
         """
 
-    /// What `MessageDraft.isToSeveral` says of a row of `sms_message`.
+    /// `MessageDraft.isToSeveral` for a row of `sms_message`.
     private static let isToSeveral =
         "l.kind = \(MessageKind.mms.rawValue) AND l.parts IS NULL AND l.sim IN (\(chats))"
 
@@ -108,7 +108,7 @@ extension MessageRows {
 
     private static let chats = MessageDetails.chats.map { "'\($0)'" }.joined(separator: ", ")
 
-    /// Of which kind a row of `sms_thread` is.
+    /// The kind of a row of `sms_thread`.
     private static let kind =
         "CASE t.form \(AddressForm.allCases.map { "WHEN \($0.rawValue) THEN \(kind(of: $0))" }.joined(separator: " ")) END"
 
@@ -119,10 +119,10 @@ extension MessageRows {
     private static let names =
         AddressForm.allCases.filter(\.isNamed).map { String($0.rawValue) }.joined(separator: ", ")
 
-    /// What the rule says of a form of address, with a question only for what it depends on.
+    /// The rule for a form of address, with a question only for the facts it depends on.
     ///
-    /// - Parameter known: What holds or does not hold of who is there, of the newest message and of the contact, as far as
-    ///   that is known already.
+    /// - Parameter known: The answers about the other end, the newest message and the contact, as far as
+    ///   they are known already.
     private static func kind(of form: AddressForm, known: [Bool] = []) -> String {
         let questions = [isOfSeveral, isOfChat, "t.name IS NOT NULL"]
         guard known.count < questions.count else {
@@ -133,11 +133,11 @@ extension MessageRows {
         return yes == no ? yes : "iif(\(questions[known.count]), \(yes), \(no))"
     }
 
-    /// What a row of `sms_thread` must be.
+    /// The condition for a row of `sms_thread`.
     ///
     /// - Parameters:
-    ///   - kind: What says of which kind it is.
-    ///   - contact: What says where its contact is from.
+    ///   - kind: The expression for its kind.
+    ///   - contact: The expression for the origin of its contact.
     private static func condition(
         _ asked: ConversationKind, kind: String = Self.kind, contact: String = "t.kind"
     ) -> String {
@@ -175,7 +175,7 @@ extension MessageRows {
     static let hasSeveralNumbers =
         "EXISTS (SELECT 1 FROM sms_thread s WHERE s.leader = t.id AND s.number <> s.leader)"
 
-    /// What is known of an address by a row of `sms_thread`, the one that stands for its number, the one that leads its
+    /// The facts about an address by a row of `sms_thread`, the one that stands for its number, the one that leads its
     /// conversation, and its row `f` of `sms_former`.
     static func knownColumns(of own: String, number: String, leader: String) -> String {
         let name = ["name", "kind", "work", "named_at", "local", "local_work"].map { "\(number).\($0)" }
@@ -190,9 +190,9 @@ extension MessageRows {
             """
     }
 
-    /// What a row says of an address from column `start` on.
+    /// The facts about an address from column `start` of a row on.
     ///
-    /// - Parameter asked: An address of which there is no row, but one of another spelling of its number.
+    /// - Parameter asked: An address without a row of its own, if another spelling of its number has one.
     static func known(_ row: StoredRow, at start: Int, asked: Address? = nil) -> KnownAddress {
         let own = Address(stored: row.text(start))
         let number = row.optionalText(start + 2).map(Address.init(stored:)) ?? own
@@ -301,12 +301,12 @@ extension MessageRows {
         try sum()
     }
 
-    /// The thread that stands for the number of which an address is a spelling that nothing came from so far; nil for none.
+    /// The thread for the number of an address, a spelling without messages so far; `nil` for none.
     func number(ofNew address: Address) throws -> Int64? {
         try numbering()?.person(address).flatMap { try Self.number(of: $0, owner, in: database) }
     }
 
-    /// The thread that stands for the number of which this is the one spelling for all; nil for none.
+    /// The thread that stands for the number of which this is the one spelling for all; `nil` for none.
     static func number(of person: Address, _ owner: UserID, in database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT number FROM sms_thread WHERE owner = ? AND person = ? LIMIT 1"),

@@ -7,7 +7,7 @@ import Session
 import Stores
 import Systems
 
-/// What is to be sent, and by what.
+/// The queue and the gateways.
 extension MessageRows {
     func queue(_ id: Int?) throws -> [QueuedMessage] {
         try flush()

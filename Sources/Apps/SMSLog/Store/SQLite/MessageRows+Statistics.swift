@@ -5,7 +5,7 @@ import SMSLogLogic
 import Session
 import Systems
 
-/// What messages come to, put together by SQLite.
+/// The statistics of messages, computed by SQLite.
 extension MessageRows {
     func statistics(_ scope: MessageScope, measuresAnswers: Bool) throws -> MessageStatistics {
         let (source, arguments) = try source(of: scope)
@@ -14,7 +14,7 @@ extension MessageRows {
     }
 
     private func slots(_ source: String, _ arguments: StatementArguments) throws -> [MessageSlot] {
-        // Division rounds towards 0: what is before 1970 is one slot further down.
+        // Division rounds towards 0: dates before 1970 are one slot further down.
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
@@ -75,7 +75,7 @@ extension MessageRows {
     }
 }
 
-/// What messages are counted by: how far they have come, or how a call went.
+/// The keys of the count of messages: the status, or the outcome of a call.
 enum TallyKey: Hashable, RawRepresentable {
     case status(SendStatus)
     case call(Call.Outcome)

@@ -14,12 +14,12 @@ struct MessageRows: MessageDAO {
     let database: Database
     let owner: UserID
     private let reach: Int
-    /// What is not written yet; nil where nothing may change.
+    /// The changes that are not written yet; `nil` if nothing may change.
     let held: MessageChanges?
-    /// What was read last, where nothing may change.
+    /// The last read facts, if nothing may change.
     let lastRead: LastRead?
 
-    /// - Parameter reach: How many messages a search may look at one by one.
+    /// - Parameter reach: The number of messages that a search may read one by one.
     init(_ database: Database, owner: UserID, reach: Int, changes: MessageChanges? = nil) {
         self.database = database
         self.owner = owner
@@ -28,13 +28,13 @@ struct MessageRows: MessageDAO {
         lastRead = changes == nil ? LastRead() : nil
     }
 
-    /// What a transaction that changes nothing has read last: its messages are asked for right behind what is known of a
+    /// The last read facts of a transaction that changes nothing: messages are requested right after the facts about a
     /// conversation.
     final class LastRead {
         var conversation: (of: Address, ConversationThreads?)?
     }
 
-    /// What is not written yet.
+    /// The changes that are not written yet.
     func changes() throws -> MessageChanges {
         guard let held else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
         return held
@@ -155,7 +155,7 @@ extension MessageRows {
     private static let before = part("AND date <= ? AND (date < ? OR id < ?) ORDER BY date DESC, id DESC LIMIT ?")
     private static let after = part("AND date >= ? AND (date > ? OR id > ?) ORDER BY date, id LIMIT ?")
 
-    /// Which ones of a thread: so many, the last or the first of them first.
+    /// The part of a thread’s messages: a number of them, the last or the first of them first.
     private static func part(_ part: String) -> String {
         "SELECT \(MessageColumns.page) FROM sms_message m WHERE thread = ? \(part)"
     }
@@ -194,7 +194,7 @@ extension MessageRows {
     }
 }
 
-/// What a message is made of.
+/// The contents of a message.
 extension MessageRows {
     func contents(of ids: [Int]) throws -> [Int: MessageContents] {
         guard !ids.isEmpty else { return [:] }
@@ -238,7 +238,7 @@ extension MessageRows {
     func speakers() throws -> [Address: Set<Address>] {
         try flush()
         let keys = RowKey.range(owner: owner.rawValue)
-        // From one pair to the next: of many messages of somebody in a group one entry of the index is looked at.
+        // From one pair to the next: of many messages of a sender in a group one entry of the index is read.
         let next = try database.cachedStatement(
             sql: """
                 SELECT thread, sender FROM sms_message INDEXED BY sms_message_sender
@@ -260,7 +260,7 @@ extension MessageRows {
     }
 }
 
-/// When messages were sent, by which they are in their order.
+/// The moments of messages, which give their order.
 extension MessageRows {
     func setDate(_ date: Timestamp, of id: Int) throws {
         try flush()

@@ -9,9 +9,9 @@ import Systems
 
 /// Adds messages to the tables in one transaction.
 ///
-/// What is shared by many messages, threads and sums, is held here until the end and written once.
+/// Threads and sums, which many messages share, are held here until the end and written once.
 final class MessageWriter {
-    /// So many threads are read one by one.
+    /// The number of threads that are read one by one.
     private static let few = 3
 
     let database: Database
@@ -21,14 +21,14 @@ final class MessageWriter {
     var lastThread: Int
     var threads: [MessageThread] = []
     var indices: [String: Int] = [:]
-    /// Where the thread of the address is held that was asked for last: a message asks for its own several times.
+    /// The index of the thread of the last requested address: a message asks for its own several times.
     var found: Int?
     /// Addresses of which there is no thread.
     private var missing: Set<Address> = []
-    /// Where the threads with these keys are held, and those that stand for the numbers with these spellings for all.
+    /// The indices of the threads with these keys, and of those that stand for the numbers with these spellings.
     var keys: [Int64: Int] = [:]
     var persons: [String: Int] = [:]
-    /// How numbers are read; nil where spellings stay apart.
+    /// The numbering; `nil` if spellings stay apart.
     lazy var numbering = PhoneNumbering(kept: region)
     private let region: String?
     private var counts: [TallyKey: Int] = [:]
@@ -42,7 +42,7 @@ final class MessageWriter {
         lastThread = try Self.last("last_thread", in: "sms_thread", of: owner, database)
     }
 
-    /// The owner’s highest number: what was counted, or what is there, should another program have set back the count.
+    /// The owner’s highest number: the counted one, or the highest stored one if another program set back the count.
     private static func last(
         _ counter: String, in table: String, of owner: UserID, _ database: Database
     ) throws -> Int {
@@ -57,7 +57,7 @@ final class MessageWriter {
         return max(row.count(0), RowKey(rawValue: row.number(1)).number)
     }
 
-    /// What is known of addresses.
+    /// The facts about addresses.
     func known(_ addresses: [Address]) throws -> [KnownAddress] {
         try hold(addresses)
         return try addresses.compactMap(known)
@@ -79,7 +79,7 @@ final class MessageWriter {
             newest: leader.lastDate.map(Timestamp.init(milliseconds:)), hasSeveralNumbers: leader.hasSeveralNumbers)
     }
 
-    /// Puts what there is of the conversation with an address; returns the one that stands for it.
+    /// Sets the state of the conversation with an address; returns its leading address.
     func setState(_ state: ConversationState, of address: Address) throws -> Address {
         let index = try leading(address) ?? index(of: address)
         threads[index].state = state
@@ -89,7 +89,7 @@ final class MessageWriter {
 
     /// The thread in which a message is, if it is anywhere.
     ///
-    /// Nothing newer than a thread’s newest message can be there: that is most of a file in order of date.
+    /// No message newer than a thread’s newest one can be there: that is most of a file in order of date.
     func thread(of identity: MessageIdentity) throws -> Int64? {
         guard let index = try existing(identity.address), threads[try lead(index)].reaches(identity.date) else {
             return nil
@@ -97,7 +97,7 @@ final class MessageWriter {
         return threads[index].id
     }
 
-    /// The thread of an address; nil where there never was one.
+    /// The thread of an address; `nil` if there never was one.
     func thread(with address: Address) throws -> Int64? { try existing(address).map { threads[$0].id } }
 
     /// Stores one message, and returns its number.
@@ -114,7 +114,7 @@ final class MessageWriter {
         return lastMessage
     }
 
-    /// Puts what a number is called, or nothing; returns the address that stands for the conversation.
+    /// Sets or removes the name of a number; returns the leading address of the conversation.
     func setGivenName(_ name: GivenName?, of address: Address) throws -> Address {
         let index = try numbered(address) ?? index(of: address)
         let name = name?.of(threads[index].address)
@@ -124,7 +124,7 @@ final class MessageWriter {
         return threads[try lead(index)].address
     }
 
-    /// Writes what was held back; the writer is of no use afterwards.
+    /// Writes the pending rows; the writer must not be used afterwards.
     func finish() throws {
         for thread in threads where thread.isChanged || thread.isNew { try write(thread) }
         for (key, count) in counts { try MessageRows.count(count, key, of: owner, in: database) }
@@ -139,8 +139,8 @@ final class MessageWriter {
 }
 
 extension MessageWriter {
-    /// Gives a message that was stored in a poorer form what the draft knows of it, its address included, and its date
-    /// where no file said that.
+    /// Completes a message that was stored in a poorer form from the draft, its address included, and its date
+    /// if no file had one.
     func complete(_ key: Int64, read reading: MessageIdentity, with draft: MessageDraft) throws {
         try insertion.run()
         let (old, new) = (try index(of: reading.address), try index(of: draft.address))
@@ -223,7 +223,7 @@ extension MessageWriter {
 
 /// The threads of which something is held back.
 extension MessageWriter {
-    /// Where the address’s thread is held.
+    /// The index of the address’s thread.
     func index(of address: Address) throws -> Int {
         if let index = try existing(address) { return index }
         let number = try numbered(address)
@@ -243,11 +243,11 @@ extension MessageWriter {
         return index
     }
 
-    /// Where the thread is held that leads the conversation of an address, which has none of its own if another spelling
-    /// has one; nil if there is none.
+    /// The index of the thread that leads the conversation of an address, which has none of its own if another spelling
+    /// has one; `nil` if there is none.
     func leading(_ address: Address) throws -> Int? { try numbered(address).map(lead) }
 
-    /// Where the thread is held that stands for the number of an address; nil if there is none.
+    /// The index of the thread that stands for the number of an address; `nil` if there is none.
     func numbered(_ address: Address) throws -> Int? {
         if let index = try existing(address) {
             let number = threads[index].number
@@ -257,7 +257,7 @@ extension MessageWriter {
         return try persons[person.text] ?? MessageRows.number(of: person, owner, in: database).flatMap(held)
     }
 
-    /// Where the thread is held that leads the conversation of one.
+    /// The index of the thread that leads the conversation of one.
     func lead(_ index: Int) throws -> Int {
         let leader = threads[index].leader
         return leader == threads[index].id ? index : try held(leader) ?? index
@@ -268,7 +268,7 @@ extension MessageWriter {
         return try load("t.id = ?", [key]).first.map(hold)
     }
 
-    /// Where the address’s thread is held; nil if there is none.
+    /// The index of the address’s thread; `nil` if there is none.
     func existing(_ address: Address) throws -> Int? {
         if let found, threads[found].address == address { return found }
         if let index = indices[address.text] {

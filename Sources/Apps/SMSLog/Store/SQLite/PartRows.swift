@@ -7,7 +7,7 @@ import Session
 import Systems
 import Stores
 
-/// The rows of what multimedia messages are made of: parts, the bytes of these, which are kept once, and whom they name.
+/// The rows of the contents of multimedia messages: parts, their bytes, which are kept once, and participants.
 enum PartRows {
     /// The parts of a message, in their order.
     static func parts(of key: Int64, in database: Database) throws -> [MessagePart] {
@@ -25,7 +25,7 @@ enum PartRows {
         return parts
     }
 
-    /// Whom a message names, in their order.
+    /// The participants of a message, in their order.
     static func participants(of key: Int64, in database: Database) throws -> [Participant] {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -37,7 +37,7 @@ enum PartRows {
         return participants
     }
 
-    /// The bytes of a digest; nil where they never came.
+    /// The bytes of a digest; `nil` if they never came.
     static func bytes(of digest: Digest, _ owner: UserID, in database: Database) throws -> [UInt8]? {
         try Data.fetchOne(
             database.cachedStatement(sql: "SELECT bytes FROM sms_data WHERE owner = ? AND digest = ?"),
@@ -45,7 +45,7 @@ enum PartRows {
         ).map(Array.init)
     }
 
-    /// Adds the parts of a draft, the bytes that are not there, and whom it names.
+    /// Adds the parts of a draft, the bytes that are not there, and the participants.
     static func insert(_ draft: MessageDraft, as key: Int64, of owner: UserID, in database: Database) throws {
         for (position, part) in draft.parts.enumerated() {
             try database.cachedStatement(
@@ -66,7 +66,7 @@ enum PartRows {
         }
     }
 
-    /// Removes what a message is made of, and bytes that no other one has.
+    /// Removes the contents of a message, and bytes that no other one has.
     static func delete(of key: Int64, _ owner: UserID, in database: Database) throws {
         let digests = try Data.fetchAll(
             database.cachedStatement(sql: "SELECT digest FROM sms_part WHERE message = ? AND digest IS NOT NULL"),

@@ -13,21 +13,21 @@ enum SMSLogSchema {
             }
         ])
 
-    /// The users, and what they know of the other ends.
+    /// The users, and their facts about the other ends.
     ///
     /// A thread is all there is with one address: the contact, if it has a name, and the sums of its messages, kept in
     /// step by each writer of messages, so that the list of conversations reads no message but the newest ones. `kind`
-    /// tells a personal name from a corporate one, `form` what the address looks like (`AddressForm`); `named_at` is when
-    /// a file gave the contact its name; `local` is the name that one of the corporate book comes before, with its number at
-    /// work; `draft` what the user has begun to write.
+    /// separates personal and corporate names, `form` is the form of the address (`AddressForm`); `named_at` is when
+    /// a file gave the contact its name; `local` is the name that the corporate book’s precedes, with its number at
+    /// work; `draft` is the text that the user has begun to write.
     ///
-    /// Messages stay in the threads of the spellings that they came with, which tell them from others. `person` is the
-    /// spelling that stands for all spellings of a number, `NULL` for an address that is no number. `number` is the
+    /// Messages stay in the threads of the spellings that they came with, which distinguish them. `person` is the
+    /// leading spelling of a number, `NULL` for an address that is no number. `number` is the
     /// thread that stands for the number and has its name; `leader` the one of a person’s numbers that stands for the
     /// conversation and has the marks, the draft and the sums: the others count nothing, and so are in no list.
     /// `sms_former` keeps what a number’s own conversation had before it was joined.
     ///
-    /// `place` is where `marks` (`ConversationMarks`) put a conversation in the list: by that index the list and its
+    /// `place` is the place by `marks` (`ConversationMarks`) in the list: by that index the list and its
     /// archived and blocked ones come in order without sorting.
     private static let people = """
         CREATE TABLE sms_owner(
@@ -59,10 +59,10 @@ enum SMSLogSchema {
     /// The messages, which have their contact through the thread.
     ///
     /// The keys of threads and messages are row keys, those of the index of texts are moments. `hash` (`ContentHash`)
-    /// is set if a message’s moment is not that of its date: by it the message is told from those it shares the date with.
-    /// `undated` is the same number for a message whose file does not say when it was; `dated` is what `undated` was, until
-    /// a file said so. A message that was written here has a `reference`, an imported one has none. `parts` is the
-    /// number of all that is not text, `NULL` for most messages, which have no row but their own. By `network_id`, the
+    /// is set if a message’s moment is not that of its date: it separates the message from those with the same date.
+    /// `undated` is the same number for a message without a date in its file; `dated` is the former `undated`, once
+    /// a file gave a date. A message that was written here has a `reference`, an imported one has none. `parts` is the
+    /// number of all parts but text, `NULL` for most messages, which have no row but their own. By `network_id`, the
     /// network’s own name for a message, changed messages are found; by `sender` groups, and people who wrote in them alone.
     private static let messages = """
         CREATE TABLE sms_message(
@@ -97,17 +97,17 @@ enum SMSLogSchema {
 
         """
 
-    /// What commands have changed.
+    /// The changes made by commands.
     private static let journal = JournalRows.schema(of: MessageRows.journalTable)
 
-    /// In place of the index of words in a copy, in which no words are searched.
+    /// The replacement for the index of words in a copy, in which no words are searched.
     static let withoutIndex = """
         DROP TABLE sms_text;
         CREATE VIEW sms_text(sms_text, rowid, text) AS SELECT NULL, NULL, NULL;
         CREATE TRIGGER sms_text_none INSTEAD OF INSERT ON sms_text BEGIN SELECT 1; END;
         """
 
-    /// The parts of messages, whose bytes are kept once, and the people whom messages name.
+    /// The parts of messages, whose bytes are kept once, and the participants of messages.
     private static let parts = """
         CREATE TABLE sms_part(
             message INTEGER NOT NULL, position INTEGER NOT NULL, type TEXT NOT NULL, name TEXT, size INTEGER NOT NULL,
@@ -122,7 +122,7 @@ enum SMSLogSchema {
 
         """
 
-    /// What identifies removed messages.
+    /// The identity of removed messages.
     ///
     /// That is the key, a number for the content, and the network’s name, once for each date that a message had, since it
     /// may be sent before the time that it waited for. A message without a date has one below zero.
@@ -137,7 +137,7 @@ enum SMSLogSchema {
 
         """
 
-    /// The messages to be sent.
+    /// The messages to send.
     ///
     /// A row has its message’s key, and stays as long as the message is on its way: the queue is short whatever the number
     /// of messages, and has none of those kept while there was no gateway.

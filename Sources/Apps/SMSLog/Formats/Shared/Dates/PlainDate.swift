@@ -4,8 +4,8 @@ import SMSLogLogic
 
 /// A date and a time of day in the digits and signs of ASCII, `31/12/2020, 23:59` or `12.31.20 11:59:58 PM`.
 ///
-/// Nearly all files write times so, and some of them a hundred thousand. `WrittenDate` reads the same of characters, and
-/// of all that is written in another way.
+/// Nearly all files write times so, and some of them a hundred thousand. `WrittenDate` reads the same from characters,
+/// and all other forms.
 struct PlainDate {
     /// The three numbers of the date.
     let numbers: [Int]

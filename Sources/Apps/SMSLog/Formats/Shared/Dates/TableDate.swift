@@ -8,13 +8,13 @@ import Session
 enum TableDate {
     /// A point in time.
     case moment(Timestamp)
-    /// What a clock on a wall shows.
+    /// The time on a local clock.
     case written(WrittenDate)
 
     /// No date is longer, in bytes.
     static let longest = 80
 
-    /// - Parameter zone: Where times are of that do not say so.
+    /// - Parameter zone: The zone of times without one.
     init?(_ text: String, in zone: Zone) {
         let text = TableText.trimmed(text)
         guard !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
@@ -42,7 +42,7 @@ enum TableDate {
         }
     }
 
-    /// When it was; `nil` for what no calendar and no clock has.
+    /// The date; `nil` for one that no calendar and no clock has.
     func date(_ order: DateOrder, in zone: Zone) -> Timestamp? {
         switch self {
         case .moment(let moment): moment
@@ -83,7 +83,7 @@ enum TableDate {
         ).timestamp(in: zone)
     }
 
-    /// What stands before an offset from UTC, `+0200`, `GMT`, and that offset.
+    /// The text before an offset from UTC, `+0200`, `GMT`, and that offset.
     private static func split(_ text: String) -> (String, Zone?) {
         for name in [" UTC", " GMT", "Z"] where text.hasSuffix(name) {
             return (String(text.dropLast(name.count)), .gmt)
@@ -100,23 +100,23 @@ enum TableDate {
     }
 }
 
-/// When a message of a file was.
+/// The date of a message of a file.
 struct RowDate {
     /// The time.
     let timestamp: Timestamp
-    /// What is to be said of it; `nil` if the row says it itself.
+    /// The remark on it; `nil` if the row has the date itself.
     let remark: RowRemark.Reason?
     /// Whether nothing in the row says it.
     let isUndated: Bool
 
-    /// The date that a row says; of one that says none, or none that can be, by what else it says, else that of the row
+    /// The date of a row; for one with none, or an impossible one, by its other dates, else that of the row
     /// before it, else the beginning of all dates.
     ///
-    /// What the row does not say tells where it stands in the file, and nothing that a later file would say as well.
+    /// A derived date gives only the place in the file: a later file would not have it as well.
     ///
     /// - Parameters:
-    ///   - said: The date that it says, if that can be.
-    ///   - sent: When the message was sent, if the row says so.
+    ///   - said: The date in the row, if it is possible.
+    ///   - sent: The date of sending, if the row has it.
     ///   - written: The date in words, if the row has one that can be read in one way only.
     ///   - before: The date of the row before; `nil` for the first.
     init(_ said: Timestamp?, sent: Timestamp? = nil, written: Timestamp? = nil, before: Timestamp?) {
@@ -134,7 +134,7 @@ struct RowDate {
     }
 }
 
-/// In which order a file writes the numbers of a date.
+/// The order of the numbers of a date in a file.
 package enum DateOrder: String, CaseIterable, Sendable {
     /// 31/12/2020.
     case dmy
@@ -156,7 +156,7 @@ package enum DateOrder: String, CaseIterable, Sendable {
     }
 }
 
-/// What the dates of a file tell of their order: all of them have to be days, and none lies before the one above it.
+/// The evidence of a file’s dates for their order: all of them have to be days, and none lies before the one above it.
 struct DateEvidence {
     private struct Count {
         var impossible = 0
@@ -175,7 +175,7 @@ struct DateEvidence {
     private var hasSlashes = false
     private var last: [Int] = []
 
-    /// Takes a date in.
+    /// Adds a date.
     mutating func add(_ date: WrittenDate) {
         let numbers = date.numbers
         let isSameDay = numbers == last
@@ -208,12 +208,12 @@ struct DateEvidence {
         guard !isYearFirst, let days = counts[.dmy], let months = counts[.mdy] else { return .ymd }
         if let years = counts[.ymd], years.impossible < min(days.impossible, months.impossible) { return .ymd }
         let (first, second) = ((days.impossible, turns(days)), (months.impossible, turns(months)))
-        // Where dots or dashes are written the day comes before the month.
+        // With dots or dashes the day comes before the month.
         if first == second { return isAlike || !hasSlashes ? .dmy : nil }
         return first < second ? .dmy : .mdy
     }
 
-    /// How often a date goes another way than the others.
+    /// The number of dates that run against the others.
     private func turns(_ count: Count) -> Int {
         isEitherWay ? min(count.backward, count.forward) : count.backward
     }
@@ -221,17 +221,17 @@ struct DateEvidence {
 
 /// Reads the dates that a phone has written in words beside those in numbers, in its language and by its clock.
 struct ReadableDates {
-    /// Where the phone was if its file does not tell.
+    /// The zone of the phone if its file does not show it.
     let zone: Zone
-    /// A date that was told in both ways.
+    /// A date that was given in both forms.
     private var known: (date: Timestamp, text: String)?
 
     init(in zone: Zone) { self.zone = zone }
 
-    /// Takes in what a row says in both ways: by it the order of the numbers, and the phone’s zone, are known.
+    /// Learns from a row with both forms: they show the order of the numbers, and the phone’s zone.
     mutating func learn(_ text: String, is date: Timestamp) { known = (date, text) }
 
-    /// When it was; `nil` if that is not certain.
+    /// The date; `nil` if it is not certain.
     func date(of text: String) -> Timestamp? {
         guard let written = Self.written(text) else { return nil }
         let dates: Set<Timestamp>
@@ -250,7 +250,7 @@ struct ReadableDates {
         return written?.isPlain == true ? written : nil
     }
 
-    /// The orders and zones by which the known date is what was written there; `nil` if there is none that can be read.
+    /// The orders and zones in which the written text is the known date; `nil` if the text cannot be read.
     private var ways: [(order: DateOrder, zone: Zone)]? {
         guard let known, let written = Self.written(known.text) else { return nil }
         let seconds = Int(known.date.milliseconds / 1000)

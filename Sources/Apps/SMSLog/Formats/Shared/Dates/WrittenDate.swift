@@ -5,21 +5,21 @@ import Foundation
 import Session
 
 /// A date and a time of day as people and phones write them, `31/12/2020, 11:59:58 PM` or `5 March 2021 at 10:00`, of
-/// which the order of the numbers may have to be found out.
+/// in which the order of the numbers may have to be found out.
 struct WrittenDate: Equatable {
     /// The three numbers of the date.
     let numbers: [Int]
     /// Whether slashes part them.
     let hasSlashes: Bool
-    /// Whether dots part them, as they do where the day comes first.
+    /// Whether dots separate them, as they do if the day comes first.
     let hasDots: Bool
-    /// In which order they stand, where a month’s name or a year in front tells.
+    /// The order of the numbers, if a month’s name or a year in front shows it.
     let order: DateOrder?
     /// Whether the time has seconds.
     var hasSeconds: Bool { clock.count > 2 }
     /// Whether the year has all its digits.
     var hasFullYear: Bool { numbers.contains { $0 >= 1000 } }
-    /// Whether nothing stands there that may mean something else: a time, and no word of more letters than those for halves
+    /// Whether there is nothing that may mean something else: a time, and no word of more letters than those for halves
     /// of days beside the one for the month.
     let isPlain: Bool
     /// Whether a day and a month stand there, and no year.
@@ -68,7 +68,7 @@ struct WrittenDate: Equatable {
         clock = plain.clock
     }
 
-    /// When it was; `nil` for what no calendar and no clock has.
+    /// The date; `nil` for one that no calendar and no clock has.
     func date(_ order: DateOrder, in zone: Zone) -> Timestamp? {
         if isYearless { return nil }
         let (year, month, day) = (self.order ?? order).parts(numbers)
@@ -118,7 +118,7 @@ struct WrittenDate: Equatable {
     }
 }
 
-/// The numbers of a text, in whatever digits, and the words between them.
+/// The numbers of a text, in any digits, and the words between them.
 private struct WrittenNumbers {
     /// Numbers that signs join.
     typealias Group = (numbers: [Int], signs: [Unicode.Scalar])
@@ -127,7 +127,7 @@ private struct WrittenNumbers {
     /// In lower case.
     private(set) var words: [String] = []
 
-    /// The first letters by which months are told apart, without the marks on them.
+    /// The first letters that distinguish the months, without the marks on them.
     private static let months: [[String]] = [
         ["jan", "ene", "gen"], ["feb", "fev"], ["mar", "mrt", "maa"], ["apr", "avr", "abr"],
         ["may", "mai", "mag", "mei", "maj"], ["jun", "juin", "giu"], ["jul", "juil", "lug"], ["aug", "aou", "ago"],

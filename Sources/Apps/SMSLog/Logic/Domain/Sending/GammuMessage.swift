@@ -23,7 +23,7 @@ package struct GammuMessage: Hashable, Sendable {
     package let number: String
     /// `Default_No_Compression` or `Unicode_No_Compression`.
     package let coding: String
-    /// From when on it is sent, as a clock at the place of the program shows it.
+    /// The earliest time of sending, as a clock at the place of the program shows it.
     package let time: String
     package let parts: [Part]
 
@@ -62,7 +62,7 @@ extension GammuMessage {
 package struct GammuReceivedPart: Hashable, Sendable {
     package let id: Int
     package let sender: String
-    /// When it came, as a clock at the place of the program shows it.
+    /// The time of arrival, as a clock at the place of the program shows it.
     package let time: String
     package let text: String
     /// The units of the text in UTF-16, or its bytes, in hexadecimal digits.
@@ -71,7 +71,7 @@ package struct GammuReceivedPart: Hashable, Sendable {
     /// The header that says which part it is, in hexadecimal digits.
     package let header: String
     package let centre: String
-    /// Which of several telephones got it.
+    /// The telephone that got it, if there are several.
     package let phone: String
 
     package init(
@@ -94,7 +94,7 @@ package struct GammuReceivedPart: Hashable, Sendable {
 package struct GammuSentPart: Hashable, Sendable {
     /// `SendingOK`, `DeliveryOK`, `SendingError` and so on.
     package let status: String
-    /// What the network says of it, if anything.
+    /// The network’s code for it, if any.
     package let code: Int?
 
     package init(status: String, code: Int?) {

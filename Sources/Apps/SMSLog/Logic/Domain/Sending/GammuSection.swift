@@ -18,7 +18,7 @@ package struct GammuSection {
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
             if text.hasPrefix("[") {
-                // What is no message, such as the head of the file, has nothing to be told.
+                // A section that is no message, such as the head of the file, is not reported.
                 isMessage = text.hasPrefix("[SMSBackup")
                 if isMessage { sections.append(GammuSection(line: index + 1)) }
             } else if isMessage {
@@ -28,7 +28,7 @@ package struct GammuSection {
         return sections
     }
 
-    /// Takes a line, `Key = Value` with or without quotation marks; what is none is left.
+    /// Adds a line, `Key = Value` with or without quotation marks; other lines are left out.
     package mutating func add(_ line: String) {
         let parts = line.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else { return }
@@ -41,10 +41,10 @@ package struct GammuSection {
 
     package subscript(key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether it came in; without a kind what has a time of sending did.
+    /// Whether it came in; without a kind a section with a time of sending did.
     package var isIncoming: Bool { self["pdu"].map { $0.lowercased() == "deliver" } ?? (self["sent"] != nil) }
 
-    /// Whether it is what the network says of a message, and none.
+    /// Whether it is the network’s report on a message, and no message.
     package var isReport: Bool { self["pdu"]?.lowercased() == "status_report" }
 
     /// Whether its bytes are no text.
@@ -67,19 +67,19 @@ package struct GammuSection {
     /// The text, in UTF-16 with the higher byte first, whatever its coding was on the way.
     package var text: String { GammuText.text(of: GammuText.units(of: bytes)) }
 
-    /// A value that may stand beside in digits too, where a name has letters that the file’s own encoding lacks.
+    /// A value that may stand beside in digits too, if a name has letters that the file’s own encoding lacks.
     package func exact(_ key: String) -> String? {
         let wide = self[key + "unicode"].map { GammuText.text(of: GammuText.units(of: $0)) } ?? ""
         return wide.isEmpty ? self[key] : wide
     }
 
-    /// What stands before its text.
+    /// The header before its text.
     package var header: UserDataHeader? { self["udh"].map { UserDataHeader($0) } }
 
-    /// Which piece it is of how many, and of which message; nil for a whole one.
+    /// The number of this piece, of all pieces, and of the message; `nil` for a whole one.
     package var piece: ConcatenatedPart? { header?.piece }
 
-    /// What a report says of the message that it is about; nil for what is no word of that kind.
+    /// The status that a report gives of its message; `nil` for an unknown word.
     package var reported: SendStatus? {
         if let number = self["deliverystatus"].flatMap({ Int($0) }) {
             switch number {
@@ -100,9 +100,9 @@ package struct GammuSection {
     /// Whether it says when it was sent or came.
     package var hasDate: Bool { self["datetime"] ?? self["sent"] != nil }
 
-    /// When it was sent or came, such as `20260821T101500Z`; nil for no date, or none that can be.
+    /// The date of sending or arrival, such as `20260821T101500Z`; `nil` for no date, or an impossible one.
     ///
-    /// Without the letter it is in the time of the place.
+    /// Without the letter it is in the local time.
     package func date(in zone: Zone) -> Timestamp? {
         guard let text = self["datetime"] ?? self["sent"] else { return nil }
         let digits = text.prefix { $0 != "Z" && $0 != "+" && $0 != "-" }.filter { $0.isASCII && $0.isNumber }
@@ -128,15 +128,15 @@ package struct GammuSection {
     }
 }
 
-/// What stands before the text of a short message: which piece of a longer one it is, and for which program on the phone
+/// The header before the text of a short message: its piece of a longer one, and the program on the phone it is for
 /// (3GPP TS 23.040, 9.2.3.24).
 package struct UserDataHeader {
-    /// Which piece it is, as it is written, be it none that there can be; nil for a whole one.
+    /// The piece as it is written, even an impossible one; `nil` for a whole message.
     package private(set) var piece: ConcatenatedPart?
-    /// The number of the program; nil for what is to be read.
+    /// The number of the program; `nil` for a text to read.
     package private(set) var port: Int?
 
-    /// Of hexadecimal digits; the first two say how many bytes follow.
+    /// Reads hexadecimal digits; the first two give the number of bytes that follow.
     package init(_ digits: String) {
         let bytes = [UInt8](hexadecimalDigits: digits)
         var index = 1
@@ -161,7 +161,7 @@ package enum MessageTime {
     /// The end of the year 2100, in milliseconds: later dates are mistakes.
     package static let latest = 4_133_980_799_999.0
 
-    /// A date that messages can have; nil for another one.
+    /// A date that messages can have; `nil` for another one.
     package static func possible(_ date: Timestamp) -> Timestamp? {
         (0...latest).contains(Double(date.milliseconds)) ? date : nil
     }

@@ -20,7 +20,7 @@ package enum GammuText {
         String(decoding: units, as: UTF16.self).replacing("\0", with: "\u{FFFD}")
     }
 
-    /// What stands for a part that is missing.
+    /// The text in place of a missing part.
     private static let gap = Array(" … ".utf16)
 
     /// The text of numbered parts in their order, of which some of `total` may be missing.

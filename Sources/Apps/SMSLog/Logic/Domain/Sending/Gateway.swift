@@ -4,42 +4,42 @@ package import Session
 
 /// A gateway as the user has set it up, and how it does.
 package struct Gateway: Codable, Hashable, Sendable {
-    /// How the user calls it; unique among the user’s gateways.
+    /// The user’s name for it; unique among the user’s gateways.
     package let name: String
-    /// What it is.
+    /// The kind of the gateway.
     package let kind: GatewayKind
-    /// Where it is: the path of a folder, or an address.
+    /// The place: the path of a folder, or an address.
     package let place: String
-    /// As whom messages are handed over; nil for a folder.
+    /// The user name for handing over messages; `nil` for a folder.
     package let user: String?
-    /// The password, sealed; nil for a folder.
+    /// The password, sealed; `nil` for a folder.
     package var secret: [UInt8]?
-    /// Who is said to send; nil: whom the gateway says.
+    /// The sender of the messages; `nil`: the gateway’s own.
     package let sender: String?
-    /// The number of the card that sends, from 1 on; nil: the one that the gateway prefers.
+    /// The number of the card that sends, from 1 on; `nil`: the one that the gateway prefers.
     package let sim: Int?
-    /// Where its calls are waited for: an address of this machine and a port; nil: nowhere, it is only asked.
+    /// The address of this machine and the port that wait for its calls; `nil`: none, it is only asked.
     package var listen: String?
-    /// Under which address it reaches that place, where it is another one.
+    /// The address under which it reaches that place, if it is another one.
     package var callback: String?
-    /// The key with which it signs its calls, sealed; nil: nobody asks for a signature.
+    /// The key with which it signs its calls, sealed; `nil`: signatures are not checked.
     package var signing: [UInt8]?
-    /// Why nobody can listen there.
+    /// The reason why nothing can listen there.
     package var deaf: String?
-    /// When it called last.
+    /// The date of its last call.
     package var heard: Timestamp?
     /// Its place among the user’s gateways: the first one sends.
     package var position = 0
-    /// How many messages it is given in a day; without a limit they are counted too, for one may be put in the afternoon.
+    /// The number of messages per day; they are also counted without a limit, for one may be set in the afternoon.
     package var limit: DailyLimit
-    /// How often in a row it could not be reached.
+    /// The number of successive failures to reach it.
     package var failures = 0
-    /// When it is asked again, after it could not be reached.
+    /// The date of the next try, after it could not be reached.
     package var retry: Timestamp?
     /// Why it could not be reached.
     package var trouble: String?
 
-    /// A gateway that nobody has asked yet.
+    /// A gateway that was not asked yet.
     package init(
         name: String, kind: GatewayKind, place: String, user: String? = nil, secret: [UInt8]? = nil,
         sender: String? = nil, sim: Int? = nil, limit: DailyLimit = DailyLimit()
@@ -71,7 +71,7 @@ package struct Gateway: Codable, Hashable, Sendable {
     }
 }
 
-/// What kinds of gateways there are.
+/// The kinds of gateways.
 package enum GatewayKind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A folder that another program empties.
     case folder
@@ -91,16 +91,16 @@ package enum GatewayKind: String, Codable, Hashable, Sendable, CaseIterable {
     package var isOfNetwork: Bool { self == .kannel || self == .android }
 }
 
-/// How many messages a gateway is given in a day at most, and how many it was given today.
+/// The maximum number of messages for a gateway per day, and the number today.
 package struct DailyLimit: Codable, Hashable, Sendable {
-    /// Where clocks are changed a day may have so long.
+    /// The longest possible day, if clocks are changed.
     private static let longestDay = Duration.seconds(26 * 3600)
 
-    /// So many messages at most; nil: as many as there are.
+    /// The maximum number of messages; `nil`: no limit.
     package var most: Int?
-    /// How many it was given on the day that ends at `end`.
+    /// The number of messages on the day that ends at `end`.
     package private(set) var count: Int
-    /// When that day ends; nil: it was given none yet.
+    /// The end of that day; `nil`: no message was counted yet.
     package private(set) var end: Timestamp?
 
     package init(most: Int? = nil, count: Int = 0, end: Timestamp? = nil) {
@@ -109,18 +109,18 @@ package struct DailyLimit: Codable, Hashable, Sendable {
         self.end = end
     }
 
-    /// How many messages it was given today.
+    /// The number of messages today.
     package func count(at now: Timestamp) -> Int { isDay(of: now) ? count : 0 }
 
-    /// How many more it may be given today; nil: as many as there are.
+    /// The number of messages left for today; `nil`: no limit.
     package func rest(at now: Timestamp) -> Int? { most.map { max(0, $0 - count(at: now)) } }
 
-    /// When it may be given the next message; nil: now.
+    /// The date from which it may be given the next message; `nil`: now.
     package func opens(after now: Timestamp) -> Timestamp? { rest(at: now) == 0 ? end : nil }
 
     /// Counts a message.
     ///
-    /// - Parameter end: When today ends.
+    /// - Parameter end: The end of today.
     package mutating func add(at now: Timestamp, dayEnds end: Timestamp) {
         count = count(at: now) + 1
         self.end = end
@@ -129,11 +129,11 @@ package struct DailyLimit: Codable, Hashable, Sendable {
     /// Counts a message no more: the gateway has not taken it.
     package mutating func takeBack() { count = max(0, count - 1) }
 
-    /// Whether the day that was counted is today; it is not where the clock was far ahead.
+    /// Whether the counted day is today; it is not if the clock was far ahead.
     private func isDay(of now: Timestamp) -> Bool { end.map { now < $0 && $0 <= now + Self.longestDay } ?? false }
 }
 
-/// How long to wait before something is tried again.
+/// The pause before something is tried again.
 package enum BackOff {
     private static let (first, longest) = (5, 900)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How long a text is as a short message, and how many of them it takes.
+/// The length of a text as a short message, and the number of messages that it takes.
 ///
 /// Sources: 3GPP TS 23.038 (the alphabet of 7 bits and its extension), TS 23.040, 9.2.3.24.1 (parts). No national
 /// alphabets: a text with anything else goes in UCS-2.
@@ -15,11 +15,11 @@ package struct MessageLength: Hashable, Sendable {
 
     /// In what it travels.
     package let coding: Coding
-    /// How many places it takes: septets, or units of UTF-16.
+    /// The number of places it takes: septets, or units of UTF-16.
     package let units: Int
-    /// How many messages it takes.
+    /// The number of messages it takes.
     package let parts: Int
-    /// How many places are left in the last of them.
+    /// The number of places left in the last of them.
     package let room: Int
 
     /// A text in more parts is not sent: their number has one byte.
@@ -35,7 +35,7 @@ package struct MessageLength: Hashable, Sendable {
         room = layout.places - layout.sizes[(layout.starts.last ?? 0)...].reduce(0, +)
     }
 
-    /// The texts of the parts in which a text travels: one where it is not longer than that.
+    /// The texts of the parts in which a text travels: one if it is not longer than that.
     package static func split(_ text: String) -> [String] {
         let (starts, scalars) = (Layout(text).starts, Array(text.unicodeScalars))
         return zip(starts, starts.dropFirst() + [scalars.count]).map { start, end in
@@ -44,14 +44,14 @@ package struct MessageLength: Hashable, Sendable {
     }
 }
 
-/// Where the parts of a text begin.
+/// The starts of the parts of a text.
 private struct Layout {
     let coding: MessageLength.Coding
-    /// How many places each sign takes.
+    /// The number of places each sign takes.
     let sizes: [Int]
     /// The first sign of each part.
     let starts: [Int]
-    /// How many places a part has.
+    /// The number of places in a part.
     let places: Int
 
     init(_ text: String) {
@@ -93,7 +93,7 @@ private enum GSMAlphabet {
         """.unicodeScalars)
     private static let extended = Set("\u{0C}^{}\\[~]|€".unicodeScalars)
 
-    /// How many places a sign takes; nil for one that is not in the alphabet.
+    /// The number of places a sign takes; `nil` for one that is not in the alphabet.
     static func septets(_ scalar: Unicode.Scalar) -> Int? {
         basic.contains(scalar) ? 1 : extended.contains(scalar) ? 2 : nil
     }

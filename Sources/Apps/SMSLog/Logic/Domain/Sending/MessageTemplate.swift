@@ -2,7 +2,7 @@
 
 /// A text that is kept to be sent again, with a gap for each word in `{{` and `}}`.
 package struct MessageTemplate: Codable, Hashable, Sendable {
-    /// How the user calls it: one word, which in no other case is another template’s.
+    /// The user’s name for it: one word, unique without regard to case.
     package let name: String
     /// The text.
     package let text: String
@@ -39,7 +39,7 @@ package enum TextGaps {
         return words
     }
 
-    /// A text with each gap filled by what `value` has for its word in small letters; what is put in is no gap again.
+    /// A text with each gap filled by the value of `value` for its word in small letters; values are not filled again.
     package static func filling(_ text: String, _ value: (String) -> String) -> String {
         var result = ""
         var rest = text[...]

@@ -2,19 +2,19 @@
 
 package import Session
 
-/// A message that is to be sent, or that was handed over and of which more is to be heard.
+/// A message to send, or one that was handed over and whose delivery is not settled.
 package struct QueuedMessage: Hashable, Sendable {
     /// The message’s number.
     package let id: Int
-    /// Whom it is for: the address that stands for all of theirs.
+    /// The recipient: the address that leads all of theirs.
     package let person: Address
-    /// How far it has come.
+    /// The status.
     package let status: SendStatus
-    /// How far handing it over has come.
+    /// The state of the handover.
     package let handover: Handover
     /// The gateway’s name for it.
     package let reference: String?
-    /// What else the queue knows of it.
+    /// The entry in the queue.
     package var entry: QueueEntry
 
     package init(
@@ -29,15 +29,15 @@ package struct QueuedMessage: Hashable, Sendable {
     }
 }
 
-/// What the queue knows of a message.
+/// The entry of a message in the queue.
 package struct QueueEntry: Codable, Hashable, Sendable {
     /// Names it to gateways: of two messages of one key a gateway sends one.
     package let key: String
-    /// From when on it may be sent: messages for one recipient go in this order.
+    /// The earliest date of sending: messages for one recipient go in this order.
     package let date: Timestamp
-    /// When it is tried again, after the gateway did not take it.
+    /// The date of the next try, after the gateway did not take it.
     package var retry: Timestamp?
-    /// How often it was handed over in vain.
+    /// The number of failed handovers.
     package var failures = 0
     /// Why the gateway did not take it the last time.
     package var reason: String?
@@ -55,10 +55,10 @@ extension QueuedMessage {
     /// Whether no gateway has it yet.
     private var isWaiting: Bool { [.waiting, .scheduled].contains(handover) }
 
-    /// Of messages that wait, those that may be handed over now: of each person’s the first one, if it is due, by
-    /// whichever of their numbers.
+    /// Returns the waiting messages that may be handed over now: the first one of each person, if it is due, by
+    /// any of their numbers.
     ///
-    /// One that is tried again later holds back those behind it for the same person, and nobody else’s.
+    /// One that is tried again later holds back those behind it for the same person only.
     package static func due(at now: Timestamp, among queue: [QueuedMessage]) -> [QueuedMessage] {
         var busy: Set<Address> = []
         let waiting = queue.filter { ($0.isWaiting || $0.handover == .begun) && $0.entry.date <= now }
@@ -68,9 +68,9 @@ extension QueuedMessage {
         }
     }
 
-    /// When the next message that waits may be handed over; nil for none.
+    /// The date from which the next waiting message may be handed over; `nil` for none.
     ///
-    /// - Parameter opens: When the gateway is given messages again that has had its own for today: all that is due waits
+    /// - Parameter opens: The end of the day for a gateway that has reached its limit: all due messages wait
     ///   for that.
     package static func next(
         after now: Timestamp, notBefore opens: Timestamp? = nil, among queue: [QueuedMessage]
@@ -81,7 +81,7 @@ extension QueuedMessage {
     }
 }
 
-/// How far a message has come on its way out, as a user sees it.
+/// The progress of a message on its way out, as a user sees it.
 package enum SendProgress: String, Hashable, Sendable, CaseIterable {
     /// It is kept here, and no gateway has it.
     case kept
@@ -96,7 +96,7 @@ package enum SendProgress: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Message {
-    /// How far a message that was written here has come before it is sent; nil for any other.
+    /// The progress of a message written here before it is sent; `nil` for any other.
     package var progress: SendProgress? {
         guard status == .pending else { return nil }
         return switch handover {
