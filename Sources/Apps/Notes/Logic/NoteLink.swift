@@ -12,7 +12,7 @@ package enum NoteLink: Hashable, Sendable {
     /// Out of Atrium.
     case web(WebAddress)
 
-    /// The target of a link in a text; nil for one that is not followed.
+    /// The target of a link in a text; `nil` for one that is not followed.
     package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
         switch link.kind {
         case .address(isPicture: true):
@@ -28,7 +28,7 @@ package enum NoteLink: Hashable, Sendable {
     /// Whether it leads to anything but a note.
     private var isOutside: Bool { if case .note = self { false } else { true } }
 
-    /// The target of the address in `[text](address)`; nil for anything that is not followed.
+    /// The target of the address in `[text](address)`; `nil` for one that is not followed.
     package init?(address: String) {
         if let web = WebAddress(address) {
             self = .web(web)
@@ -129,7 +129,7 @@ package struct NumberedLinks: Hashable, Sendable {
 }
 
 extension MarkdownLink {
-    /// Whether the text that is shown says the target.
+    /// Whether the displayed text contains the target.
     fileprivate func tellsTarget(in document: MarkdownDocument) -> Bool {
         switch kind {
         case .title: label == target

@@ -24,7 +24,7 @@ extension NotesService {
     /// Makes a note an open task.
     ///
     /// - Parameters:
-    ///   - due: The due time; nil for none, or for a repeated task the present one, or else today.
+    ///   - due: The due time; `nil` for none, or for a repeated task the present one, or else today.
     ///   - repetition: The repetition.
     package func makeTodo(_ id: Int, due: DueTime?, repeating repetition: Repetition = .asBefore) async throws -> Note {
         let today = Day(clock.now, in: timeZone)

@@ -16,7 +16,7 @@ package enum FolderOverlap {
         path.hasPrefix(folder == "/" ? "/" : folder + "/")
     }
 
-    /// The path without symbolic links as far as it is there, and without points from there on.
+    /// The path without symbolic links as far as it exists, and without `.` and `..` from there on.
     private static func resolved(_ path: String) -> String {
         ((FilePlace.resolved(path) ?? path) as NSString).standardizingPath
     }

@@ -22,7 +22,7 @@ package struct ForeignNote {
     package var number: Int?
     /// Whether it is a file of a folder, which is the same note in each copy of the folder.
     package var isFile = false
-    /// Its file, in a source of several files; nil for the one that is read.
+    /// Its file, in a source of several files; `nil` for the source itself.
     package var file: String?
 
     package init(

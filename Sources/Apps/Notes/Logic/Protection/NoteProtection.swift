@@ -154,7 +154,7 @@ extension NoteProtection {
 
     /// A version with its whole text.
     ///
-    /// - Throws: as `opened(_:)`.
+    /// - Throws: As `opened(_:)`.
     func opened(_ version: NoteVersion, of id: Int) throws -> NoteVersion {
         guard let sealed = version.sealed else { return version }
         return NoteVersion(
@@ -261,7 +261,7 @@ extension NoteProtection {
         AttachmentSealing(sealer: try sealer(for: id), context: context(of: id))
     }
 
-    /// Seals the attachments of a note that are not sealed; each by itself, which keeps only one in memory.
+    /// Seals the unsealed attachments of a note one by one, so that only one is in memory.
     func sealAttachments(of id: Int) async throws {
         for attachment in try await store.read({ try $0.attachments(of: id) }) where attachment.sealed == nil {
             guard let bytes = try await store.read({ try $0.bytes(of: attachment.digest) }) else {

@@ -44,7 +44,7 @@ extension NoteDAO {
     package func take(head: String, of id: Int, in zone: Zone) throws -> Note? {
         guard let old = try note(id), !old.isProtected else { return nil }
         let path = try files?.path(of: id)
-        // The title and other names of a note that has no name of its own are properties, and so is what the store says.
+        // The title and other names of a note without a name of its own are properties, and so is the store’s data.
         let naming = old.names.isEmpty ? NoteFields.aliasNames + ["title"] : []
         let unknown = path != nil ? [] : Set(naming + NoteFields.changedNames + ["trashed", NoteOrigin.numberField])
         let page = try FrontMatter(reading: head) { NoteFields.understood($0).subtracting(unknown) }
@@ -81,7 +81,7 @@ extension NoteDAO {
     }
 }
 
-/// Texts that are sealed, and the key that opens them.
+/// Sealed texts, and the key that opens them.
 extension NoteDAO {
     /// Replaces all versions of a note’s text, the newest first, by the same ones sealed or opened.
     ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The rules by which links are spelled after a note or a file got another name, number or place. Only the part that names
+// The rules of spelling links after a note or a file got another name, number or place. Only the part that names
 // the target changes; folders, endings, headings and blanks stay where they still apply.
 //
 // `[[sub/Beta#Head|shown]]` becomes `[[sub/Gamma#Head|shown]]`, `[x](Beta.md#h)` becomes `[x](Gamma.md#h)`.
@@ -18,7 +18,7 @@ extension Reference {
         guard isTitle else { return nil }
         let (before, behind) = Self.blanks(of: spelled[...])
         let whole = spelled.dropFirst(before.count).dropLast(behind.count)
-        // Of two places to cut the later one: `C# x#Head`.
+        // Of two possible places the later one: `C# x#Head`.
         let ends = [whole.endIndex] + whole.indices.filter { whole[$0] == "#" }.reversed()
         for end in ends {
             let (name, place) = (whole[..<end], whole[end...])
@@ -83,7 +83,7 @@ extension Reference {
 
 /// The place of an attachment’s file, to which links lead.
 package enum AttachmentPlace {
-    /// In a folder, which is put before the address as it is spelled, so that it can be taken off again.
+    /// In a folder, whose path is put before the address as spelled, so that it can be removed again.
     case folder(String)
     /// At a path below the folder of all notes; if `isFound`, links may say no more of it than the name.
     case path(String, isFound: Bool)
@@ -146,7 +146,7 @@ extension References {
 
 /// The state before and after a renaming or a move.
 extension NoteReader {
-    /// The spelling of a link that follows a note to another name; nil if it stays.
+    /// The spelling of a link that follows a note to another name; `nil` if it stays.
     ///
     /// - Parameter source: The note in which the link stands, which was in `folder` before.
     func spelling(
@@ -160,7 +160,7 @@ extension NoteReader {
             let page = LogseqName.page(ofFile: new.names.name)
             if let spelled = reference.naming(anyOf: pages, as: page) { return spelled }
         }
-        // A name may have what is an ending or a place in others.
+        // A name may contain an ending or a place of other links.
         if let spelled = reference.naming(anyOf: [old.names.name], as: new.names.name),
             try note(at: LinkTarget(titled: spelled[...]), from: source)?.id == new.id
         {
@@ -177,11 +177,11 @@ extension NoteReader {
         {
             return name
         }
-        // Another note of that name is nearer: the whole path says which is meant.
+        // Another note of that name is nearer: the whole path is unambiguous.
         return reference.leading(to: new, from: source)
     }
 
-    /// The spelling of a link in a note that has moved; nil if it leads where it did.
+    /// The spelling of a link in a note that has moved; `nil` if it still leads to its target.
     func spelling(
         of reference: Reference, to target: Note, from old: Note, _ note: Note, by finder: inout LinkFinder
     ) throws -> String? {

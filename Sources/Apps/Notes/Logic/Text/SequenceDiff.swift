@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What two sequences of texts have in common, in time that stays near to their length.
+/// The common parts of two sequences of texts, in time close to linear.
 ///
-/// What both begin and end with is put aside first. Short rests are compared by Myers’s algorithm, “An O(ND) Difference
-/// Algorithm and Its Variations” (1986), as the standard library has it; it takes the square of what differs, so long
-/// rests are first cut at what stands once in both, as in Bram Cohen’s patience difference.
+/// The common beginning and end are put aside first. Short rests are compared by Myers’s algorithm, “An O(ND) Difference
+/// Algorithm and Its Variations” (1986), from the standard library; it takes the square of the differences, so long
+/// rests are first cut at elements that occur once in both, as in Bram Cohen’s patience difference.
 struct SequenceDiff {
     /// The most elements of both together that are compared one by one.
     static let bound = 1_000
@@ -15,7 +15,7 @@ struct SequenceDiff {
     enum Stretch: Hashable {
         /// Both have it; the places are those of the new one.
         case same(Range<Int>)
-        /// One stands in the place of the other; either may be empty.
+        /// A replacement; either range may be empty.
         case changed(old: Range<Int>, new: Range<Int>)
     }
 
@@ -93,7 +93,7 @@ struct SequenceDiff {
         try match(nextOld..<left.upperBound, nextNew..<right.upperBound, depth: depth + 1)
     }
 
-    /// What stands once in both, the longest row of it that has the same order in both.
+    /// The elements that occur once in both, in their longest row with the same order in both.
     private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(old: Int, new: Int)] {
         let oldPlaces = places(in: old, left)
         let newPlaces = places(in: new, right)
@@ -152,7 +152,7 @@ struct SequenceDiff {
     }
 }
 
-/// What differs between two texts, word by word.
+/// The differences between two texts, word by word.
 package enum WordDiff {
     /// A piece of the two texts.
     package enum Piece: Hashable, Sendable {
@@ -260,7 +260,7 @@ enum LineMerge {
         let new: [String]
     }
 
-    /// The text with both changes; nil where they are of the same lines.
+    /// The text with both changes; `nil` if they affect the same lines.
     ///
     /// - Throws: `CancellationError`.
     static func merged(_ base: String, _ mine: String, _ theirs: String) throws -> String? {

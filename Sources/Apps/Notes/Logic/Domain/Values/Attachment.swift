@@ -16,8 +16,8 @@ package struct Attachment: Codable, Hashable, Sendable {
     package let digest: Digest
     /// Name and type of an attachment of a protected note, sealed; nil for any other.
     package let sealed: [UInt8]?
-    /// The path below the folder of the notes of a file that the text names and the store does not keep; nil for a kept
-    /// one.
+    /// The path, below the folder of the notes, of a file that the text names and the store does not keep; `nil` for a
+    /// kept one.
     package let path: String?
     /// The path of the file below the folder that its note came from, to which links in the text lead.
     ///
@@ -107,7 +107,7 @@ package struct AttachmentLookup {
     }
 }
 
-/// An attachment that is not kept yet, with its bytes.
+/// A new attachment, with its bytes.
 package struct AttachmentDraft: Hashable, Sendable {
     /// Its name; empty if it is sealed.
     package var name: String

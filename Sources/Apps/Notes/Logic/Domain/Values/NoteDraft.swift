@@ -3,7 +3,7 @@
 import Search
 package import Session
 
-/// A note that has no number yet.
+/// A note without a number yet.
 package struct NoteDraft: Hashable, Sendable {
     /// The whole text.
     package var content: String
@@ -15,17 +15,17 @@ package struct NoteDraft: Hashable, Sendable {
     package var trashedAt: Timestamp?
     /// The marks beside the text.
     package var marks: NoteMarks
-    /// The original of an imported note, which is imported once; nil for a note that is new in any case.
+    /// The original of an imported note, which is imported once; `nil` for a note that is always new.
     package var origin: NoteOrigin?
     /// The attachments; of two with the same name the first counts.
     package var attachments: [AttachmentDraft]
     /// The names of the note, if they are not its first line.
     package var names: NoteNames
 
-    /// A number that texts have in common which may be the same, whatever store they come from.
+    /// A number that is equal for texts that may be the same, whatever store they come from.
     package static func twin(of text: String) -> Int64 { twin(of: References(text)) }
 
-    /// The same for a text that has been read.
+    /// The same for an already parsed text.
     static func twin(of references: References) -> Int64 { Int64(bitPattern: TextHash(references.neutral()).value) }
 
     /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has such,
