@@ -49,7 +49,7 @@ final class FolderWriter {
     var taken: Set<String> = []
     /// The files for git to commit, if a command changes them.
     var uncommitted: [UncommittedFile] = []
-    /// Whether the notes that are written had no file before.
+    /// Whether the written notes had no file before.
     private var isNew = true
     var numbers: [String: Int] = [:]
     /// The note whose text the user has changed; others follow it, or change beside their texts.
@@ -167,7 +167,7 @@ final class FolderWriter {
             steps.append(FolderStep(path: file.path, slot: files.nextHidden("old"), old: old, new: nil))
         }
         var undo = FolderUndo(steps, emptied: emptied)
-        // A new note’s file alone is there or not, whatever happens, and has replaced nothing.
+        // A single new note’s file exists or not, whatever happens, and has replaced nothing.
         let isAdded = steps.count == 1 && steps[0].old == nil && isNew
         var isBegun = false
         do {
@@ -187,7 +187,7 @@ final class FolderWriter {
                 guard isTaken else { throw Overtaken() }
             }
             for item in placing {
-                // Its new name has changed this, which only a file that is still the draft may have in the index.
+                // Its new name has changed this; only a file that is still the draft may have it in the index.
                 guard let stamp = try files.stamp(item.path), stamp.isRenamed(item.draft.stamp) else { continue }
                 try folder.keep(changed: stamp.changed, of: item.path)
             }
@@ -266,7 +266,7 @@ extension FolderWriter {
                 .path(folder.isEmpty ? $0 : folder + "/" + $0, isFound: false)
             }
         }
-        // From now on they lie beside the note.
+        // From now on they are beside the note.
         for attachment in own where attachment.place != nil {
             guard let bytes = try rows.bytes(of: attachment.digest) else { continue }
             try rows.put(attachment.placed(nil), bytes: bytes, of: note.id)
