@@ -20,7 +20,7 @@ struct FolderPage: Hashable, Sendable {
     private static let mark = "\u{FEFF}"
     /// The page of a note that is written for the first time.
     ///
-    /// It contains the note’s number, so that links by number lead to it in a copy of the folder, which comes without the
+    /// It contains the note’s number, so that links by number lead to it in a copy of the folder, which lacks the
     /// index.
     ///
     /// - Parameter isOutline: Whether its text itself contains all its data.

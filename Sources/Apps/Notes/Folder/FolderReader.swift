@@ -86,7 +86,7 @@ final class FolderReader {
         return true
     }
 
-    /// Refuses to remove most notes of a folder at once, since its disk may not be mounted, or half of it may be missing.
+    /// Refuses to remove most notes of a folder at once: its disk may not be mounted, or half of it may be missing.
     ///
     /// - Throws: `NotesFault.filesGone`.
     private func check(_ gone: [FolderFile]) throws {

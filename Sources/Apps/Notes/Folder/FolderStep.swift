@@ -8,7 +8,7 @@ import Stores
 /// The part of a change that concerns one file, which another program may save, move or remove at any moment.
 ///
 /// No other program’s data is replaced or removed. The old file and the new one are exchanged, so that
-/// the old one can be examined afterwards: only data that the index knows, by its digest, is ever removed. Anything else
+/// the old one can be examined afterwards: only data that the index knows, by its digest, is ever removed. Other data
 /// gets its place back, or, if there is something newer, stays aside until the index has taken it in as a version of its
 /// note. Data that the index cannot take gets a free name beside it.
 struct FolderStep: Codable, Hashable, Sendable {

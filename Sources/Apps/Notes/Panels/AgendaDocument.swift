@@ -60,7 +60,7 @@ enum AgendaDocument {
         let width = String(month.busyDays.count).count + 3
         var last: Day?
         for entry in month.entries {
-            // The number by which the day opens, before what is due first on it.
+            // The number that opens the day, before the first due task on it.
             let number = month.number(of: entry.due.day)
             let label = last == entry.due.day ? "" : number.map { "[\($0)]" } ?? ""
             last = entry.due.day

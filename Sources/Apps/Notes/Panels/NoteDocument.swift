@@ -102,7 +102,7 @@ struct NoteFacts {
             .init("completed", Strings.columnDone, .list(todo.completions.map(Value.timestamp)), isHidden: true))
     }
 
-    /// The due time of a note; nil for a note that is no task or has no date.
+    /// The due time of a note; `nil` for a note that is no task or has no date.
     static func due(_ note: Note) -> Value {
         (note.marks.todo?.due).map { .word(key: $0.text, LocalizedText(verbatim: $0.shown)) } ?? .none
     }

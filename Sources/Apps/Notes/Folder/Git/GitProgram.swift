@@ -132,7 +132,7 @@ extension GitProgram {
         return true
     }
 
-    /// Commits the present state of the named files, or their removal, and nothing else: other staged files stay staged.
+    /// Commits the present state of the named files, or their removal, and nothing else: other staged files stay so.
     ///
     /// - Parameter paths: Relative to the folder.
     /// - Throws: `GitFault.notCommitted`, and the errors of running it.

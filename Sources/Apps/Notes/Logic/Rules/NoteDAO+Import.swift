@@ -36,7 +36,7 @@ extension NoteDAO {
         return (taken, notes)
     }
 
-    /// Corrects texts that are unchanged since their import, without a new version or another time, and without changing
+    /// Corrects texts that are unchanged since their import, without a new version or another time, and without changes of
     /// links to a title.
     ///
     /// A note that does not exist, differs from the text in protection, has a second version or has another text than

@@ -2,7 +2,7 @@
 
 /// The common parts of two sequences of texts, in time close to linear.
 ///
-/// The common beginning and end are set aside first. Short rests are compared by Myers’s algorithm, “An O(ND) Difference
+/// The common start and end are set aside first. Short rests are compared by Myers’s algorithm, “An O(ND) Difference
 /// Algorithm and Its Variations” (1986), from the standard library; it takes the square of the differences, so long
 /// rests are first cut at elements that occur once in both, as in Bram Cohen’s patience difference.
 struct SequenceDiff {

@@ -19,7 +19,7 @@ struct MarkdownInline {
         return text(&rest)
     }
 
-    /// Spans of which the first may have become text in part.
+    /// Spans, the first of which may have become text in part.
     struct Rest {
         var spans: Range<Int>
         /// The number of bytes of the first one that are text already.
@@ -31,7 +31,7 @@ struct MarkdownInline {
     /// The text of spans, or the beginning of it.
     ///
     /// - Parameters:
-    ///   - rest: The spans, and afterwards those that are left; nil for none.
+    ///   - rest: The spans, and afterwards the remaining ones; `nil` for none.
     ///   - bytes: The approximate number of bytes that are enough.
     func text(_ rest: inout Rest?, bytes: Int = .max) -> StyledText {
         var result = StyledText()

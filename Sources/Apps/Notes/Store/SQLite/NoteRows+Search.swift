@@ -7,7 +7,7 @@ import Systems
 
 /// Answers queries.
 ///
-/// The index gives the notes of a word by date, from the newest on, at no cost, but has to collect all those of a prefix
+/// The index gives the notes of a word by date, from the newest on, at no cost, but must collect all those of a prefix
 /// before the first one. If other whole words of the query leave few notes, these are examined one by one;
 /// if many notes match, a walk along the notes themselves soon meets enough of them, and the first ones show whether
 /// many match.
@@ -87,7 +87,7 @@ extension NoteRows {
     /// The rows of the index that match.
     private static let indexed = "note_text WHERE note_text MATCH ? AND note_text.rowid BETWEEN ? AND ?"
 
-    /// The times of creation of notes that a query may match, as far as they are known; to a day, which the index knows.
+    /// The times of creation of notes that a query may match, as far as known; to a day, which the index knows.
     private static func times(of query: NoteQuery) -> Range<Timestamp>? {
         let times = query.filter?.times
         guard let end = query.after?.createdAt else { return times }
