@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What authenticating means: the account’s logic does it, the coordinator asks for it.
+/// The operations of authentication: the account’s logic implements them, the coordinator calls them.
 ///
 /// Every method may take as long as a password hash takes (about 50 ms) and runs off the main actor while it does.
-/// All throw `AuthenticationFault` for what a user can do something about, and `StoreFault`.
+/// All throw `AuthenticationFault` for faults that a user can correct, and `StoreFault`.
 public protocol Authenticator: Sendable {
     /// Whether there is no account yet.
     func isEmpty() async throws -> Bool
 
-    /// Checks the name of a new account, before anything else is asked.
+    /// Checks the name of a new account, before any other question.
     ///
-    /// - Throws: `AuthenticationFault` for a name that is taken or may not be used.
+    /// - Throws: `AuthenticationFault` for a name that is taken or not allowed.
     func check(name: String) async throws
 
-    /// Checks the password of a new account of this name, before it is asked for once more.
+    /// Checks the password of a new account of this name, before it is requested once more.
     ///
     /// - Throws: `AuthenticationFault` for one that is too short or too well known.
     func check(_ password: Secret, forName name: String) throws
@@ -41,11 +41,11 @@ public protocol Authenticator: Sendable {
     /// Ends the session when its process ends and no later one can find it; a kept one stays.
     func leave(_ session: UserSession) async throws
 
-    /// Whether nobody has ended the session, nor changed the user’s settings since it was read: cheap enough for every
+    /// Whether the session has not ended, and its user’s settings are unchanged since it was read: cheap enough for every
     /// command.
     func holds(_ session: UserSession) async throws -> Bool
 
-    /// Whether nobody has ended the session, whatever its user has set since: asked within each write that is made in it,
+    /// Whether the session has not ended, even if its user’s settings have changed: checked within each of its writes,
     /// on any thread.
     func isThere(_ session: UserSession) throws -> Bool
 
@@ -69,13 +69,13 @@ public protocol Authenticator: Sendable {
     func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession
 }
 
-/// Why somebody was not let in.
+/// The reason of a refused login.
 public enum AuthenticationFault: Error, Hashable, Sendable {
-    /// Nobody is logged in, or the login has expired.
+    /// No user is logged in, or the login has expired.
     case notLoggedIn
-    /// The login waits for its password, and what was asked for does not work without.
+    /// The login waits for its password, which the requested operation needs.
     case locked
-    /// The name is unknown or the password is wrong: which of them is not said.
+    /// The name is unknown or the password is wrong: the message does not distinguish them.
     case refused
     /// Too many failures: the next try counts only after this time.
     case backOff(Duration)
@@ -97,7 +97,7 @@ public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConver
     /// The bytes, in UTF-8.
     public let bytes: [UInt8]
 
-    /// The secret that was typed.
+    /// The typed secret.
     public init(_ text: String) { bytes = Array(text.utf8) }
 
     /// Dots.

@@ -205,12 +205,12 @@ public struct Day: Codable, Hashable, Comparable, Sendable {
     /// `2026-01-31`.
     public var text: String { CivilTime(year: year, month: month, day: day).date }
 
-    /// When the day begins in `zone`; where a change of clocks takes midnight away, the first moment after it.
+    /// The beginning of the day in `zone`; if a change of clocks skips midnight, the first moment after it.
     public func start(in zone: Zone) -> Timestamp {
         CivilTime(year: year, month: month, day: day).timestamp(in: zone) ?? Timestamp(milliseconds: 0)
     }
 
-    /// The day so many days later.
+    /// The day this many days later.
     public func adding(days: Int) -> Day {
         Day(start(in: .gmt) + .seconds(days * 86_400), in: .gmt)
     }

@@ -9,8 +9,8 @@ import Stores
 ///
 /// No other program’s data is replaced or removed. The old file and the new one are exchanged, so that
 /// the old one can be examined afterwards: only data that the index knows, by its digest, is ever removed. Other data
-/// gets its place back, or, if there is something newer, stays aside until the index has taken it in as a version of its
-/// note. Data that the index cannot take gets a free name beside it.
+/// gets its place back, or, if there is something newer, stays aside until the index has taken it in as a version of
+/// its note. Data that the index cannot take gets a free name beside it.
 struct FolderStep: Codable, Hashable, Sendable {
     /// The file.
     let path: String

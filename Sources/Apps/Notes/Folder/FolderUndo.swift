@@ -7,8 +7,8 @@ import Stores
 
 /// A change of files: its step for each file, and the way back to their former state.
 ///
-/// It is written down before its first step that moves a file away: a process that finds this journal, but no token of it
-/// in the index, restores the files. Simultaneous changes by other programs stay.
+/// It is written down before its first step that moves a file away: a process that finds this journal, but not its
+/// token in the index, restores the files. Simultaneous changes by other programs stay.
 struct FolderUndo: Codable, Sendable {
     /// Names the change.
     let token: String

@@ -13,7 +13,7 @@ protocol NoteFormat: SendableMetatype {
     /// Whether a command may name it.
     static var isChoice: Bool { get }
 
-    /// The place of its files in a folder.
+    /// The relation of its files to others in a folder.
     static var standing: FormatStanding { get }
 
     /// Whether a file may have many notes in it.
@@ -65,7 +65,7 @@ enum FolderUse: Hashable, Sendable {
     case whole
 }
 
-/// The place of a format’s files in a folder.
+/// The relation of a format’s files to others in a folder.
 enum FormatStanding: Hashable, Sendable {
     /// Texts: each other file belongs to one of them or to none.
     case text

@@ -36,8 +36,8 @@ extension NoteDAO {
         return (taken, notes)
     }
 
-    /// Corrects texts that are unchanged since their import, without a new version or another time, and without changes of
-    /// links to a title.
+    /// Corrects texts that are unchanged since their import, without a new version or another time; links to a title
+    /// stay as they are.
     ///
     /// A note that does not exist, differs from the text in protection, has a second version or has another text than
     /// expected stays as it is.

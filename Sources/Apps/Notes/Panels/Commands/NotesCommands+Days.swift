@@ -9,7 +9,7 @@ extension NotesCommands {
     /// The commands for notes of days, due tasks, and texts that grow.
     static let days: [Command<NotesModel>] = [daily, agenda, append, prepend, redate]
 
-    /// The time of an event.
+    /// The time of a note’s creation.
     static let moment = Parameter.word(
         "at", as: Moment.self, placeholder: "DAY", summary: Strings.optionAt)
 
