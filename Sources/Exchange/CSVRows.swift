@@ -63,7 +63,7 @@ package struct CSVRecord {
         line = line.dropFirst(run)
     }
 
-    /// Adds the line of a whole row, which most rows are; `false`, and nothing is added, for one with a quotation mark or
+    /// Adds the line of a whole row, which most rows are; `false`, and adds nothing, for one with a quotation mark or
     /// another end of a line in it, or if a row is in progress.
     package mutating func add(plain line: ArraySlice<UInt8>) -> Bool {
         guard state == .start, fields.isEmpty else { return false }

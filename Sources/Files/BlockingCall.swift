@@ -7,7 +7,7 @@ import Synchronization
 package enum BlockingCall {
     /// Runs a call on a thread of its own, which ends with it.
     ///
-    /// A queue's threads are those of all tasks: as soon as each of them waited, nothing would continue any more, not even
+    /// A queue's threads are those of all tasks: as soon as each of them waited, nothing would go on any more, not even
     /// the work that they wait for.
     package static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in

@@ -18,7 +18,7 @@ package final class FileReader: Sendable {
     ///
     /// - Parameters:
     ///   - followingLinks: Whether the last part of the path may be a link.
-    ///   - takingStreams: Whether a pipe or device below `/dev` and `/proc` is read as well, which is how a shell passes
+    ///   - takingStreams: Whether a pipe or device below `/dev` and `/proc` is read as well, by which a shell passes
     ///     a program’s output. A pipe among files may never have a writer.
     package convenience init(
         _ path: String, followingLinks: Bool = true, takingStreams: Bool = false

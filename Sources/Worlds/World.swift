@@ -66,7 +66,7 @@ public final class World: Sendable {
 }
 
 extension World {
-    /// The whole path of another program, which is never searched in the working folder; `nil` if it is not installed, or
+    /// The whole path of another program, which is never searched in the working folder; `nil` if it is missing, or
     /// if the variable `ATRIUM_WITHOUT` names it.
     package func path(ofProgram name: String) -> String? {
         let unwanted = (variables[program.variable("WITHOUT")] ?? "").split(separator: " ")
@@ -103,7 +103,7 @@ extension Zone {
     /// The link that says which zone the machine is in.
     package static let localtime = "/etc/localtime"
 
-    /// Whether the C library knows a zone: a small container may have no rules except those that `TZ` itself describes, and
+    /// Whether the C library knows a zone: a small container may have no rules but those that `TZ` itself describes, and
     /// the library treats unknown places as Greenwich.
     private static func libraryKnows(_ name: String) -> Bool {
         guard !name.isEmpty else { return false }

@@ -33,7 +33,7 @@ final class ReaderPool: Sendable {
         // Readers wait only for processes that make or remove the log.
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false
-        // GRDB receives each column that a statement reads, for observers, which a reader does not have; that takes as long as
+        // GRDB receives each column that a statement reads, for observers, which readers lack; that takes as long as
         // SQLite takes to compile the statement.
         configuration.prepareDatabase { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
         self.configuration = configuration

@@ -167,7 +167,7 @@ public final class SQLiteSystem: Sendable {
     ///
     /// The permit of the present task is checked within the transaction: the end of a login is a transaction, too.
     ///
-    /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; the errors of `body`.
+    /// - Throws: `StoreFault`, after which nothing of it was kept, except for `StoreFault.unsure`; errors of `body`.
     public func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws
         -> Result
     {
@@ -249,7 +249,7 @@ public final class SQLiteSystem: Sendable {
 
     /// Writes the log back into the file, so that a copy of the one file has everything, and closes it.
     ///
-    /// Nothing can be read or written afterwards, and closing it again does nothing. After reads alone it writes nothing.
+    /// Nothing can be read or written afterwards, and closing it again does nothing. After only reads it writes nothing.
     public func close() {
         // SQLite does not check whether a connection is open before closing it.
         guard !isClosed.exchange(true, ordering: .relaxed) else { return }
