@@ -134,7 +134,7 @@ package struct OwnFiles {
 
     /// Checks that a path is free for a user’s file.
     ///
-    /// - Throws: `FileFault` with `ours` for the folder, for anything that is or would be below it, through any links, and
+    /// - Throws: `FileFault` with `ours` for the folder, for all that is or would be below it, wherever links lead, and
     ///   for another name of a file in it.
     package func check(_ path: String) throws(FileFault) {
         guard let folder, let own = try? FilePlace.real(folder) else { return }

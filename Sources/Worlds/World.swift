@@ -103,8 +103,8 @@ extension Zone {
     /// The link that says which zone the machine is in.
     package static let localtime = "/etc/localtime"
 
-    /// Whether the C library knows a zone: a small container may have no rules but those that `TZ` itself describes, and
-    /// the library treats unknown places as Greenwich.
+    /// Whether the C library knows a zone: a small container may have no rules but those that `TZ` itself describes; for
+    /// unknown places the library uses Greenwich.
     private static func libraryKnows(_ name: String) -> Bool {
         guard !name.isEmpty else { return false }
         if FilePlace.isReadable(name.hasPrefix("/") ? name : "/usr/share/zoneinfo/\(name)") { return true }

@@ -67,8 +67,8 @@ public protocol AppFactory {
     func completions(of item: String, for word: String, in model: Model, language: Language) async -> [Completion]
     /// The app’s items with these words, the likeliest first, `limit` at most; the words are still being typed.
     ///
-    /// One more than is displayed is requested, which shows that there are more. Work longer than some milliseconds belongs
-    /// on another actor. The task is cancelled when the words change.
+    /// One more than is displayed is requested, which shows that there are more. Work longer than some milliseconds is
+    /// for another actor. The task is cancelled when the words change.
     func find(_ words: String, limit: Int, in model: Model, language: Language) async -> [Finding]
     /// The factory itself if its app also authenticates users, as an `AuthenticatingFactory` returns itself.
     var authenticating: (any AuthenticatingFactory)? { get }
@@ -164,8 +164,8 @@ public struct AppID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleB
 /// changes too. Every method has an empty default, since few apps need all of them.
 @MainActor
 public protocol AppLifecycle: AnyObject {
-    /// No next command is typed yet: performs work that was postponed until the end of a series, such as notifying another
-    /// program.
+    /// No next command is typed yet: performs work that was postponed until the end of a series, such as notifying
+    /// another program.
     ///
     /// - Returns: The failures of that work; none of the requested changes is lost by them.
     func settle() async -> [LocalizedText]

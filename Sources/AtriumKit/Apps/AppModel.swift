@@ -74,7 +74,7 @@ public struct Unfinished: Hashable, Sendable {
 /// The latest created or undone items, which are selected then.
 @MainActor
 package final class LatestChange {
-    /// The number of such changes so far, the changed items, and the items that were marked for it; empty as soon as the
+    /// The number of such changes so far, the changed items, and the items that were marked for it; empty once the
     /// user has turned to something else.
     package private(set) var latest: (count: Int, ids: [String], marked: [String]) = (0, [], [])
     /// The items that were marked for commands, by their runs.
@@ -149,7 +149,7 @@ package final class BackgroundCount {
 
     package init() {}
 
-    /// Starts a count that replaces the present one, and takes its result, unless counting fails or another count replaces
+    /// Starts a count in place of the present one, and takes its result, unless counting fails or another count replaces
     /// it.
     package func start<Count: Sendable>(
         _ count: @escaping @Sendable () async throws -> Count, take: @escaping @MainActor (Count) -> Void

@@ -32,7 +32,7 @@ public struct Command<Model: AnyObject>: Sendable {
     ///   - parameters: The parameters after the name, in order.
     ///   - examples: Lines that a user could type.
     ///   - needsLogin: Whether it needs a login; an app’s own commands always do.
-    ///   - worksLocked: Whether it works while the login is locked: only for commands that show and change no user’s data.
+    ///   - worksLocked: Whether it works while the login is locked: only if it shows and changes no user’s data.
     ///   - asksSecret: Whether it asks for a password: words that it does not take may be one.
     ///   - perform: Runs it, once all values are read; throws facts, never sentences.
     public init<each Value: Sendable>(

@@ -123,7 +123,7 @@ package struct CommandSequence {
 
     /// Splits the first command off a line.
     ///
-    /// - Parameter takesText: Whether a command takes the rest of its line as text, in which nothing separates commands.
+    /// - Parameter takesText: Whether a command takes the rest of its line as text, which has no separators.
     package init(_ line: String, takesText: (_ command: String) -> Bool) {
         guard let place = Self.separator(in: line),
             !takesText(String(decoding: line.utf8.prefix(place.start), as: UTF8.self))

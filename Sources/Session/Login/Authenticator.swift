@@ -41,7 +41,7 @@ public protocol Authenticator: Sendable {
     /// Ends the session when its process ends and no later one can find it; a kept one stays.
     func leave(_ session: UserSession) async throws
 
-    /// Whether the session has not ended, and its user’s settings are unchanged since its reading: cheap enough for every
+    /// Whether the session has not ended, and its user’s settings are the same as when it was read: cheap enough for any
     /// command.
     func holds(_ session: UserSession) async throws -> Bool
 

@@ -5,9 +5,9 @@ import Synchronization
 
 /// The known commits of other processes.
 ///
-/// SQLite does not report them. The state of the log changes with each commit, even this process’s; `PRAGMA data_version`
-/// of the writer changes only with those of others. So the log says whether there is anything to check, and the writer,
-/// once it is open, which process it was: before that all were others’.
+/// SQLite does not report them. The state of the log changes with each commit, this process’s too; `PRAGMA
+/// data_version` of the writer changes only with those of others. So the log says whether there is anything to check, and
+/// the writer, once it is open, which process it was: before that all were others’.
 final class ForeignCommits: Sendable {
     private struct Known {
         var state: LogState?
