@@ -26,8 +26,8 @@ package struct AppendedFile {
             try FileStatus(path)?.checkWritable(path)
             throw error
         }
-        // Other instances of this program that add to it wait, so that a truncation below removes only our bytes. A file
-        // that is not the program’s own may be locked by any process for any time.
+        // Other instances of this program that add to it wait, so that a truncation below removes only our bytes. A
+        // file that is not the program’s own may be locked by any process for any time.
         flock(file.number, isPrivate ? LOCK_EX : LOCK_EX | LOCK_NB)
         guard let old = FileStatus(file) else { throw FileFault(path: path, reason: .system(errno)) }
         try old.checkWritable(path)

@@ -61,8 +61,8 @@ package enum Folder {
     ///
     /// - Parameters:
     ///   - beginning: The beginning of its name; six letters follow.
-    ///   - inMemory: Whether its files are kept in memory, if the system has a file system for that: for few bytes in many
-    ///     files.
+    ///   - inMemory: Whether its files are kept in memory, if the system has a file system for that: for few bytes in
+    ///     many files.
     /// - Returns: Its path.
     /// - Throws: `FileFault`.
     package static func makeTemporary(_ beginning: String, inMemory: Bool = false) throws(FileFault) -> String {

@@ -11,8 +11,8 @@
 /// let items = try await store.read { try $0.items(limit: 50) }
 /// ```
 ///
-/// May be called from anywhere. Reads answer on the caller’s actor, from an index; writes wait for other processes without
-/// blocking it. All functions throw `StoreFault`, and the errors of `body`.
+/// May be called from anywhere. Reads answer on the caller’s actor, from an index; writes wait for other processes
+/// without blocking it. All functions throw `StoreFault`, and the errors of `body`.
 public protocol Store<Reader, Writer, Change>: Sendable {
     /// The questions about one consistent state.
     associatedtype Reader
@@ -28,8 +28,8 @@ public protocol Store<Reader, Writer, Change>: Sendable {
 
     /// Writes one transaction: everything that `body` changes, or nothing if it throws.
     ///
-    /// The transaction records its `Origin` in the journal of the store, if it keeps one, and notifies the observers once it
-    /// is committed.
+    /// The transaction records its `Origin` in the journal of the store, if it keeps one, and notifies the observers
+    /// once it is committed.
     ///
     /// - Parameter body: Receives a writer that is valid until it returns; may be called again if another writer was faster.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) async throws -> Result

@@ -86,8 +86,8 @@ public enum PasswordCost: Sendable, Hashable {
 }
 
 extension Zone {
-    /// The time zone of the machine: the one that `TZ` names or describes (tzset(3)), or else the file of the tz database
-    /// that `/etc/localtime` is a link to (localtime(5)).
+    /// The time zone of the machine: the one that `TZ` names or describes (tzset(3)), or else the file of the tz
+    /// database that `/etc/localtime` is a link to (localtime(5)).
     ///
     /// Zones that the C library does not know are left to Foundation.
     ///
@@ -103,8 +103,8 @@ extension Zone {
     /// The link that says which zone the machine is in.
     package static let localtime = "/etc/localtime"
 
-    /// Whether the C library knows a zone: a small container may have no rules but those that `TZ` itself describes; for
-    /// unknown places the library uses Greenwich.
+    /// Whether the C library knows a zone: a small container may have no rules but those that `TZ` itself describes,
+    /// and the library takes unknown places for Greenwich.
     private static func libraryKnows(_ name: String) -> Bool {
         guard !name.isEmpty else { return false }
         if FilePlace.isReadable(name.hasPrefix("/") ? name : "/usr/share/zoneinfo/\(name)") { return true }

@@ -149,7 +149,7 @@ package final class BackgroundCount {
 
     package init() {}
 
-    /// Starts a count in place of the present one, and takes its result, unless counting fails or another count replaces
+    /// Starts a count in place of the present one, and takes its result, unless counting fails or another one replaces
     /// it.
     package func start<Count: Sendable>(
         _ count: @escaping @Sendable () async throws -> Count, take: @escaping @MainActor (Count) -> Void

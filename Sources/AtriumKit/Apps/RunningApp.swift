@@ -105,8 +105,8 @@ public final class RunningApp {
     /// Whether an item is open in full; `nil` if the app has none of the kind.
     package var isDetailOpen: Bool? { document.source()?.isOpen }
 
-    /// The ids for a command without an explicit item, as values of a kind: the marked items, or else the open one, or the
-    /// one selected in the list.
+    /// The ids for a command without an explicit item, as values of a kind: the marked items, or else the open one, or
+    /// the one selected in the list.
     ///
     /// - Parameters:
     ///   - isListSeen: Whether the list is visible: hidden marks do not count.
@@ -134,8 +134,8 @@ public final class RunningApp {
     /// The latest created or undone items, until the user turns to something else; `nil` if there are none.
     package var latest: ListTarget? { if case .list(let list) = viewingMain().kind { list.target } else { nil } }
 
-    /// The latest created or undone items, as values of a kind: those of a command without an explicit item, if the user sees
-    /// no selection.
+    /// The latest created or undone items, as values of a kind: those of a command without an explicit item, if the
+    /// user sees no selection.
     ///
     /// - Parameter known: The latest items when a user who does not know them began to give commands.
     package func latest(of item: String, since known: ListTarget? = nil) -> [String] {

@@ -58,8 +58,8 @@ extension Parameter {
     /// The same parameter, whose text is a command itself: options within it are that one’s.
     public func asCommand() -> Parameter { Parameter(spec.asCommand(), reading: reading, writing: writing) }
 
-    /// The same parameter, a text without which the command shows something: `>`, `|` and `&` right after the command are
-    /// then no text, but redirect its output.
+    /// The same parameter, a text without which the command shows something: `>`, `|` and `&` after the command’s name
+    /// are then no text, but redirect its output.
     public func orShown() -> Parameter { Parameter(spec.orShown(), reading: reading, writing: writing) }
 
     /// The same parameter, a query that may limit the number of items itself: a file and a program then get no more.
@@ -71,7 +71,7 @@ extension Parameter {
 
     /// The parameter, which means the marked or selected items on the screen if no value of it is typed.
     ///
-    /// Such a parameter is the first one, and its `values` are items of the app: those whose list declares them by `items`.
+    /// Such a parameter is the first one, and its `values` are items of the app: those that their list declares by `items`.
     public func orSelection() -> Parameter { Parameter(spec.orSelection(), reading: reading, writing: writing) }
 
     /// The same parameter, with all marked items as one value: one after the other, as the user would type them.

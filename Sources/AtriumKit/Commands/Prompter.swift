@@ -51,8 +51,8 @@ public protocol Prompter: AnyObject, Sendable {
     ///
     /// - Parameter use: Receives the edited text; until it has returned the text is kept, also from one process to
     ///   the next: an interrupted edit, or one that could not be used, is continued by the next one.
-    /// - Throws: `CommandFault.noAnswer` if nobody can edit, `CommandFault.program` and others when the editor failed, and
-    ///   the errors of `use`.
+    /// - Throws: `CommandFault.noAnswer` if no user can edit, `CommandFault.program` and others if the editor failed,
+    ///   and the errors of `use`.
     func edit(_ text: EditedText, _ use: @MainActor (EditedText) async throws -> Void) async throws
 
     /// The commands that continue interrupted edits.

@@ -30,7 +30,7 @@ extension Coordinator {
     /// Changes nothing but `isCovered`, so that it may be asked at any time; `checkLogin` does what follows from it.
     package func noticeRevocation() async {
         guard case .active(let session) = login, !isRevoked else { return }
-        // The next command reports a session that cannot be read now; and so are other settings.
+        // The next command reports a session that cannot be read now, and changed settings too.
         do {
             guard try await !authenticator.holds(session), try await authenticator.refreshed(session) == nil else {
                 return
@@ -39,7 +39,7 @@ extension Coordinator {
         } catch {}
     }
 
-    /// Updates the user’s settings and aliases to those that another process has saved meanwhile, before a line is read.
+    /// Updates the user’s settings and aliases to those that another process has saved, before a line is read.
     ///
     /// The command of the line need not look at the session again, if it does so before `forgetLook()`.
     package func lookAtSession() async {
@@ -98,8 +98,8 @@ extension Coordinator {
         _ = try? await authenticator.refreshed(session)
     }
 
-    /// Notes that work of the login continues, even behind a lock, unless that was noted within the last minute: the user’s
-    /// next login removes a session that seems unused, and its work may write nothing more.
+    /// Notes that work of the login continues, even behind a lock, unless that was noted within the last minute: the
+    /// user’s next login removes a session that seems unused, and its work may write nothing more.
     package func noteWork() {
         guard let session = login.known, isCheckDue else { return }
         lastCheck = world.clock.elapsed
@@ -169,7 +169,7 @@ extension Coordinator {
 
     /// Makes a session the current one and notifies every app; `nil` ends the login.
     ///
-    /// - Parameter keepsLanguage: Whether the language stays, whatever the session has: a language that was requested at the
+    /// - Parameter keepsLanguage: Whether the language stays, whatever the session has: one that was requested at the
     ///   start takes precedence.
     public func replace(_ session: UserSession?, keepsLanguage: Bool = false) async {
         let isOther = login.user != session?.user
@@ -231,11 +231,11 @@ final class WorkingSession: Sendable {
         return try await body()
     }
 
-    /// The permit for the work of a user: any write while the session exists, and as long as the account exists, data that
-    /// would be lost otherwise.
+    /// The permit for the work of a user: any write while the session exists, and as long as the account exists, data
+    /// that would be lost otherwise.
     ///
-    /// The permit does not keep its session alive: tasks that inherit it continue as long as their store is open, which the
-    /// authenticator holds. Once nothing else holds this session, nothing may be written.
+    /// The permit does not keep its session alive: tasks that inherit it continue as long as their store is open, which
+    /// the authenticator holds. Once nothing else holds this session, nothing may be written.
     func permit(for user: UserID, of authenticator: any Authenticator) -> WritePermit {
         state.withLock { $0.authenticator = authenticator }
         return WritePermit { [weak self] purpose in

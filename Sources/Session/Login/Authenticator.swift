@@ -41,8 +41,8 @@ public protocol Authenticator: Sendable {
     /// Ends the session when its process ends and no later one can find it; a kept one stays.
     func leave(_ session: UserSession) async throws
 
-    /// Whether the session has not ended, and its user’s settings are the same as when it was read: cheap enough for any
-    /// command.
+    /// Whether the session has not ended, and its user’s settings are as they were when it was read: cheap enough for
+    /// any command.
     func holds(_ session: UserSession) async throws -> Bool
 
     /// Whether the session has not ended, even if its user’s settings have changed: checked within each of its writes,
@@ -52,8 +52,8 @@ public protocol Authenticator: Sendable {
     /// Whether the user has an account; asked as `isThere`.
     func hasAccount(_ user: UserID) throws -> Bool
 
-    /// The session as it is now, and from now on used: nil when it was ended elsewhere, a new value when the user’s data
-    /// changed.
+    /// The session as it is now, and from now on used: nil when it was ended elsewhere, a new value when the user’s
+    /// data changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?
 
     /// The users whose accounts were deleted and whose data has not been, as far as anybody knows.

@@ -64,7 +64,7 @@ package struct BulkStatement {
         return try database.step(pointer)
     }
 
-    /// Runs the statement with this text as its parameter of this number, from 1, which keeps its place meanwhile; nothing
+    /// Runs the statement with this text as its parameter of this number, from 1, which stays where it is; nothing
     /// is copied.
     ///
     /// - Throws: `DatabaseError`.

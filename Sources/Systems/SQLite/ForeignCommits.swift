@@ -5,8 +5,8 @@ import Synchronization
 
 /// The known commits of other processes.
 ///
-/// SQLite does not report them. The state of the log changes with each commit, this process’s too; `PRAGMA
-/// data_version` of the writer changes only with those of others. So the log says whether there is anything to check, and
+/// SQLite does not report them. The state of the log changes with each commit, also of this process; `PRAGMA
+/// data_version` of the writer changes only with those of others. So the log says if there is anything to check, and
 /// the writer, once it is open, which process it was: before that all were others’.
 final class ForeignCommits: Sendable {
     private struct Known {

@@ -249,7 +249,7 @@ public final class SQLiteSystem: Sendable {
 
     /// Writes the log back into the file, so that a copy of the one file has everything, and closes it.
     ///
-    /// Nothing can be read or written afterwards, and closing it again does nothing. Without writes before it writes none.
+    /// Nothing can be read or written afterwards, and closing it again does nothing. A mere reader writes nothing.
     public func close() {
         // SQLite does not check whether a connection is open before closing it.
         guard !isClosed.exchange(true, ordering: .relaxed) else { return }

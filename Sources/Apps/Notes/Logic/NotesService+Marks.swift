@@ -206,8 +206,8 @@ extension NotesService {
 
     /// Renames a tag, and each within it, in the marks and texts of these notes.
     ///
-    /// - Throws: `NotesFault.badName` if a text would not have the new tag, `NotesFault.longTag`, `NotesFault.locked` for a
-    ///   protected note with the tag in its title; nothing has changed then.
+    /// - Throws: `NotesFault.badName` if a text would not have the new tag, `NotesFault.longTag`, `NotesFault.locked`
+    ///   for a protected note with the tag in its title; nothing has changed then.
     package func rename(tag old: String, to new: String, in ids: [Int]) async throws {
         let (old, new) = (try tagName(old), try newTagName(new))
         try await store.write { [clock] notes in

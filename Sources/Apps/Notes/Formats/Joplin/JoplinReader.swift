@@ -54,8 +54,8 @@ enum Joplin: NoteFormat {
 
 /// Makes notes of a Joplin export (https://joplinapp.org/help/dev/spec): with notebooks, tags, tasks and files.
 ///
-/// Notes and their targets come in any order. Therefore all items are read once for the small facts, and each note a second
-/// time for its text.
+/// Notes and their targets come in any order. Therefore all items are read once for the small facts, and each note a
+/// second time for its text.
 struct JoplinReader {
     private struct Resource {
         let name: String

@@ -126,8 +126,8 @@ package protocol NoteFiles {
     /// The ends of lines in a note’s file; nil if it has no file.
     func lineEnd(of id: Int) throws -> String?
 
-    /// The paths of the files of a note’s attachments, from the folder of the note’s own file, by their numbers. Links in the
-    /// note’s text lead there.
+    /// The paths of the files of a note’s attachments, from the folder of the note’s own file, by their numbers. Links
+    /// in the note’s text lead there.
     func places(of id: Int) throws -> [Int: String]
 
     /// The file that a reference names; nil if there is none.

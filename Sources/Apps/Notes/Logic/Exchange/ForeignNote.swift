@@ -49,8 +49,8 @@ package struct ForeignNote {
 
 /// Leads links by number to the numbers of notes here, after all notes of an import arrived.
 ///
-/// Notes arrive before their targets, and their texts are corrected in the end. A second import of the same notes corrects
-/// those that a cancelled or killed one has left. Holds only numbers, no texts.
+/// Notes arrive before their targets, and their texts are corrected in the end. A second import of the same notes
+/// corrects those that a cancelled or killed one has left. Holds only numbers, no texts.
 struct Renumbering: Sendable {
     /// The notes with links by number, and the numbers in these in their source.
     private var linking: [(id: Int, links: [Int])] = []

@@ -8,8 +8,8 @@ import Synchronization
 /// The protection of notes by a password.
 ///
 /// A protected note shows its title; the rest, and every version, is sealed with a random key of its owner, which is
-/// itself sealed under a key from a password. The password of the account does not matter here: the one that protected the
-/// notes stays valid until `changePassword(from:to:)`.
+/// itself sealed under a key from a password. The password of the account does not matter here: the one that protected
+/// the notes stays valid until `changePassword(from:to:)`.
 package struct NoteProtection: Sendable {
     let store: NoteStore
     let owner: UserID
@@ -114,8 +114,8 @@ extension NoteProtection {
         }
     }
 
-    /// Names the note in a fault of the store: its text is sealed in one step and each attachment in another, and a disk
-    /// may fail between them.
+    /// Names the note in a fault of the store: its text is sealed in one step and each attachment in another, and a
+    /// disk may fail between them.
     private func naming(_ id: Int, _ body: () async throws -> Note) async throws -> Note {
         do { return try await body() } catch let fault as StoreFault { throw NotesFault.brokenOff(id, fault) }
     }

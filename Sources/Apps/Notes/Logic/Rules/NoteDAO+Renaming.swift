@@ -138,8 +138,8 @@ extension NoteDAO {
         }
     }
 
-    /// The addresses in the text that lead from its folder to files, each with the file’s path; files that move with the
-    /// note are left out.
+    /// The addresses in the text that lead from its folder to files, each with the file’s path; files that move with
+    /// the note are left out.
     private func linkedFiles(_ references: References, of note: Note) throws -> [(link: Reference, path: String)] {
         let own = AttachmentLookup(try files == nil ? attachments(of: note.id) : [], from: note.names.folder)
         func path(of link: Reference) throws -> String? {

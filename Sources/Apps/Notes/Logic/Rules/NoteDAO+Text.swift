@@ -12,8 +12,8 @@ extension NoteDAO {
     /// too; those in protected notes stay. What has a name of its own is renamed by `rename(_:to:at:)`.
     ///
     /// - Parameters:
-    ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. The result is nil if
-    ///     the note is protected and this is missing, or the other way round: no race writes a secret in the clear.
+    ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. The result is nil
+    ///     if the note is protected and this is missing, or the other way round: no race writes a secret in the clear.
     ///   - renames: Whether the new title is the note’s new name.
     ///   - unfinished: The unfinished text that became this one, which is removed.
     package func modify(
@@ -85,8 +85,8 @@ extension NoteDAO {
 extension NoteDAO {
     /// Replaces all versions of a note’s text, the newest first, by the same ones sealed or opened.
     ///
-    /// Nil if there is no such note, if these are not all of its versions, or if they are sealed and an attachment is not.
-    /// No trace of the former texts stays in a file, nor of the original that the note was imported from.
+    /// Nil if there is no such note, if these are not all of its versions, or if they are sealed and an attachment is
+    /// not. No trace of the former texts stays in a file, nor of the original that the note was imported from.
     package func rewrite(_ id: Int, _ texts: [NoteVersion]) throws -> Note? {
         guard let old = try note(id), let present = texts.first else { return nil }
         let versions = try versions(of: id)

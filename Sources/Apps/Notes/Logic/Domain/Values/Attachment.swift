@@ -73,8 +73,8 @@ extension [Attachment] {
     }
 }
 
-/// Finds the attachments of a note that its text names: the one at the place of the link, or else the one of its name, as
-/// programs do that look for a file anywhere.
+/// Finds the attachments of a note that its text names: the one at the place of the link, or else the one of its name,
+/// as programs do that look for a file anywhere.
 package struct AttachmentLookup {
     private let folder: String
     private var placed: [String: Attachment] = [:]

@@ -28,8 +28,8 @@ package struct NoteDraft: Hashable, Sendable {
     /// The same for an already parsed text.
     static func twin(of references: References) -> Int64 { Int64(bitPattern: TextHash(references.neutral()).value) }
 
-    /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has such,
-    /// and the folders in links to files of a draft with attachments.
+    /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has
+    /// such, and the folders in links to files of a draft with attachments.
     package func isSame(as text: String) -> Bool {
         let (numbers, folders) = (origin?.links.isEmpty == false, !attachments.isEmpty)
         func common(_ text: String) -> String { References(text).neutral(numbers: numbers, folders: folders) }
@@ -62,8 +62,8 @@ package struct NoteOrigin: Hashable, Sendable {
     package let name: String
     /// The number of drafts with the same date and text before it in its import: two equal notes are two notes.
     package let twins: Int
-    /// The key of the original in a folder and in every copy of the folder, whatever the times of the files; nil if it does
-    /// not come from a folder.
+    /// The key of the original in a folder and in every copy of the folder, whatever the times of the files; nil if it
+    /// does not come from a folder.
     package let file: String?
     /// The number of the note in the store of Atrium that it comes from; nil if links by number mean nothing.
     package let number: Int?
