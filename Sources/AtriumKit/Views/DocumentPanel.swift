@@ -33,7 +33,7 @@ package final class DocumentPanel: Panel {
 
     /// The panel of the app’s present document.
     ///
-    /// - Parameter beside: Returns the list beside it: a user who comes back to that continues reading at the same place.
+    /// - Parameter beside: Returns the list beside it: a user who comes back to that goes on reading at the same place.
     init(
         beside: @escaping @MainActor () -> ListID? = { nil }, _ source: @escaping @MainActor () -> DocumentSource?
     ) {
@@ -199,7 +199,7 @@ extension DocumentPanel {
     }
 }
 
-/// Pictures in the displayed document: their reader and drawer is elsewhere, as they come into sight.
+/// Pictures in the displayed document, which other parts read and draw as they come into sight.
 extension DocumentPanel {
     /// The first picture in sight, or near it, that is not drawn in its present form; `nil` if there is none.
     package var wantedPicture: PictureRequest? {
