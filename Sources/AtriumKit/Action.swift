@@ -68,7 +68,7 @@ public struct Place: Hashable, Sendable, LosslessStringConvertible {
         self.path = path
     }
 
-    /// The place that a text names; nil for a text without a step.
+    /// The place that a text names; `nil` for a text without a step.
     ///
     /// Whether there is such a place only the app knows.
     public init?(_ text: String) {

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// One row of a table in text (RFC 4180), a byte at a time: fields between commas, semicolons or tabs, with quotation
-/// marks around those that have any of these, or line breaks, in them.
+/// One row of a table in text (RFC 4180), a byte at a time: fields between commas, semicolons or tabs, with quotation marks
+/// around those that have any of these, or line breaks, in them.
 ///
 /// A quotation mark within quotation marks that is not doubled, and ends no field, counts as itself.
 package struct CSVRecord {

@@ -74,7 +74,7 @@ package struct OpenStream {
         }
     }
 
-    /// The number that a path gives of an open descriptor; nil for any other path.
+    /// The number that a path gives of an open descriptor; `nil` for any other path.
     package static func descriptor(of path: String) -> Int32? {
         switch path {
         case "/dev/stdin": return STDIN_FILENO

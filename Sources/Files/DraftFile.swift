@@ -20,7 +20,7 @@ package final class DraftFile {
     private let replaces: Bool
     private let mode: mode_t
     private let descriptor: Descriptor
-    /// Its name in the folder; nil while it has none.
+    /// Its name in the folder; `nil` while it has none.
     private var draft: DraftName?
 
     /// Makes a draft.

@@ -129,7 +129,7 @@ package enum OwnLink {
 package struct OwnFiles {
     private let folder: String?
 
-    /// The files in a folder and below it; nil: there are none.
+    /// The files in a folder and below it; `nil`: there are none.
     package init(in folder: String?) { self.folder = folder }
 
     /// Checks that a path is free for a user’s file.

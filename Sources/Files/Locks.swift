@@ -64,8 +64,8 @@ package final class LockedFile {
     package func remove() { unlink(path) }
 }
 
-/// A folder that one process at a time has, and whichever of its programs gets the descriptor: the lock is gone when
-/// the last of them is (flock(2)).
+/// A folder that one process at a time has, and whichever of its programs gets the descriptor: the lock is gone when the
+/// last of them is (flock(2)).
 package final class LockedFolder {
     private let descriptor: Descriptor
     /// The descriptor by which it is locked, for a program to keep that may outlive this process.

@@ -157,7 +157,7 @@ package enum MatchPieces {
         return nil
     }
 
-    /// Behind the last letter of the words that a text starts with; nil for another text.
+    /// Behind the last letter of the words that a text starts with; `nil` for another text.
     private static func end(of sought: Sought, in bytes: Substring.UTF8View) -> String.Index? {
         var next = bytes.startIndex
         for (number, token) in sought.tokens.enumerated() {
@@ -174,7 +174,7 @@ package enum MatchPieces {
         return sought.isWhole && next < bytes.endIndex && fold(bytes[next]) != nil ? nil : next
     }
 
-    /// A letter or digit of ASCII without its case; nil for any other.
+    /// A letter or digit of ASCII without its case; `nil` for any other.
     private static func fold(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte

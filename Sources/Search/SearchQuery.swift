@@ -204,7 +204,7 @@ extension SearchQuery {
 package struct QueryTerm: Hashable, Sendable {
     /// Whether `-` stands before it.
     package let isNegated: Bool
-    /// The word before a colon, in lower case; nil without one.
+    /// The word before a colon, in lower case; `nil` without one.
     package let key: String?
     /// The word, or what follows the colon, without quotation marks.
     package let value: String

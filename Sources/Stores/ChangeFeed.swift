@@ -77,7 +77,7 @@ public final class ChangeObserver<Change: Hashable & Sendable>: Sendable, AsyncS
         let observer: ChangeObserver
         var signals: AsyncStream<Void>.Iterator
 
-        /// The next changes; nil at the end of the task.
+        /// The next changes; `nil` at the end of the task.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Changes<Change>? {
             while await signals.next(isolation: actor) != nil {
                 if let changes = observer.take() { return changes }

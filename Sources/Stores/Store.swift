@@ -28,8 +28,8 @@ public protocol Store<Reader, Writer, Change>: Sendable {
 
     /// Writes one transaction: everything that `body` changes, or nothing if it throws.
     ///
-    /// The transaction records its `Origin` in the journal of the store, if it keeps one, and notifies the observers
-    /// once it is committed.
+    /// The transaction records its `Origin` in the journal of the store, if it keeps one, and notifies the observers once it
+    /// is committed.
     ///
     /// - Parameter body: Receives a writer that is valid until it returns; may be called again if another writer was faster.
     func write<Result: Sendable>(_ body: @escaping @Sendable (Writer) throws -> Result) async throws -> Result

@@ -26,8 +26,8 @@ public struct WritePermit: Sendable {
     /// Whether a write keeps data that would be lost otherwise: that is no change of a command.
     var isForRecord: Bool { purpose == .record }
 
-    /// - Parameter holds: Whether a write may be made now; called within a transaction, on any thread. It reads at
-    ///   most, and not by the connection that writes.
+    /// - Parameter holds: Whether a write may be made now; called within a transaction, on any thread. It reads at most,
+    ///   and not by the connection that writes.
     public init(_ holds: @escaping @Sendable (Purpose) throws -> Bool) { self.holds = holds }
 
     /// Refuses a write that may not be made any more.
@@ -49,8 +49,8 @@ public struct WritePermit: Sendable {
 
 /// Long work of a store, such as the first look at a folder of many files, and its progress handler.
 ///
-/// A type of its own around a closure: as the value of a task-local variable a bare closure ends an optimized program
-/// that Swift 6.3 has compiled.
+/// A type of its own around a closure: as the value of a task-local variable a bare closure ends an optimized program that
+/// Swift 6.3 has compiled.
 public struct LongWork: Sendable {
     /// The work of the present task; `nil` if no caller waits for it.
     @TaskLocal public static var current: LongWork?

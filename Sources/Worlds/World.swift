@@ -86,8 +86,8 @@ public enum PasswordCost: Sendable, Hashable {
 }
 
 extension Zone {
-    /// The time zone of the machine: the one that `TZ` names or describes (tzset(3)), or else the file of the tz
-    /// database that `/etc/localtime` is a link to (localtime(5)).
+    /// The time zone of the machine: the one that `TZ` names or describes (tzset(3)), or else the file of the tz database
+    /// that `/etc/localtime` is a link to (localtime(5)).
     ///
     /// Zones that the C library does not know are left to Foundation.
     ///

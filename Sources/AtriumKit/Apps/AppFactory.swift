@@ -81,7 +81,7 @@ extension AppFactory {
     public func kept(of user: UserID, in world: World) async throws -> [LocalizedText] { [] }
     /// An app has no settings of its own unless it says so.
     public var settings: [AppSetting] { [] }
-    /// `nil`: the app does not authenticate users.
+    /// `nil` for the app does not authenticate users.
     public var authenticating: (any AuthenticatingFactory)? { nil }
     /// No key stands for a command unless the app says so.
     public var selectionCommands: [SelectionKey: CommandSpec] { [:] }

@@ -157,7 +157,7 @@ public struct CommandContext: Sendable {
     public let world: World
     /// Asks the user.
     public let prompter: any Prompter
-    /// Hands a new session to every app; nil: the login is over.
+    /// Hands a new session to every app; `nil` for the login is over.
     public let replaceSession: @MainActor @Sendable (UserSession?) async -> Void
     /// Makes sure that the login is still valid after a long operation: asks for the password of one that
     /// has expired.

@@ -199,7 +199,7 @@ public struct Invocation: Sendable {
         /// An app’s.
         case app(AppID)
 
-        /// The app; nil for the shell.
+        /// The app; `nil` for the shell.
         package var app: AppID? { if case .app(let id) = self { id } else { nil } }
     }
 

@@ -136,7 +136,7 @@ public struct CommandArgument: Hashable, Sendable {
     }
 
     let name: String
-    /// Nil: the parameter is missing.
+    /// `nil` for the parameter is missing.
     let content: Content?
 
     init(name: String, content: Content?) {

@@ -45,7 +45,7 @@ public struct Parameter<Value: Sendable>: Sendable {
 // MARK: - What may be missing
 
 extension Parameter {
-    /// The parameter, which may be missing: nil then.
+    /// The parameter, which may be missing: `nil` then.
     public static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Parameter where Value == Wrapped? {
         parameter.orNil(parameter.spec.optional())
     }
@@ -71,7 +71,7 @@ extension Parameter {
 
     /// The parameter, which means the marked or selected items on the screen if no value of it is typed.
     ///
-    /// Such a parameter is the first one, and its `values` are items of the app: those that their list names by `items`.
+    /// Such a parameter is the first one, and its `values` are items of the app: those that the list names by `items`.
     public func orSelection() -> Parameter { Parameter(spec.orSelection(), reading: reading, writing: writing) }
 
     /// The same parameter, with all marked items as one value: one after the other, as the user would type them.

@@ -71,7 +71,7 @@ package struct WordScanner {
         while position < line.endIndex, Self.isBlank(line[position]) { position = line.index(after: position) }
     }
 
-    /// The next word or redirection; nil at the end of the line.
+    /// The next word or redirection; `nil` at the end of the line.
     package mutating func next() throws(CommandFault) -> Token? {
         skipBlanks()
         guard position < line.endIndex else { return nil }

@@ -267,7 +267,7 @@ package struct LoginLimits {
     /// Notes the user’s activity.
     mutating func noteActivity(at clock: any WallClock) { activity = (clock.elapsed, clock.now) }
 
-    /// Why the password has to be given before anything more is shown or done; nil: it has not.
+    /// Why the password has to be given before anything more is shown or done; `nil`: it has not.
     func end(of lease: LoginState.Lease, at clock: any WallClock) -> End? {
         let (elapsed, now) = (clock.elapsed, clock.now)
         if elapsed >= expiry || now >= lease.expiresAt { return .expired }

@@ -31,7 +31,7 @@ public final class Coordinator {
 
     /// The authenticator of users; if no app has one, every user of the program is the one guest.
     public let authenticator: any Authenticator
-    /// The app that it is of; nil: there are no accounts.
+    /// The app that it is of; `nil`: there are no accounts.
     package let authenticatingApp: AppID?
     /// The apps that have been opened during this login.
     private(set) var running: [RunningApp] = []

@@ -73,7 +73,7 @@ final class GuestSettings: Sendable {
     private let path: String?
     private let memory = Mutex(Values())
 
-    /// Settings in this file; nil: in memory.
+    /// Settings in this file; `nil`: in memory.
     init(path: String?) { self.path = path }
 
     /// The settings, by this process or another; empty if the file does not exist yet.

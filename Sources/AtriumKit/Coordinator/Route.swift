@@ -53,7 +53,7 @@ public struct RouteSpec: Sendable {
     /// The place of the route; `nil` for one with parameters, whose values make the place.
     package var place: Place? { pattern.contains(":") ? nil : Place(pattern) }
 
-    /// The values of the parameters when `path` fits the pattern; nil when it does not.
+    /// The values of the parameters when `path` fits the pattern; `nil` when it does not.
     package func values(in path: [String]) -> [String: String]? {
         let parts = pattern.split(separator: "/")
         guard parts.count == path.count else { return nil }

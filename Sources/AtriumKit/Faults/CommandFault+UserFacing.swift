@@ -91,8 +91,8 @@ extension CommandFault: UserFacing {
         }
     }
 
-    /// A sentence with the name of a parameter as the usage of its command has it in that language; English has the
-    /// bare word.
+    /// A sentence with the name of a parameter as the usage of its command has it in that language; English has the bare
+    /// word.
     private static func naming(_ name: String, _ sentence: @escaping @Sendable (String) -> LocalizedText)
         -> LocalizedText
     {

@@ -94,7 +94,7 @@ package final class ListPanel: Panel {
         return !markedIDs.isEmpty
     }
 
-    /// The row that stands at a line of the panel; nil below the last one.
+    /// The row that stands at a line of the panel; `nil` below the last one.
     package func row(atLine line: Int) -> Int? {
         var end = 0
         return zip(rowPosition.rows, view.rows).first { _, row in

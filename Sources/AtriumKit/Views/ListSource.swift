@@ -45,8 +45,8 @@ public struct ListSource<Item: Sendable> {
     public var initialID: ([Item]) -> String? = { _ in nil }
     /// The number of items, requested only if they are not all loaded; `nil` if it is unknown.
     public var total: () async throws -> ListTotal? = { nil }
-    /// The kinds of values that the `id` of a row is, by the names of `ParameterSpec.Values.item`: a parameter of such
-    /// a kind that means the selection is filled with it.
+    /// The kinds of values that the `id` of a row is, by the names of `ParameterSpec.Values.item`: a parameter of such a
+    /// kind that means the selection is filled with it.
     public var items: Set<String> = []
     /// The other values of a row, by their kinds, such as the number from which a message came; `nil` if it has
     /// none.
@@ -213,7 +213,7 @@ public struct ListRequest<Item> {
     public let loaded: [Item]
     /// Whether they were read at all.
     public let isLoaded: Bool
-    /// The thing that the others come after; nil for the first ones.
+    /// The thing that the others come after; `nil` for the first ones.
     public let after: Item?
     /// The most requested items.
     public let limit: Int

@@ -88,7 +88,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
         return window
     }
 
-    /// The part with a certain element, searched in the following elements and from the beginning on; this one if that is
+    /// The part with a certain element, searched in the next elements and from the beginning on; this one if that is
     /// far away, or nowhere.
     func moved(to isSought: (Element) -> Bool, limit: Int, _ load: Load) async throws -> ListWindow {
         var window = try await next(far: true, load)
@@ -125,7 +125,7 @@ public struct ListWindow<Element: Sendable>: Sendable {
 
     /// Takes read elements: one more than was wanted shows that there are more.
     private mutating func take(_ found: [Element], wanted: Int) {
-        // One by one: the generic append resolves the slice’s conformances at run time, which the first screen waits for.
+        // One by one: the generic append resolves the slice’s conformances at run time, while the first screen waits.
         for index in 0..<min(max(0, wanted), found.count) { elements.append(found[index]) }
         let isFull = passedCount + elements.count >= limit
         hasMore = found.count > wanted && !isFull

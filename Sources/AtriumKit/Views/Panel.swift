@@ -6,7 +6,7 @@ package import Terminal
 
 /// A part of the screen: the app’s data there, and the user’s position in it.
 ///
-/// First it is arranged: it takes the app’s present data, and its position is made to fit. Drawing changes nothing then.
+/// First it is arranged: it takes the app’s present data, and its position is made to fit. Drawing changes nothing.
 @MainActor
 package protocol Panel: AnyObject {
     /// The text in the border.
@@ -141,7 +141,7 @@ public struct ViewContext: Hashable, Sendable, Codable {
 
 /// The data that an app’s panels have read, and the changes since: unaffected data is not read again.
 ///
-/// A model listens before it loads the data of its panels, and reports when it has; data that could not be read counts as
+/// A model listens before it loads the data of its panels, and reports when it has; unread data counts as
 /// changed the next time. `revision` and `asking` belong to the list, as in `ListSource`.
 ///
 /// ```swift

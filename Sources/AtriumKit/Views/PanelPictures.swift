@@ -158,7 +158,7 @@ package struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// The size that the beginning of a file tells, of PNG, JPEG, GIF or WebP; nil for anything else.
+    /// The size that the beginning of a file tells, of PNG, JPEG, GIF or WebP; `nil` for anything else.
     package init?(of file: [UInt8]) {
         let bytes = PictureBytes(file)
         if bytes.has("\u{89}PNG\r\n\u{1A}\n", at: 0), bytes.has("IHDR", at: 12) {

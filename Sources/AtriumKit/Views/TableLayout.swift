@@ -87,7 +87,7 @@ struct TableLayout {
         return words
     }
 
-    /// The shape with blanks between the columns, the last of which has the rest of the row, or rows of its own; `nil` if
+    /// The shape with blanks between the columns, the last of which has the rest of the row, or its own rows; `nil` if
     /// not even the others fit.
     private static func open(_ widths: [Int], _ columns: Int) -> Shape? {
         guard let last = widths.last, widths.count * 2 <= columns else { return nil }

@@ -26,7 +26,7 @@ public protocol Authenticator: Sendable {
     /// - Parameter keep: later processes of the same system user find this login by `resume()` until it expires.
     func logIn(name: String, password: Secret, keep: Bool) async throws -> UserSession
 
-    /// The login that an earlier process kept, if it still holds; nil otherwise.
+    /// The login that an earlier process kept, if it still holds; `nil` otherwise.
     ///
     /// It does not note that the login is used: `refreshed(_:)` does.
     func resume() async throws -> UserSession?
@@ -52,7 +52,7 @@ public protocol Authenticator: Sendable {
     /// Whether the user has an account; asked as `isThere`.
     func hasAccount(_ user: UserID) throws -> Bool
 
-    /// The session as it is now, and from now on used: nil when it was ended elsewhere, a new value when the user’s
+    /// The session as it is now, and from now on used: `nil` when it was ended elsewhere, a new value when the user’s
     /// data changed.
     func refreshed(_ session: UserSession) async throws -> UserSession?
 
@@ -65,7 +65,7 @@ public protocol Authenticator: Sendable {
     /// Keeps the user’s choice of language, and gives the session that knows it.
     func setLanguage(_ language: Language, for session: UserSession) async throws -> UserSession
 
-    /// Keeps one of the user’s settings or aliases, and gives the session that knows it; nil forgets it.
+    /// Keeps one of the user’s settings or aliases, and gives the session that knows it; `nil` forgets it.
     func setPreference(_ name: String, to value: String?, of session: UserSession) async throws -> UserSession
 }
 

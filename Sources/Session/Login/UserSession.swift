@@ -16,13 +16,13 @@ public struct UserSession: Hashable, Sendable, Identifiable {
     public var startedAt: Timestamp { stored.facts.startedAt }
     /// The latest time at which the password is requested again.
     public var expiresAt: Timestamp { stored.facts.expiresAt }
-    /// After how long without a command the password is asked for again; nil: never.
+    /// After how long without a command the password is asked for again; `nil`: never.
     public var idleLimit: Duration? { stored.facts.idleLimit }
     /// The user’s choice of language; `nil` for that of the terminal.
     public var language: Language? { stored.facts.language }
     /// The user’s settings and aliases, by name, without those that were never set.
     public var settings: [String: String] { stored.facts.settings }
-    /// The number of the login with `--keep` that it goes on from; nil: it is a login of its own.
+    /// The number of the login with `--keep` that it goes on from; `nil`: it is a login of its own.
     public var origin: Int64? { stored.facts.origin }
 
     /// A login with these facts.
@@ -115,7 +115,7 @@ extension LoginState {
     package struct Lease: Sendable {
         /// The latest time at which the password is requested again.
         package let expiresAt: Timestamp
-        /// After how long without a command it is asked for again; nil: never.
+        /// After how long without a command it is asked for again; `nil`: never.
         package let idleLimit: Duration?
     }
 

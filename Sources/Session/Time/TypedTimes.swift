@@ -13,7 +13,7 @@ public enum DayReference: Hashable, Sendable {
     /// The first day of this weekday after today; Monday is 0.
     case weekday(Int)
 
-    /// Nil for what names no day.
+    /// `nil` for what names no day.
     public init?(_ text: some StringProtocol) {
         if let days = Self.days[text.lowercased().replacing("’", with: "'")] {
             self = .fromToday(days)

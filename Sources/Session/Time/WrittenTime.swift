@@ -43,7 +43,7 @@ private enum Piece: Hashable, Sendable {
     case literal(String)
     case year
     case month(digits: Int)
-    /// A name in a language; nil for the whole of it.
+    /// A name in a language; `nil` for the whole of it.
     case monthName(Language, length: Int?)
     case day(digits: Int)
     case ordinal

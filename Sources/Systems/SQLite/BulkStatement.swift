@@ -31,12 +31,12 @@ package struct BulkStatement {
     /// Sets the parameter of this number, from 1.
     package func bind(_ number: Int, at index: Int32) { bind(Int64(number), at: index) }
 
-    /// Sets the parameter of this number, from 1; nil is NULL.
+    /// Sets the parameter of this number, from 1; `nil` is NULL.
     package func bind(_ number: Int64?, at index: Int32) {
         if let number { bind(number, at: index) } else { sqlite3_bind_null(pointer, index) }
     }
 
-    /// Sets the parameter of this number, from 1; nil is NULL.
+    /// Sets the parameter of this number, from 1; `nil` is NULL.
     package func bind(_ text: String?, at index: Int32) {
         guard var text else {
             sqlite3_bind_null(pointer, index)

@@ -20,7 +20,7 @@ final class ForeignCommits: Sendable {
 
     /// Begins with what there is now.
     ///
-    /// - Parameter log: nil for a database without one.
+    /// - Parameter log: `nil` for a database without one.
     init(_ log: LogIndex?) {
         self.log = log
         known = Mutex(Known(state: log?.state))

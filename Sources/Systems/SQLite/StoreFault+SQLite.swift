@@ -60,8 +60,8 @@ extension StoreFault {
         if isCommit, code != Self.write { return .unsure(path: path, code: code) }
         return switch (code, number) {
         case (Self.memory, _): .outOfMemory(path: path)
-        // A checksum of a page. What SQLite calls a fault of the file system (SQLITE_IOERR_CORRUPTFS) is how it tells
-        // of any read that the system refuses with EIO, which may go well the next time.
+        // A checksum of a page. What SQLite calls a fault of the file system (SQLITE_IOERR_CORRUPTFS) is how it tells of
+        // any read that the system refuses with EIO, which may go well the next time.
         case (Self.checksum, _): .damaged(path: path)
         case (_, ENOSPC), (_, EDQUOT): .full(path: path)
         case (_, EFBIG): .tooLarge(path: path)

@@ -73,10 +73,10 @@ extension Database {
 /// Another program may have written a text in place of a number, or a meaningless number. GRDB’s own
 /// subscripts end the process then.
 public protocol StoredColumns {
-    /// A whole number; nil for NULL.
+    /// A whole number; `nil` for NULL.
     func optionalNumber(_ index: Int) -> Int64?
 
-    /// A text; nil for NULL.
+    /// A text; `nil` for NULL.
     func optionalText(_ index: Int) -> String?
 
     /// A whole number; 0 for NULL, and what SQLite takes anything else for.
@@ -100,10 +100,10 @@ extension StoredColumns {
 }
 
 extension Row: StoredColumns {
-    /// A whole number; nil for NULL.
+    /// A whole number; `nil` for NULL.
     public func optionalNumber(_ index: Int) -> Int64? { (self[index] as StoredNumber?)?.number }
 
-    /// A text; nil for NULL.
+    /// A text; `nil` for NULL.
     public func optionalText(_ index: Int) -> String? { (self[index] as StoredText?)?.text }
 
     /// Whether a number of something stands there that can be meant.
@@ -118,7 +118,7 @@ extension Row: StoredColumns {
     /// Bytes; of a text, its UTF-8.
     public func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? [] }
 
-    /// Bytes; nil for NULL.
+    /// Bytes; `nil` for NULL.
     public func optionalBytes(_ index: Int) -> [UInt8]? {
         if case .blob(let data) = (self[index] as DatabaseValue).storage { return Array(data) }
         return optionalText(index).map { Array($0.utf8) }

@@ -156,8 +156,8 @@ final class LastConnection: Sendable {
 
 /// The time that a writer waits for another process.
 ///
-/// Five seconds in all, looking often: SQLite’s own waiting sleeps up to 100 ms between looks, and misses the short
-/// gaps that another process’s import leaves.
+/// Five seconds in all, looking often: SQLite’s own waiting sleeps up to 100 ms between looks, and misses the short gaps
+/// that another process’s import leaves.
 final class BusyTimeout: Sendable {
     /// In milliseconds.
     static let length = Patience.full.rawValue

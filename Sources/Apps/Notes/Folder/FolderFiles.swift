@@ -93,7 +93,7 @@ extension FolderFiles {
         try translating { () throws(FileFault) in try tree.status(name).flatMap(FileStamp.init) }
     }
 
-    /// The bytes of a file, and what it is known by; nil only if there is no file of this name.
+    /// The bytes of a file, and what it is known by; `nil` only if there is no file of this name.
     ///
     /// - Parameter largest: The most bytes that it may have.
     /// - Throws: `StoreFault` for a file that the disk does not read; one that may not be read is no fault.

@@ -10,10 +10,10 @@ import Systems
 /// One user’s notes as Markdown files in a folder, which other programs may change at any time.
 ///
 /// The files are the truth about texts; an index beside them answers all queries, and keeps what files cannot: numbers,
-/// versions, the trash, unfinished texts, and the protected notes, which have no file. Notebooks are the folders
-/// within. Attachments lie beside their notes, as files in `attachments/NAME`; the index has a copy, from which they
-/// come back with a note from the trash. The next operation sees a change made outside; the former text stays as a
-/// version, and a note whose file is gone goes to the trash.
+/// versions, the trash, unfinished texts, and the protected notes, which have no file. Notebooks are the folders within.
+/// Attachments lie beside their notes, as files in `attachments/NAME`; the index has a copy, from which they come back with
+/// a note from the trash. The next operation sees a change made outside; the former text stays as a version, and a note
+/// whose file is gone goes to the trash.
 ///
 /// The folder is opened by the first operation.
 package final class FolderNoteStore: Store {

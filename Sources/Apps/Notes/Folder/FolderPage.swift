@@ -7,8 +7,8 @@ import Session
 
 /// The layout of a note’s file: the bytes around its text.
 ///
-/// A file is a block of front matter or none, blank lines, the text, and the end of its last line. Its name is the
-/// note’s; the front matter may give it others.
+/// A file is a block of front matter or none, blank lines, the text, and the end of its last line. Its name is the note’s;
+/// the front matter may give it others.
 struct FolderPage: Hashable, Sendable {
     /// The block of front matter, with what marks the file as UTF-8 before it; empty for none.
     var head: String

@@ -229,7 +229,7 @@ extension FolderRows {
 struct FolderFile: Hashable, Sendable {
     /// Its name below the folder.
     var path: String
-    /// The note that it holds; nil for a file that never was one.
+    /// The note that it holds; `nil` for a file that never was one.
     var note: Int?
     /// The stamp.
     var stamp: FileStamp

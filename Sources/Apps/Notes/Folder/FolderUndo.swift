@@ -22,7 +22,7 @@ struct FolderUndo: Codable, Sendable {
     /// The part of them that the index has taken in.
     var kept: Set<Digest> = []
 
-    /// The process that makes the change; nil in the journals of earlier versions.
+    /// The process that makes the change; `nil` in the journals of earlier versions.
     private let process: Int32?
 
     private enum CodingKeys: CodingKey { case token, steps, isWritten, emptied, process }

@@ -10,8 +10,8 @@ import Stores
 
 /// Writes the files of notes that changed in the index, within one transaction.
 ///
-/// All new files are written aside first: a full disk ends the transaction before any change is visible. Putting them
-/// in their places comes last.
+/// All new files are written aside first: a full disk ends the transaction before any change is visible. Putting them in
+/// their places comes last.
 final class FolderWriter {
     /// Another program was faster: the transaction has to start again with its change.
     struct Overtaken: Error {}
@@ -313,7 +313,7 @@ extension FolderWriter {
 extension FolderWriter {
     /// Writes the file of a note, and lists the files that change for git.
     ///
-    /// - Parameter command: The command that changes them; nil to list nothing.
+    /// - Parameter command: The command that changes them; `nil` to list nothing.
     func write(_ id: Int, by command: String?) throws {
         let (placed, removed) = (placing.count, removing.count)
         try write(id)

@@ -43,7 +43,7 @@ package enum NoteLink: Hashable, Sendable {
         }
     }
 
-    /// The address outside Atrium, for terminals that follow links; nil for any other link.
+    /// The address outside Atrium, for terminals that follow links; `nil` for any other link.
     package var address: String? { if case .web(let address) = self { address.text } else { nil } }
 
     /// The link as it is written alone: `[[title]]`, `note:3`, an address.
@@ -106,7 +106,7 @@ package struct NumberedLinks: Hashable, Sendable {
         let isTitle: Bool
         let target: ArraySlice<UInt8>
 
-        /// Nil if the text itself does not say the target.
+        /// `nil` if the text itself does not say the target.
         init?(_ link: MarkdownLink, in document: MarkdownDocument) {
             guard !document.isResolved(link), let target = link.target else { return nil }
             switch link.kind {
@@ -118,10 +118,10 @@ package struct NumberedLinks: Hashable, Sendable {
         }
     }
 
-    /// The number of a link of the document, by its index there; nil for one that cannot be followed.
+    /// The number of a link of the document, by its index there; `nil` for one that cannot be followed.
     package func number(at index: Int) -> Int? { numbers[index] > 0 ? numbers[index] : nil }
 
-    /// The link of a number; nil for none.
+    /// The link of a number; `nil` for none.
     package subscript(_ number: Int) -> NoteLink? { links[number: number] }
 
     /// The numbers of the links whose targets the text does not show.

@@ -7,8 +7,8 @@ import Stores
 
 /// Texts from an editor, during which the note may have changed.
 extension NotesService {
-    /// The front matter that an editor shows above a note’s text: that of its file, or one of the note’s properties;
-    /// empty for none.
+    /// The front matter that an editor shows above a note’s text: that of its file, or one of the note’s properties; empty
+    /// for none.
     package func head(of note: Note) async throws -> String {
         guard !note.isProtected else { return "" }
         if let head = try await store.read({ try $0.files?.head(of: note.id) }) {
@@ -49,8 +49,8 @@ extension NotesService {
 
     /// Saves a text from an editor; it is kept whatever happened to the note meanwhile.
     ///
-    /// A note that went to the trash meanwhile comes back with the text. If another shell or program has changed other
-    /// lines meanwhile, both changes are made; if it has changed the same lines, its text stays as a version.
+    /// A note that went to the trash meanwhile comes back with the text. If another shell or program has changed other lines
+    /// meanwhile, both changes are made; if it has changed the same lines, its text stays as a version.
     ///
     /// - Parameter note: The note with its whole text, as it was when the editor was opened.
     /// - Throws: `EditFault` if the text is kept elsewhere; `NotesFault.emptyText`, after which the note is unchanged.
@@ -134,8 +134,8 @@ extension NotesService {
         return try await modify(id, to: note.extended(by: lines, at: end), basedOn: note.version)
     }
 
-    /// The note whose name is a day, made from the template “daily” if there is none; in a graph of Logseq, the journal
-    /// of the day.
+    /// The note whose name is a day, made from the template “daily” if there is none; in a graph of Logseq, the journal of
+    /// the day.
     ///
     /// - Parameters:
     ///   - lines: The lines of a new note below the template; an existing note stays unchanged.
@@ -223,8 +223,8 @@ extension Note {
 
 /// Versions, and unfinished texts.
 extension NotesService {
-    /// The versions of a note’s text, the newest and present one first; while a protected note is locked they have only
-    /// its title.
+    /// The versions of a note’s text, the newest and present one first; while a protected note is locked they have only its
+    /// title.
     ///
     /// - Throws: `NotesFault.unknownNote`.
     package func versions(of id: Int) async throws -> [NoteVersion] {

@@ -37,11 +37,11 @@ extension NotesService {
     /// Writes notes to a file, or for Markdown and pages to a folder, off the caller’s actor; without a query all of them.
     ///
     /// - Parameter keepingTrash: Whether to export the trash too, if the format can mark it; a query asks for it itself.
-    /// - Parameter replacing: Whether a file may replace an existing one. In a folder, only the files that an export of
-    ///   the same note has written are replaced in any case.
+    /// - Parameter replacing: Whether a file may replace an existing one. In a folder, only the files that an export of the
+    ///   same note has written are replaced in any case.
     /// - Parameter visible: Makes hidden characters of a text visible, in formats for reading only.
-    /// - Throws: `ExportFault`, `NotesFault.storeFolder` for the folder of the notes, and the errors of reading the
-    ///   query; no half file is left.
+    /// - Throws: `ExportFault`, `NotesFault.storeFolder` for the folder of the notes, and the errors of reading the query; no
+    ///   half file is left.
     @concurrent
     package func exportNotes(
         to path: String, as format: any NoteExport.Type, query text: String?, keepingTrash: Bool, replacing: Bool,

@@ -10,11 +10,11 @@ package struct FoundLink: Hashable, Sendable {
     package let source: NoteTitle
     /// The link, as it would be written alone.
     package let link: NoteLink
-    /// The note to which it leads; nil for none.
+    /// The note to which it leads; `nil` for none.
     package let target: NoteTitle?
     /// Whether that note does not have the place that the link names.
     package let lacksPlace: Bool
-    /// The file to which it leads: its path in a folder of notes, or the name of an attachment; nil for none.
+    /// The file to which it leads: its path in a folder of notes, or the name of an attachment; `nil` for none.
     package let file: String?
     /// Whether it names a file, which may be missing.
     package let isOfFile: Bool

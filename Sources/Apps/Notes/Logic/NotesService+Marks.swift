@@ -47,7 +47,7 @@ extension NotesService {
     ///
     /// In a page of Logseq the task in its text is done, unless the page itself is a task.
     ///
-    /// - Parameter task: The number of an open task in the text, from 1; nil for the only one.
+    /// - Parameter task: The number of an open task in the text, from 1; `nil` for the only one.
     /// - Throws: `NotesFault.severalTasks`, `NotesFault.unknownTask`, `NotesFault.recurringTask`.
     package func finish(_ ids: [Int], task: Int? = nil) async throws -> [Note] {
         let now = clock.now
@@ -63,14 +63,14 @@ extension NotesService {
         }
     }
 
-    /// The text of an open task in a page of Logseq; nil for none.
+    /// The text of an open task in a page of Logseq; `nil` for none.
     package func openTask(_ number: Int?, of id: Int) async throws -> String? {
         guard let number else { return nil }
         let open = TaskMarkers(try await note(id).content).openTasks
         return open[number: number]?.text
     }
 
-    /// The text with a task done; nil if the note itself is the task.
+    /// The text with a task done; `nil` if the note itself is the task.
     private static func finishing(_ number: Int?, in note: Note, _ notes: any NoteDAO) throws -> String? {
         let markers = TaskMarkers(notes.files?.graph == nil || note.isProtected ? "" : note.content)
         let open = markers.openTasks
@@ -168,7 +168,7 @@ extension NotesService {
         try await mark([id]) { _ in change }[0]
     }
 
-    /// Changes the marks of notes, all of them or none; nil keeps those of a note.
+    /// Changes the marks of notes, all of them or none; `nil` keeps those of a note.
     private func mark(_ ids: [Int], _ change: @escaping @Sendable (Note) -> MarkChange?) async throws -> [Note] {
         try await store.write { notes in
             try ids.map { id in
@@ -206,8 +206,8 @@ extension NotesService {
 
     /// Renames a tag, and each within it, in the marks and texts of these notes.
     ///
-    /// - Throws: `NotesFault.badName` if a text would not have the new tag, `NotesFault.longTag`, `NotesFault.locked`
-    ///   for a protected note with the tag in its title; nothing has changed then.
+    /// - Throws: `NotesFault.badName` if a text would not have the new tag, `NotesFault.longTag`, `NotesFault.locked` for a
+    ///   protected note with the tag in its title; nothing has changed then.
     package func rename(tag old: String, to new: String, in ids: [Int]) async throws {
         let (old, new) = (try tagName(old), try newTagName(new))
         try await store.write { [clock] notes in

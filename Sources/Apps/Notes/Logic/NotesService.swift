@@ -18,7 +18,7 @@ package final class NotesService: Sendable {
     package let attachments: NoteAttachments
     /// The place of the notes.
     package let choice: StoreChoice
-    /// The folder that they are in; nil if they are in the system.
+    /// The folder that they are in; `nil` if they are in the system.
     let folder: (any NoteFolder)?
 
     /// The notes of a user in a world, in the store that the user has chosen.
@@ -143,8 +143,8 @@ package final class NotesService: Sendable {
 
     /// Gives a note another name; links to it follow.
     ///
-    /// The text of a note with a name of its own stays. In any other note the title at the beginning of the text
-    /// changes; a heading stays one.
+    /// The text of a note with a name of its own stays. In any other note the title at the beginning of the text changes; a
+    /// heading stays one.
     ///
     /// - Throws: `NotesFault.unknownNote`, `NotesFault.emptyText`, `NotesFault.locked`.
     package func rename(_ id: Int, to title: String) async throws -> SavedNote {
@@ -298,8 +298,8 @@ package final class NotesService: Sendable {
 
 /// The two notes of a new user.
 ///
-/// Their titles do not depend on the language; the text of the first is in the user’s, unless that is the language of
-/// the second.
+/// Their titles do not depend on the language; the text of the first is in the user’s, unless that is the language of the
+/// second.
 package enum WelcomeNotes {
     /// Their texts and times for a user of this language.
     static func all(in language: Language) -> [(content: String, time: CivilTime)] {

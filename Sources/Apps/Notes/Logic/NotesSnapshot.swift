@@ -62,7 +62,7 @@ package struct NotesRequest: Sendable {
         package let asked: NoteListing
         /// The same with what the query said of it when the part was read.
         package let listing: NoteListing
-        /// The note that the others come after; nil for the first ones.
+        /// The note that the others come after; `nil` for the first ones.
         package let after: Note?
         /// The most requested notes.
         package let limit: Int
@@ -230,7 +230,7 @@ package struct AgendaMonth: Hashable, Sendable {
     /// The number of a day among the days with tasks, from 1; `nil` for a day without tasks.
     package func number(of day: Day) -> Int? { busyDays.firstIndex(of: day).map { $0 + 1 } }
 
-    /// The weeks of the month, each of seven days; nil for days of other months.
+    /// The weeks of the month, each of seven days; `nil` for days of other months.
     ///
     /// - Parameter weekday: The day with which a week begins; Monday is 0.
     package func weeks(from weekday: Int) -> [[Day?]] {

@@ -239,7 +239,7 @@ extension QueryTerm {
     /// Whether it is a word that notes must have, and neither a phrase nor the name of a saved query.
     var isWord: Bool { key == nil && !isQuoted && !isNegated && savedName == nil && tagName == nil }
 
-    /// The name of a tag that stands here as in a text: `#trip`; nil for anything else.
+    /// The name of a tag that stands here as in a text: `#trip`; `nil` for anything else.
     var tagName: String? {
         guard key == nil, !isQuoted, value.hasPrefix("#"), TagText.tags(in: value).count == 1,
             let name = TagText.tags(in: value).first, name.utf8.count == value.utf8.count - 1
@@ -247,7 +247,7 @@ extension QueryTerm {
         return name
     }
 
-    /// The name of a saved query that stands here; nil for anything else.
+    /// The name of a saved query that stands here; `nil` for anything else.
     var savedName: String? {
         key == nil && !isQuoted && value.hasPrefix("@") && value.count > 1 ? String(value.dropFirst()) : nil
     }

@@ -7,8 +7,8 @@ import Session
 
 /// The targets of links in notes.
 extension NotesModel {
-    /// Follows a link of a note, or one of those that lead to it, whose numbers come behind: opens its note at the
-    /// place that it names, or its file or address in another program; without such a program the reply contains the path or address.
+    /// Follows a link of a note, or one of those that lead to it, whose numbers come after: opens its note at its
+    /// place, or its file or address in another program; without one the reply contains the path or address.
     ///
     /// - Throws: `NotesFault.unknownLink`, `NotesFault.unknownTitle`, `AttachmentFault`, and others when the program failed.
     func follow(_ number: Int, of id: Int, _ context: CommandContext) async throws -> Reply {

@@ -90,8 +90,8 @@ enum DayOne: JSONNoteFormat {
         return draft.content.isEmpty ? nil : ForeignNote(draft: draft, problems: problems, isDated: created != nil)
     }
 
-    /// The text without the backslashes that Day One puts before signs that mean nothing there, and without its blanks
-    /// of no width.
+    /// The text without the backslashes that Day One puts before signs that mean nothing there, and without its blanks of
+    /// no width.
     private static func plain(_ text: String) -> String {
         guard text.contains("\\") || text.contains("\u{200B}") else { return text }
         return text.replacing("\u{200B}", with: "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

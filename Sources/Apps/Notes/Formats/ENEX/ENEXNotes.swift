@@ -53,7 +53,7 @@ final class ENEXNotes {
         pass(to: head.count)
     }
 
-    /// The next note; nil at the end of the file.
+    /// The next note; `nil` at the end of the file.
     ///
     /// - Throws: `XMLFault.unreadable`, `CancellationError`.
     func next() async throws -> Note? {
@@ -95,7 +95,7 @@ final class ENEXNotes {
         return note
     }
 
-    /// Passes everything before one of the tags; says which, nil at the end of the file.
+    /// Passes everything before one of the tags; says which, `nil` at the end of the file.
     private func pass(toOneOf tags: [[UInt8]]) async throws -> [UInt8]? {
         while true {
             if let (index, tag) = try await place(of: tags, from: position, to: buffer.count) {

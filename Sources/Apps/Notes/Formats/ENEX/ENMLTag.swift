@@ -41,7 +41,7 @@ struct ENMLTag {
     /// Whether the element is a list of check boxes, as Evernote writes them since version 10.
     var isChecklist: Bool { style.contains("--en-todo:true") }
 
-    /// Whether the item of a list is checked; nil if it has no box.
+    /// Whether the item of a list is checked; `nil` if it has no box.
     var isChecked: Bool? {
         guard style.contains("--en-checked:") else { return nil }
         return style.contains("--en-checked:true")

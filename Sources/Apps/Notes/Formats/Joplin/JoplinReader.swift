@@ -54,8 +54,8 @@ enum Joplin: NoteFormat {
 
 /// Makes notes of a Joplin export (https://joplinapp.org/help/dev/spec): with notebooks, tags, tasks and files.
 ///
-/// Notes and their targets come in any order. Therefore all items are read once for the small facts, and each note a
-/// second time for its text.
+/// Notes and their targets come in any order. Therefore all items are read once for the small facts, and each note a second
+/// time for its text.
 struct JoplinReader {
     private struct Resource {
         let name: String
@@ -137,7 +137,7 @@ struct JoplinReader {
         return .success(ForeignNote(draft: draft, problems: files.problems, isDated: created != nil))
     }
 
-    /// An item; nil for a file without one.
+    /// An item; `nil` for a file without one.
     ///
     /// - Throws: The errors of reading the file.
     private func item(_ name: String) throws -> JoplinItem? {
@@ -230,7 +230,7 @@ struct JoplinItem {
     let body: String
     private let fields: [String: String]
 
-    /// Reads an item; nil for any other text.
+    /// Reads an item; `nil` for any other text.
     init?(_ text: String) {
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         var end = lines.count

@@ -21,7 +21,7 @@ struct JrnlText {
     private let written: Timestamp
     private let zone: Zone
     private let dates: JrnlDates
-    /// The day of all entries; nil for a journal in one file.
+    /// The day of all entries; `nil` for a journal in one file.
     private let day: Day?
     /// Whether dates have no brackets, as the first version wrote them.
     let isOld: Bool

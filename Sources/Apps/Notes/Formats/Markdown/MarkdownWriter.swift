@@ -135,8 +135,8 @@ private final class MarkdownWriter: NoteWriter {
         }
     }
 
-    /// Writes the file of an attachment, unless it is written already: to its place, or to the note’s own folder if it
-    /// has no place or another file lies there.
+    /// Writes the file of an attachment, unless it is written already: to its place, or to the note’s own folder if it has no
+    /// place or another file lies there.
     ///
     /// - Returns: Its path below the folder of the export.
     private func write(_ attachment: Attachment, in own: String) async throws -> String {

@@ -32,8 +32,8 @@ struct NoteFolderFiles {
 
     /// Imports the files of a list and those to which the note’s text and its properties link.
     ///
-    /// A link to a file in the note’s own folder of attachments becomes its name alone. All other links stay, and the
-    /// file keeps its place for them.
+    /// A link to a file in the note’s own folder of attachments becomes its name alone. All other links stay, and the file
+    /// keeps its place for them.
     func take(_ listed: [String], types: [String], into draft: inout NoteDraft) -> [ExchangeProblem.Reason] {
         var problems: [ExchangeProblem.Reason] = []
         /// The names of the attachments, by the places of their files.

@@ -90,7 +90,7 @@ struct AttachmentSealing {
             sealed: sealer.seal(facts, context: context + Array(" name".utf8)))
     }
 
-    /// Name, type, the digest of the plain bytes, and the place; nil for what something else has changed.
+    /// Name, type, the digest of the plain bytes, and the place; `nil` for what something else has changed.
     func facts(_ sealed: [UInt8]) -> (name: String, type: String, digest: Digest, place: String?)? {
         guard let facts = try? sealer.open(sealed, context: context + Array(" name".utf8)), facts.count > 32 else {
             return nil
@@ -103,7 +103,7 @@ struct AttachmentSealing {
         )
     }
 
-    /// The plain bytes of this digest; nil for what something else has changed.
+    /// The plain bytes of this digest; `nil` for what something else has changed.
     func bytes(_ sealed: [UInt8], digest: Digest) -> [UInt8]? {
         guard let plain = try? sealer.open(sealed, context: context + Array(" bytes".utf8)),
             SHA256.hash(plain) == digest.bytes

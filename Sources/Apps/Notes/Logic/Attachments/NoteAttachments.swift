@@ -39,8 +39,8 @@ package struct NoteAttachments: Sendable {
         }
     }
 
-    /// The link to an attachment in the note’s text: by its name, or by its path if that is a file beside the note’s,
-    /// which other programs follow too.
+    /// The link to an attachment in the note’s text: by its name, or by its path if that is a file beside the note’s, which
+    /// other programs follow too.
     package func link(to attachment: Attachment, of id: Int) async throws -> String {
         guard let place = try await places(of: id)[attachment.number] else { return attachment.link }
         return Attachment.link(
@@ -135,8 +135,8 @@ extension NoteAttachments {
         return ([root, folder].filter { !$0.isEmpty } + [place]).joined(separator: "/")
     }
 
-    /// The path on the disk of a file that is no note, by its path in the folder of the notes or by its name alone; nil
-    /// if there is no such file, or no folder.
+    /// The path on the disk of a file that is no note, by its path in the folder of the notes or by its name alone; nil if
+    /// there is no such file, or no folder.
     package func path(ofFile name: String) async throws -> String? {
         guard case .folder(let root) = choice, LinkPath(name).hasOtherEnding else { return nil }
         return try await store.read { try $0.files?.path(ofFile: name) }.map { root + "/" + $0 }

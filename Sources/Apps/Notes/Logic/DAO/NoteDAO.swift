@@ -92,7 +92,7 @@ package protocol NoteReader: JournalReading {
     /// The bytes of this digest, if an attachment of the owner has them.
     func bytes(of digest: Digest) throws -> [UInt8]?
 
-    /// The owner’s key of protected notes; nil before the first one.
+    /// The owner’s key of protected notes; `nil` before the first one.
     func key() throws -> WrappedKey?
 
     /// The unfinished texts, the one saved last first.
@@ -117,26 +117,26 @@ package protocol NoteFiles {
     /// Whether links say their label before the note, as in vaults of Dendron: `[[label|note]]`.
     var hasLabelsFirst: Bool { get }
 
-    /// The path of a note’s file below the folder; nil if it has none.
+    /// The path of a note’s file below the folder; `nil` if it has none.
     func path(of id: Int) throws -> String?
 
-    /// The block of front matter in a note’s file, byte by byte; nil if it has no file.
+    /// The block of front matter in a note’s file, byte by byte; `nil` if it has no file.
     func head(of id: Int) throws -> String?
 
-    /// The ends of lines in a note’s file; nil if it has no file.
+    /// The ends of lines in a note’s file; `nil` if it has no file.
     func lineEnd(of id: Int) throws -> String?
 
-    /// The paths of the files of a note’s attachments, from the folder of the note’s own file, by their numbers. Links
-    /// in the note’s text lead there.
+    /// The paths of the files of a note’s attachments, from the folder of the note’s own file, by their numbers. Links in the
+    /// note’s text lead there.
     func places(of id: Int) throws -> [Int: String]
 
-    /// The file that a reference names; nil if there is none.
+    /// The file that a reference names; `nil` if there is none.
     func file(_ named: Reference, of note: Note) throws -> LinkedFile?
 
-    /// The path below the folder of a file that is no note, by its path or by its name alone; nil for none.
+    /// The path below the folder of a file that is no note, by its path or by its name alone; `nil` for none.
     func path(ofFile name: String) throws -> String?
 
-    /// The bytes of a file below the folder; nil if there is no such file, or if it is larger than `limit`.
+    /// The bytes of a file below the folder; `nil` if there is no such file, or if it is larger than `limit`.
     func bytes(of path: String, limit: Int) -> [UInt8]?
 
     /// The number of files in which other programs keep notes, at the last look at the folder.
@@ -156,7 +156,7 @@ package protocol NoteFileChanges {
 
     /// Moves a note’s file to the folder of another notebook.
     ///
-    /// - Returns: The new path; nil if the note has no file.
+    /// - Returns: The new path; `nil` if the note has no file.
     func move(_ note: Note, to notebook: String) throws -> String?
 
     /// Restores the front matter of a note’s file as far as it fits the note.

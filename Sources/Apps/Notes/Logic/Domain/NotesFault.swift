@@ -112,7 +112,7 @@ package enum AttachmentFault: Error, Hashable, Sendable {
     case linked(path: String, note: Int)
     /// The note has a link to a missing file.
     case missing(String, note: Int)
-    /// The note shows no such picture; nil: none at all.
+    /// The note shows no such picture; `nil` for none at all.
     case noPicture(String?, note: Int)
     /// The attachment lies in the store, and is no file that another program could open.
     case inside(String, note: Int)

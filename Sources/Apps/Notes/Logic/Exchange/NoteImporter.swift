@@ -74,8 +74,8 @@ package final class NoteImporter {
             try await source.read(path, into: self)
             try await flush()
         } catch {
-            // Notes kept so far are complete in any case, even if this task is cancelled and can write no more. The
-            // next import of the same notes does what fails here.
+            // Notes kept so far are complete in any case, even if this task is cancelled and can write no more. The next
+            // import of the same notes does what fails here.
             let (renumbering, repairs, service) = (renumbering, repairs, service)
             _ = try? await Task {
                 for repair in repairs { try await service.repair(repair) }
@@ -171,8 +171,8 @@ package final class NoteImporter {
 
     /// The key of a file of a folder, whenever it was written.
     ///
-    /// It consists of the number of the note in its source, or else of the file’s name below the folder, and of the
-    /// text. Two equal files are two notes, in this folder and in each copy of it. Entries without a date have such keys too.
+    /// It consists of the number of the note in its source, or else of the file’s name below the folder, and of the text.
+    /// Two equal files are two notes, in this folder and in each copy of it. Entries without a date have such keys too.
     private func place(of draft: NoteDraft, named name: String) -> String {
         // Version control systems write different ends of lines on different systems.
         let text = draft.content.utf8.contains(0x0D) ? draft.content.replacing("\r\n", with: "\n") : draft.content

@@ -8,8 +8,8 @@ import Synchronization
 /// The protection of notes by a password.
 ///
 /// A protected note shows its title; the rest, and every version, is sealed with a random key of its owner, which is
-/// itself sealed under a key from a password. The password of the account does not matter here: the one that protected
-/// the notes stays valid until `changePassword(from:to:)`.
+/// itself sealed under a key from a password. The password of the account does not matter here: the one that protected the
+/// notes stays valid until `changePassword(from:to:)`.
 package struct NoteProtection: Sendable {
     let store: NoteStore
     let owner: UserID
@@ -24,7 +24,7 @@ package struct NoteProtection: Sendable {
     /// Whether protected notes can be read and written now.
     package var isUnlocked: Bool { vault.sealer != nil }
 
-    /// The key that the password gives; nil while notes are locked.
+    /// The key that the password gives; `nil` while notes are locked.
     package var passwordKey: PasswordKey? { vault.password }
 
     /// Whether there is a password for protected notes.
@@ -114,8 +114,8 @@ extension NoteProtection {
         }
     }
 
-    /// Names the note in a fault of the store: its text is sealed in one step and each attachment in another, and a
-    /// disk may fail between them.
+    /// Names the note in a fault of the store: its text is sealed in one step and each attachment in another, and a disk
+    /// may fail between them.
     private func naming(_ id: Int, _ body: () async throws -> Note) async throws -> Note {
         do { return try await body() } catch let fault as StoreFault { throw NotesFault.brokenOff(id, fault) }
     }
@@ -167,7 +167,7 @@ extension NoteProtection {
         return String(decoding: plain, as: UTF8.self)
     }
 
-    /// The sealed form of a note’s text; nil while notes are locked.
+    /// The sealed form of a note’s text; `nil` while notes are locked.
     func sealed(_ content: String, of id: Int) -> [UInt8]? {
         vault.sealer?.seal(Array(content.utf8), context: context(of: id))
     }
@@ -294,13 +294,13 @@ extension NoteProtection {
 private final class NoteVault: Sendable {
     private let state = Mutex<(key: SealingKey?, password: PasswordKey?, turn: Int)>((nil, nil, 0))
 
-    /// Seals and opens with the key; nil while the vault is closed.
+    /// Seals and opens with the key; `nil` while the vault is closed.
     var sealer: Sealer? { state.withLock { $0.key }.map { Sealer(key: $0) } }
 
     /// Counts how often the vault was closed: a key derived meanwhile is too late.
     var turn: Int { state.withLock { $0.turn } }
 
-    /// The key that the password gives, which seals exported notes; nil while the vault is closed.
+    /// The key that the password gives, which seals exported notes; `nil` while the vault is closed.
     var password: PasswordKey? { state.withLock { $0.password } }
 
     /// Takes the key, and the one from the password that seals it, unless the vault was closed since this turn.

@@ -20,7 +20,7 @@ extension NoteDAO {
         }
     }
 
-    /// Moves a note to the trash at a time, or back with nil; nil when there is no such note.
+    /// Moves a note to the trash at a time, or back with `nil`; `nil` when there is no such note.
     package func trash(_ id: Int, at time: Timestamp?) throws -> Note? { try change(id) { $0.trashedAt = time } }
 
     /// Removes a note, its versions and its attachments for good; false when there is no such note.

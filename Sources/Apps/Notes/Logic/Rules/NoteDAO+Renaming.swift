@@ -7,7 +7,7 @@ package import Session
 /// Links that led to the note still lead to it, whatever folders, endings and headings they name; only the target
 /// changes. Links by another of its names stay, and so do those in protected notes.
 extension NoteDAO {
-    /// Gives a note that has a name of its own another one; nil if there is no such note.
+    /// Gives a note that has a name of its own another one; `nil` if there is no such note.
     ///
     /// Only its links to itself change in its text. In a store of files the note’s file moves.
     ///
@@ -84,7 +84,7 @@ extension NoteDAO {
         }
     }
 
-    /// Changes the targets of a note’s references, in its text and in its properties; nil if all stay.
+    /// Changes the targets of a note’s references, in its text and in its properties; `nil` if all stay.
     ///
     /// - Parameter source: The note as it is now, whose text and properties are still those of the references.
     private func respell(
@@ -103,7 +103,7 @@ extension NoteDAO {
 
 /// Other notebooks, and the links that follow.
 extension NoteDAO {
-    /// Moves a note to a notebook; nil if there is no such note.
+    /// Moves a note to a notebook; `nil` if there is no such note.
     ///
     /// Links that led to the note still lead to it, and its own lead to the same targets: those with a path get the
     /// new one.
@@ -138,8 +138,8 @@ extension NoteDAO {
         }
     }
 
-    /// The addresses in the text that lead from its folder to files, each with the file’s path; files that move with
-    /// the note are left out.
+    /// The addresses in the text that lead from its folder to files, each with the file’s path; files that move with the
+    /// note are left out.
     private func linkedFiles(_ references: References, of note: Note) throws -> [(link: Reference, path: String)] {
         let own = AttachmentLookup(try files == nil ? attachments(of: note.id) : [], from: note.names.folder)
         func path(of link: Reference) throws -> String? {

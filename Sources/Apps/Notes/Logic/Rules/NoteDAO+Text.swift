@@ -5,15 +5,15 @@ package import Session
 
 /// Versions of texts, and links that follow a title.
 extension NoteDAO {
-    /// Changes a note’s text; nil if there is no such note.
+    /// Changes a note’s text; `nil` if there is no such note.
     ///
     /// The text before stays as a version. No other note changes, unless the note is renamed, whose first line is its
     /// name: then links to its old title follow the new one, unless another note outside the trash has the old title
     /// too; those in protected notes stay. What has a name of its own is renamed by `rename(_:to:at:)`.
     ///
     /// - Parameters:
-    ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. The result is nil
-    ///     if the note is protected and this is missing, or the other way round: no race writes a secret in the clear.
+    ///   - sealed: The sealed text of a protected note, whose `content` is then `Note.readable(_:)`. The result is nil if
+    ///     the note is protected and this is missing, or the other way round: no race writes a secret in the clear.
     ///   - renames: Whether the new title is the note’s new name.
     ///   - unfinished: The unfinished text that became this one, which is removed.
     package func modify(
@@ -38,7 +38,7 @@ extension NoteDAO {
         return modified
     }
 
-    /// Replaces the fields of a note by those of front matter; nil if there is no such note.
+    /// Replaces the fields of a note by those of front matter; `nil` if there is no such note.
     ///
     /// - Parameter head: The block; empty for none.
     package func take(head: String, of id: Int, in zone: Zone) throws -> Note? {
@@ -85,7 +85,7 @@ extension NoteDAO {
 extension NoteDAO {
     /// Replaces all versions of a note’s text, the newest first, by the same ones sealed or opened.
     ///
-    /// Nil if there is no such note, if these are not all of its versions, or if they are sealed and an attachment is
+    /// `nil` if there is no such note, if these are not all of its versions, or if they are sealed and an attachment is
     /// not. No trace of the former texts stays in a file, nor of the original that the note was imported from.
     package func rewrite(_ id: Int, _ texts: [NoteVersion]) throws -> Note? {
         guard let old = try note(id), let present = texts.first else { return nil }
@@ -148,7 +148,7 @@ extension NoteDAO {
     /// Removes an unfinished text.
     package func dropUnfinished(_ id: Int) throws { try put(nil as UnfinishedNote?, as: id) }
 
-    /// Saves a query under a name; nil removes it.
+    /// Saves a query under a name; `nil` removes it.
     ///
     /// - Returns: False if there was nothing to remove.
     package func saveQuery(_ query: String?, as name: String) throws -> Bool {

@@ -174,14 +174,14 @@ private struct LinkPlaces {
         paths = (all + [within]).compactMap(\.self).filter { !$0.isEmpty }
     }
 
-    /// The nearest of these notes; nil if none is meant.
+    /// The nearest of these notes; `nil` if none is meant.
     func nearest(_ notes: [Note]) -> Note? {
         notes.compactMap { note in rank(note).map { ($0, note) } }.min { left, right in
             left.0 != right.0 ? left.0 < right.0 : Self.isShorter(left.1, right.1)
         }?.1
     }
 
-    /// The distance of a note from the places, 0 for the nearest; nil for a note that is not meant.
+    /// The distance of a note from the places, 0 for the nearest; `nil` for a note that is not meant.
     private func rank(_ note: Note) -> Int? {
         let path = note.names.isEmpty ? note.title : note.names.path
         let key = NameKey.path(path)

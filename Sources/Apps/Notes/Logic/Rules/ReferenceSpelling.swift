@@ -34,7 +34,7 @@ extension Reference {
         blanks.before + encoded(path) + ending + slashes + blanks.behind + place
     }
 
-    /// The link with a title instead of all but the place in the note; nil if no link can say it.
+    /// The link with a title instead of all but the place in the note; `nil` if no link can say it.
     func titled(_ title: String, from old: String) -> String? {
         // A title may have the sign of a place itself.
         let isWhole = NameKey.of(Note.title(of: spelled)) == NameKey.of(old)
@@ -44,7 +44,7 @@ extension Reference {
         return before + encoded(title) + behind
     }
 
-    /// The link to an attachment by its name alone: all of it in `[[` and `]]`, else its address; nil if it stays.
+    /// The link to an attachment by its name alone: all of it in `[[` and `]]`, else its address; `nil` if it stays.
     func naming(_ attachment: Attachment) -> String? {
         guard isTitle || attachment.name != spelled else { return nil }
         let part = LinkAddress.part(of: spelled, leadingTo: attachment.path ?? attachment.place ?? attachment.name)
@@ -124,7 +124,7 @@ extension References {
     ///   - attachments: The attachments of the note.
     ///   - old: The note’s folder, from which its links are read.
     ///   - folder: The folder from which they are read from now on.
-    ///   - place: The place of an attachment’s file; nil for one whose links stay.
+    ///   - place: The place of an attachment’s file; `nil` for one whose links stay.
     package func leading(
         to attachments: [Attachment], from old: String, in folder: String, at place: (Attachment) -> AttachmentPlace?
     ) -> String {

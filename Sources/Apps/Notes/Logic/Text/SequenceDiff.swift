@@ -124,7 +124,7 @@ struct SequenceDiff {
         return row.reversed()
     }
 
-    /// The place of each element; nil for one that stands there more than once.
+    /// The place of each element; `nil` for one that stands there more than once.
     private func places(in elements: [Int], _ part: Range<Int>) -> [Int: Int?] {
         var places: [Int: Int?] = [:]
         for place in part {

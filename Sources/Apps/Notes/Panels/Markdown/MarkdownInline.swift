@@ -96,7 +96,7 @@ struct MarkdownInline {
 
     private static func beginsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "^") || byte == UInt8(ascii: "=") }
 
-    /// The caption shown for a picture instead of its link’s text; nil to show that.
+    /// The caption shown for a picture instead of its link’s text; `nil` to show that.
     private func caption(of link: MarkdownLink) -> String? { Reference(link, in: document)?.caption }
 
     /// The link in which a span stands whose text is left out.
@@ -147,8 +147,8 @@ struct MarkdownInline {
         return link.label.isEmpty && !link.isShownInPlace ? "<\(address)>" : " <\(address)>"
     }
 
-    /// A piece of text with the characters for references such as `&amp;`; those in an address stay, and so does an
-    /// escaped sign.
+    /// A piece of text with the characters for references such as `&amp;`; those in an address stay, and so does an escaped
+    /// sign.
     private func meantText(of piece: Range<Int>, link: Int?) -> String {
         guard document.bytes[piece].contains(UInt8(ascii: "&")), link.map({ document.links[$0].kind }) != .bare else {
             return document.text(piece)
@@ -223,8 +223,8 @@ struct InlineHTML {
         "u": .underlined, "ins": .underlined, "s": .faint, "del": .faint, "strike": .faint, "code": .faint,
         "kbd": .strong, "samp": .faint, "tt": .faint, "mark": .accented, "small": .faint, "sub": [], "sup": [],
     ]
-    /// The characters that Unicode has as subscripts and superscripts, and that common fonts show (The Unicode
-    /// Standard, block Superscripts and Subscripts).
+    /// The characters that Unicode has as subscripts and superscripts, and that common fonts show (The Unicode Standard,
+    /// block Superscripts and Subscripts).
     private static let low = Dictionary(uniqueKeysWithValues: zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"))
     private static let high = Dictionary(uniqueKeysWithValues: zip("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ"))
     /// A longer piece is no such tag.
@@ -242,7 +242,7 @@ struct InlineHTML {
 
     /// Reads consecutive tags.
     ///
-    /// - Returns: The text for them; nil if one has no meaning here, and all stay as they are.
+    /// - Returns: The text for them; `nil` if one has no meaning here, and all stay as they are.
     mutating func read(_ text: String) -> String? {
         guard text.utf8.count <= Self.longest else { return nil }
         var next = self
@@ -290,8 +290,8 @@ extension StyledText {
         return end
     }
 
-    /// Adds a text with footnotes in readable form: `[^1]` as ¹, and `[^note]` as ^note, both in references and,
-    /// without the colon, at the beginning of a line.
+    /// Adds a text with footnotes in readable form: `[^1]` as ¹, and `[^note]` as ^note, both in references and, without the
+    /// colon, at the beginning of a line.
     private mutating func append(footnotesIn text: Substring, _ marks: Marks) {
         var rest = text
         while let start = rest.firstRange(of: "[^")?.lowerBound, let end = rest[start...].firstIndex(of: "]") {

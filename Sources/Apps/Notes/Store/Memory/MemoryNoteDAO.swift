@@ -124,7 +124,7 @@ extension MemoryNoteDAO {
 /// One owner’s notes in memory.
 struct MemoryNotes: Sendable {
     private(set) var notes: [Int: Note] = [:]
-    /// The highest number that a note ever had; nil before the first one.
+    /// The highest number that a note ever had; `nil` before the first one.
     private(set) var last: Int?
     /// The origins of imported notes.
     private var origins: [Int: String] = [:]

@@ -14,7 +14,7 @@ import Systems
 package struct NoteRows: NoteDAO {
     let database: Database
     let owner: UserID
-    /// The log of changes; nil if they are not collected.
+    /// The log of changes; `nil` if they are not collected.
     package var log: NoteChangeLog?
     package var files: (any NoteFiles)?
     package var fileChanges: (any NoteFileChanges)?
@@ -327,6 +327,6 @@ extension Row {
         Timestamp(milliseconds: number(index, within: -62_135_596_800_000...253_402_300_799_999))
     }
 
-    /// A point in time; nil for NULL.
+    /// A point in time; `nil` for NULL.
     func optionalTime(_ index: Int) -> Timestamp? { (self[index] as DatabaseValue).isNull ? nil : time(index) }
 }

@@ -11,9 +11,9 @@ package enum NoteSchema {
     /// The notes, with the current version.
     ///
     /// `id` is a `RowKey`: owner and number in one. `heading` is the key of the title, `path` and `aliases` are the
-    /// names of a note that has its own. `twin` (`NoteDraft.twin`) narrows the notes of one date to those that may
-    /// equal an imported one. `others` keeps the properties that only other programs understand. The content of a
-    /// protected note is its title, and `sealed` all of it.
+    /// names of a note that has its own. `twin` (`NoteDraft.twin`) narrows the notes of one date to those that may equal
+    /// an imported one. `others` keeps the properties that only other programs understand. The content of a protected
+    /// note is its title, and `sealed` all of it.
     ///
     /// `note_owner` counts, so that no number is used twice and neither the sidebar nor a first start counts rows.
     /// The indexes by change and by due date let lists in these orders read no more than they show.

@@ -87,7 +87,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The number of bytes of the shortest beginning of a word in it; nil if it has only whole words.
+    /// The number of bytes of the shortest beginning of a word in it; `nil` if it has only whole words.
     package var shortestPrefix: Int? {
         switch self {
         case .words(let query): query.shortestPrefix
@@ -125,7 +125,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The token of the index with the same meaning; nil for no single token.
+    /// The token of the index with the same meaning; `nil` for no single token.
     package var token: String? {
         switch self {
         case .tag(let name): IndexToken.tag(name)
@@ -141,7 +141,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
         }
     }
 
-    /// The tokens of the index with the same meaning together; nil for none.
+    /// The tokens of the index with the same meaning together; `nil` for none.
     package var tokens: [String]? {
         guard case .property(let name, let value) = self else { return token.map { [$0] } }
         return IndexToken.property(name, value: value)

@@ -13,7 +13,7 @@ package struct NoteQuery: Hashable, Sendable {
     package var sort: NoteSort
     /// The most notes to find.
     package var limit: Int
-    /// Only those that come after this one in the order, as it was when it was read; nil for all from the first on.
+    /// Only those that come after this one in the order, as it was when it was read; `nil` for all from the first on.
     package var after: Note?
 
     package init(
@@ -43,7 +43,7 @@ package struct NoteListing: Hashable, Sendable {
     package var sort = NoteSort.newest
     /// Whether the list is turned over, so that the newest note stands nearest to the prompt.
     package var isNewestLast = true
-    /// The most notes; nil for as many as a page has.
+    /// The most notes; `nil` for as many as a page has.
     package var limit: Int?
 
     /// The usual list: the newest note last.
@@ -162,7 +162,7 @@ package struct AskedQuery: Hashable, Sendable {
 
 /// A query for notes by the typed part of a number or a title.
 package struct TitleQuery: Hashable, Sendable {
-    /// The beginnings of words that a title has; nil for every title.
+    /// The beginnings of words that a title has; `nil` for every title.
     package let words: SearchQuery?
     /// The beginning of the number; `nil` if the typed text is not a number.
     package let digits: String?

@@ -14,7 +14,7 @@ package enum LinkTarget: Hashable, Sendable {
     /// The note that a link calls by a name; the signs of a heading are no part of a title.
     package init(titled name: Substring) { self = .title(Note.title(of: String(name))) }
 
-    /// The note at an address; nil for pictures, other files, and places in the web.
+    /// The note at an address; `nil` for pictures, other files, and places in the web.
     package init?(address: String) {
         guard LinkAddress.isLocal(address), LinkAddress.isFile(address) || address.first == "#" else { return nil }
         let path = LinkPath(address: address)
@@ -25,7 +25,7 @@ package enum LinkTarget: Hashable, Sendable {
     /// Whether a link can hold a title: neither `]]` nor `|` in it would end the link.
     package static func fits(_ title: String) -> Bool { !title.contains("]]") && !title.contains("|") }
 
-    /// The path and place that the link says; nil for a number.
+    /// The path and place that the link says; `nil` for a number.
     package var parts: LinkPath? {
         switch self {
         case .title(let spelled), .path(let spelled): LinkPath(spelled)
@@ -45,7 +45,7 @@ package enum LinkTarget: Hashable, Sendable {
         }
     }
 
-    /// The reading by which the link leads to a note; nil for a number.
+    /// The reading by which the link leads to a note; `nil` for a number.
     package func parts(leadingTo note: Note) -> LinkPath? {
         longer.first { NameKey.of($0.name) == NameKey.of(note.title) } ?? parts
     }

@@ -45,7 +45,7 @@ package struct NoteFields {
         return names.union(Todo.names(in: values, zone))
     }
 
-    /// The title; nil for none.
+    /// The title; `nil` for none.
     package var title: String? { single("title").flatMap { NoteNames.title(.text($0)) } }
 
     /// The names of a note whose file has this path, without its ending.
@@ -93,12 +93,12 @@ package struct NoteFields {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The field that says when the note was made; nil for none.
+    /// The field that says when the note was made; `nil` for none.
     package var madeName: String? { Self.madeNames.first { time($0) != nil } }
-    /// The field that says when it was changed; nil for none.
+    /// The field that says when it was changed; `nil` for none.
     package var changedName: String? { Self.changedNames.first { time($0) != nil } }
 
-    /// The first of some fields whose value is texts; nil for none.
+    /// The first of some fields whose value is texts; `nil` for none.
     package func present(_ names: [String]) -> String? {
         names.first { values[$0].map { !$0.isEmpty && $0 != .nested } ?? false }
     }

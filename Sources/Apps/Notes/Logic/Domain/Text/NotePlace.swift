@@ -123,7 +123,7 @@ package struct Heading {
     /// The text after the signs, without those at the end.
     package let text: Substring
 
-    /// Nil for any other line.
+    /// `nil` for any other line.
     package init?(_ line: Substring) {
         // Every kept or shown note passes here, and few lines begin so.
         guard line.utf8.first(where: { $0 != 0x20 }) == UInt8(ascii: "#") else { return nil }

@@ -80,7 +80,7 @@ package struct PageProperties {
 // MARK: - Changing
 
 extension PageProperties {
-    /// The text with a property of another value, and every other byte as it was; nil takes the property away.
+    /// The text with a property of another value, and every other byte as it was; `nil` takes the property away.
     package func setting(_ name: String, to value: String?) -> String {
         guard let line = lines.first(where: { $0.name == name }) else { return value.map { adding(name, $0) } ?? text }
         guard let value else { return removing(line) }

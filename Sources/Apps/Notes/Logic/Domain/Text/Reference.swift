@@ -22,14 +22,14 @@ package struct Reference: Hashable, Sendable {
     package let labelRange: Range<Int>
     /// The label; empty if it is the target.
     package let label: String
-    /// The note that the link may name; nil for none.
+    /// The note that the link may name; `nil` for none.
     package fileprivate(set) var note: LinkTarget?
-    /// The number of the property in which the link stands; nil in the note’s own text.
+    /// The number of the property in which the link stands; `nil` in the note’s own text.
     package fileprivate(set) var property: Int?
     /// Whether an address is between angle brackets, where blanks do not end it.
     let isBracketed: Bool
 
-    /// Reads a link; nil if the place of its target is not known.
+    /// Reads a link; `nil` if the place of its target is not known.
     package init?(_ link: MarkdownLink, in document: MarkdownDocument) {
         guard let target = link.target else { return nil }
         (kind, whole, range, labelRange) = (link.kind, link.whole, target, link.label)
@@ -301,7 +301,7 @@ extension References {
 package struct PictureLabel: Hashable, Sendable {
     /// The words; empty for none.
     package let text: String
-    /// The width; nil if it is not given.
+    /// The width; `nil` if it is not given.
     package let width: Int?
 
     package init(_ label: String) {

@@ -13,7 +13,7 @@ package struct Note: Hashable, Sendable, Identifiable {
     package var content: String
     /// The names of the note, if its first line is not its name.
     package var names: NoteNames
-    /// The whole text of a protected note, sealed; nil for any other.
+    /// The whole text of a protected note, sealed; `nil` for any other.
     package var sealed: [UInt8]?
     /// The time of its creation.
     package var createdAt: Timestamp
@@ -242,7 +242,7 @@ package struct NoteVersion: Hashable, Sendable {
     package let savedAt: Timestamp
     /// The whole text; of a protected note its present title alone.
     package let content: String
-    /// The whole text of a protected note, sealed; nil for any other.
+    /// The whole text of a protected note, sealed; `nil` for any other.
     package let sealed: [UInt8]?
 
     package init(number: Int, savedAt: Timestamp, content: String, sealed: [UInt8]? = nil) {

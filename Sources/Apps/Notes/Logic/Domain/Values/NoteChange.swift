@@ -23,7 +23,7 @@ package enum NoteChange: Hashable, Sendable {
     /// The key of protected notes.
     case key
 
-    /// The number of the note that changed; nil for other things.
+    /// The number of the note that changed; `nil` for other things.
     package var note: Int? {
         if case .note(let id, _) = self { id } else { nil }
     }
@@ -93,7 +93,7 @@ package struct Amendment: Hashable, Sendable {
     package let old: String
     /// Its text as it has to be.
     package let new: String
-    /// The whole of the new text of a protected note, sealed; nil for any other.
+    /// The whole of the new text of a protected note, sealed; `nil` for any other.
     package let sealed: [UInt8]?
 
     package init(id: Int, old: String, new: String, sealed: [UInt8]? = nil) {
@@ -196,7 +196,7 @@ package struct SavedNote: Sendable {
 
     /// - Parameters:
     ///   - note: The note with its whole text.
-    ///   - base: The version that the text was made from; nil: whichever was there.
+    ///   - base: The version that the text was made from; `nil`: whichever was there.
     package init(_ modified: ModifiedNote, as note: Note? = nil, basedOn base: Int?) {
         self.note = note ?? modified.note
         isUnchanged =

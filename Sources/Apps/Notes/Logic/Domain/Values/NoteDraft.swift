@@ -9,9 +9,9 @@ package struct NoteDraft: Hashable, Sendable {
     package var content: String
     /// The time of its creation.
     package var createdAt: Timestamp
-    /// The time of the last change of its text; nil if there was none.
+    /// The time of the last change of its text; `nil` if there was none.
     package var modifiedAt: Timestamp?
-    /// The time of its move to the trash; nil outside it.
+    /// The time of its move to the trash; `nil` outside it.
     package var trashedAt: Timestamp?
     /// The marks beside the text.
     package var marks: NoteMarks
@@ -28,8 +28,8 @@ package struct NoteDraft: Hashable, Sendable {
     /// The same for an already parsed text.
     static func twin(of references: References) -> Int64 { Int64(bitPattern: TextHash(references.neutral()).value) }
 
-    /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has
-    /// such, and the folders in links to files of a draft with attachments.
+    /// Whether a text is this one but for the spellings of a store: the numbers in links by number if the origin has such,
+    /// and the folders in links to files of a draft with attachments.
     package func isSame(as text: String) -> Bool {
         let (numbers, folders) = (origin?.links.isEmpty == false, !attachments.isEmpty)
         func common(_ text: String) -> String { References(text).neutral(numbers: numbers, folders: folders) }
@@ -62,10 +62,10 @@ package struct NoteOrigin: Hashable, Sendable {
     package let name: String
     /// The number of drafts with the same date and text before it in its import: two equal notes are two notes.
     package let twins: Int
-    /// The key of the original in a folder and in every copy of the folder, whatever the times of the files; nil if it
-    /// does not come from a folder.
+    /// The key of the original in a folder and in every copy of the folder, whatever the times of the files; nil if it does
+    /// not come from a folder.
     package let file: String?
-    /// The number of the note in the store of Atrium that it comes from; nil if links by number mean nothing.
+    /// The number of the note in the store of Atrium that it comes from; `nil` if links by number mean nothing.
     package let number: Int?
     /// The numbers there in links by number, in order, doubles included.
     package let links: [Int]
@@ -84,7 +84,7 @@ package struct NoteOrigin: Hashable, Sendable {
     /// The beginning of the key of a file without a number, before its name and the fingerprint of its text.
     package static let fileKey = "file "
 
-    /// The path of the file that a key is of, without its ending; nil for any other key.
+    /// The path of the file that a key is of, without its ending; `nil` for any other key.
     package static func path(ofKey key: String) -> String? {
         guard key.hasPrefix(fileKey), let end = key.lastIndex(of: " "), end > key.startIndex else { return nil }
         let path = key[key.index(key.startIndex, offsetBy: fileKey.count)..<end]

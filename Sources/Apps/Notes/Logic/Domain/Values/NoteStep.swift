@@ -49,7 +49,7 @@ package enum NoteStep: Codable, Hashable, Sendable {
     /// A change of a note that cannot be undone, or whose details the journal no longer has.
     case lost(Int)
 
-    /// The number of the note; nil for a query.
+    /// The number of the note; `nil` for a query.
     package var note: Int? {
         switch self {
         case .added(let id), .changed(let id, _, _, _, _), .attached(let id, _, _), .lost(let id): id

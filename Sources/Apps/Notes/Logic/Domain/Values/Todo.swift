@@ -5,7 +5,7 @@ package import Session
 
 /// The task of a note.
 package struct Todo: Codable, Hashable, Sendable {
-    /// By when it should be done; nil for any time.
+    /// By when it should be done; `nil` for any time.
     package var due: DueTime?
     /// The time of its completion; `nil` while it is open.
     package var doneAt: Timestamp?
@@ -51,7 +51,7 @@ package struct Todo: Codable, Hashable, Sendable {
 package struct DueTime: Codable, Hashable, Comparable, Sendable {
     /// The day.
     package var day: Day
-    /// The minutes since midnight on the clock; nil for any time of the day.
+    /// The minutes since midnight on the clock; `nil` for any time of the day.
     package var minutes: Int?
 
     package init(_ day: Day, minutes: Int? = nil) {
