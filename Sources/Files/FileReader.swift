@@ -40,7 +40,7 @@ package final class FileReader: Sendable {
         guard let status = FileStatus(descriptor) else { throw FileFault(path: path, reason: .system(errno)) }
         self.status = status
         guard status.kind != .regular else { return }
-        // A pipe that lies in a folder below `/dev` is one like any other.
+        // A pipe in a folder below `/dev` is one like any other.
         let isHandedOver = ["/dev/fd/", "/dev/stdin", "/proc/"].contains(where: path.hasPrefix)
         let isStream = status.kind == .device && path.hasPrefix("/dev/") || status.kind != .folder && isHandedOver
         guard takingStreams, isStream else { throw FileFault(path: path, reason: .kind(status.kind)) }

@@ -28,7 +28,7 @@ package struct FileStatus {
     ///
     /// - Parameter followingLinks: Whether a link stands for its target.
     package init?(_ path: String, followingLinks: Bool = false) {
-        // The system would take what stands before it for the path.
+        // The system would take the part before it for the path.
         guard !path.utf8.contains(0) else { return nil }
         var status = stat()
         guard fstatat(AT_FDCWD, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

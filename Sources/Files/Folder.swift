@@ -198,7 +198,7 @@ package struct FolderMark {
 /// A folder of this user on a file system in memory: its content reaches no disk, except for what the system
 /// swaps.
 package struct MemoryFolder: Sendable {
-    /// The folders in which it may be; the first that lies in memory is taken.
+    /// The folders in which it may be; the first one in memory is taken.
     private let parents: [String]
     /// The folder that it belongs to, whose number is in its name.
     private let owner: String

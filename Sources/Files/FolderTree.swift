@@ -9,7 +9,7 @@ import Glibc
 /// leads up is refused with `EINVAL`. No item that another program may have made is replaced: files are exchanged, or
 /// moved to names that are free. Safe from any thread.
 package final class FolderTree: Sendable {
-    /// A call of the system on what lies in a tree.
+    /// A system call on an item in a tree.
     package enum Call: Hashable, Sendable {
         case look, list, open, read, makeFolder, create, write, sync, move, exchange, remove
     }

@@ -54,10 +54,10 @@ package struct SearchQuery: Hashable, Sendable {
         return chunks.enumerated().map { $1.isQuoted || $0 != last ? "\"" + $1.text : $1.text }
     }
 
-    /// The words, and what stands in quotation marks.
+    /// The words, and the phrases in quotation marks.
     private static func chunks(of text: String) -> [(text: String, isQuoted: Bool)] {
         text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
-            // Every other part stands behind an opening quotation mark; the last one may lack its closing one.
+            // Every other part follows an opening quotation mark; the last one may lack its closing one.
             index % 2 == 1
                 ? [(String(part), true)] : part.split(whereSeparator: \.isWhitespace).map { (String($0), false) }
         }
@@ -202,7 +202,7 @@ extension SearchQuery {
 
 /// One term of a query as typed: a word or a phrase in quotation marks, perhaps with a key and a colon before it.
 package struct QueryTerm: Hashable, Sendable {
-    /// Whether `-` stands before it.
+    /// Whether `-` is before it.
     package let isNegated: Bool
     /// The word before a colon, in lower case; `nil` without one.
     package let key: String?

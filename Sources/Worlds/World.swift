@@ -66,7 +66,7 @@ public final class World: Sendable {
 }
 
 extension World {
-    /// The whole path of another program, which is never searched in the working folder; `nil` if it is missing, or
+    /// The whole path of another program, never searched in the working folder; `nil` if it is not installed, or
     /// if the variable `ATRIUM_WITHOUT` names it.
     package func path(ofProgram name: String) -> String? {
         let unwanted = (variables[program.variable("WITHOUT")] ?? "").split(separator: " ")

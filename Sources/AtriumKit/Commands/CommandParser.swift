@@ -63,7 +63,7 @@ public enum CommandParser {
         return command.spec
     }
 
-    /// Whether a command takes everything that stands behind the first word of a line.
+    /// Whether a command takes everything after the first word of a line.
     package static func takes(_ spec: CommandSpec, all line: String) -> Bool {
         var scanner = WordScanner(line)
         guard (try? scanner.next()) != nil else { return true }
@@ -205,7 +205,7 @@ public struct Invocation: Sendable {
 
     /// Whose command it is.
     public let owner: Owner
-    /// The command, as it was found by its name: it is not looked up again.
+    /// The command that was found by its name: it is not looked up again.
     let command: AnyCommand
     /// Its values.
     public let arguments: Arguments

@@ -8,7 +8,7 @@ public struct Moment: CommandValue, Hashable {
     public let word: String
     /// The meant day; today’s if none is given.
     public let day: DayReference
-    /// The time of the day in seconds; `nil` for as it is now.
+    /// The time of the day in seconds; `nil` for the present one.
     public let seconds: Int?
 
     /// Reads a word.

@@ -16,7 +16,7 @@ public struct Route<Model>: Sendable {
     /// A place written as a word with the values of parameters behind it; without either it is the app itself.
     ///
     /// - Parameters:
-    ///   - parameters: Those whose values are things of the app can be completed.
+    ///   - parameters: The parameters whose values are items of the app can be completed.
     ///   - open: Goes there.
     public init<each Value: Sendable>(
         _ word: String = "", parameters: repeat Parameter<each Value>, summary: LocalizedText,

@@ -165,7 +165,7 @@ package struct UsageFault: UserFacing {
 }
 
 extension CommandFault {
-    /// Whether it is about what stands behind a command’s name, and does not say itself how the line would be right.
+    /// Whether it is about the text after a command’s name, and does not contain the right form of the line itself.
     fileprivate var isAboutUse: Bool {
         switch self {
         case .missing, .unexpected, .secretOnLine, .unknownOption, .optionNeedsValue, .notAChoice, .notSuchAs,
@@ -175,7 +175,7 @@ extension CommandFault {
         }
     }
 
-    /// The fault of an option under its name with dashes, as it is typed.
+    /// The fault of an option under its name with dashes, as typed.
     fileprivate func named(by spec: CommandSpec) -> CommandFault {
         guard let option, spec.parameters.contains(where: { $0.form == .option && $0.name == option }) else {
             return self

@@ -49,7 +49,7 @@ public struct Records: Sendable {
         }
     }
 
-    /// A column of a list of things, with what stands in it for each of them.
+    /// A column of a list of items, with its value for each of them.
     public struct Cells<Item: Sendable>: Sendable {
         @usableFromInline let column: Column
         @usableFromInline let value: @Sendable (Item) -> Value

@@ -105,7 +105,7 @@ extension Block {
         public let rows: [[StyledText]]
         /// The columns in which text stands at the right, as numbers do.
         public let rightAligned: Set<Int>
-        /// The columns in which text stands in the middle.
+        /// The columns with centred text.
         public var centered: Set<Int> = []
         /// The width of the longest text of each column if more rows follow in other blocks; empty if these
         /// are all.

@@ -277,7 +277,7 @@ struct BlockMargin {
     var marks: Marks = []
     var width: Int { DisplayWidth.of(indent) }
 
-    /// Whether there is one, and it leaves room for what stands behind it; elsewhere the text counts more.
+    /// Whether there is one, and it leaves room for the text after it; otherwise the text counts more.
     func hasRoom(in columns: Int) -> Bool { !indent.isEmpty && columns - width >= 8 }
 
     init(_ containers: [Block.Container]) {

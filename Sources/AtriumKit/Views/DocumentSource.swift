@@ -39,7 +39,7 @@ public struct DocumentSource {
     public var seek: ((Seek) async throws -> String?)?
     /// Receives the visible blocks among those that are `isUnseen`, with nothing over them.
     public var onSeen: ([String]) async -> Void = { _ in }
-    /// All of it as it is copied; `nil` for as it is shown.
+    /// All of it for copying; `nil` for the displayed text.
     public var wholeText: () -> String? = { nil }
     /// Reads the file of one of its pictures; `nil` if there is none that can be read.
     public var picture: (_ id: String) async -> [UInt8]? = { _ in nil }

@@ -273,7 +273,7 @@ public final class SQLiteSystem: Sendable {
 
     /// Notifies every observer if another process has changed the file since the last call, or since it was opened.
     ///
-    /// Costs less than a microsecond while nobody commits, so an interactive program calls it several times a second.
+    /// Costs less than a microsecond without commits, so an interactive program calls it several times a second.
     public func noticeForeignChanges() async throws {
         do {
             if try await foreignCommits.look(from: { writer.opened }) { feeds.postUnknown() }

@@ -77,7 +77,7 @@ extension StoreFault {
         return isWritable ? .device(path: path, code: SQLITE_CANTOPEN) : .readOnly(path: path)
     }
 
-    /// Whether a file that SQLite reports as damaged is: it reports a whole one, too, if it could not read the
+    /// Whether a file that SQLite reports as damaged is so: it reports a whole one, too, if it could not read the
     /// schema this once.
     private static func isDamaged(_ path: String) -> Bool {
         guard FileStatus(path, followingLinks: true)?.kind == .regular else { return true }

@@ -221,7 +221,7 @@ final class FolderWriter {
         guard note.names.path != name else { return note }
         var new = note
         new.names.path = name
-        // A title that no file can have stands beside it, unless it is a paragraph.
+        // A title that no file can have is beside it, unless it is a paragraph.
         let title = note.names.isEmpty ? Note.title(of: note.content) : note.names.name
         let said = [new.names.name, new.names.title] + (files.graph == nil ? [] : LogseqName.names(ofFile: path))
         let isSaid = said.contains { NameKey.of($0) == NameKey.of(title) }

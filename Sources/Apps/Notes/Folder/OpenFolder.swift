@@ -182,7 +182,7 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// Reads one state of the index, and of the files of attachments as far as they are asked for.
+    /// Reads one state of the index, and of the requested files of attachments.
     func read<Result>(_ body: (any NoteReader) throws -> Result) async throws -> Result {
         do {
             return try index.read { database in

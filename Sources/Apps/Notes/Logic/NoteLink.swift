@@ -65,7 +65,7 @@ package struct NumberedLinks: Hashable, Sendable {
     package private(set) var links: [NoteLink] = []
     /// The number of each link of the document, 0 for one that cannot be followed.
     private var numbers: [Int]
-    /// Whether a link of a number is written out where it stands.
+    /// Whether a link of a number is written out in its place.
     private var isTold: [Bool] = []
 
     /// The links of a text.

@@ -42,7 +42,7 @@ enum AgendaDocument {
         return Block(.table(Block.Table(.open, rows: rows, rightAligned: Set(0..<7))))
     }
 
-    /// The number of a day; today’s stands in brackets.
+    /// The number of a day; today’s is in brackets.
     private static func number(of day: Day, isToday: Bool, _ link: SpanLink?) -> StyledText {
         isToday
             ? StyledText("[\(day.day)]", [.accented, .strong], link: link) : StyledText("\(day.day) ", link: link)

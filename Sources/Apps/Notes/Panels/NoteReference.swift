@@ -5,7 +5,7 @@ import NotesLogic
 
 /// A note as typed: `3`, `3@2` for its second version, `Plan` for the note of that name.
 struct NoteReference: CommandValue, Hashable {
-    /// By what the note is known, as it was typed without the version.
+    /// The identification of the note, as typed without the version.
     let name: String
     /// The version’s number, if one was typed.
     let version: Int?

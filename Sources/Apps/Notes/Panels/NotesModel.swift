@@ -79,7 +79,7 @@ package final class NotesModel: AppModel {
     /// The reason why the welcome notes could not be made when the app appeared; `nil` once it was reported.
     private var missingWelcome: (any Error)?
     private var isWelcomed = false
-    /// Why git did not commit, as it was said last.
+    /// The last reported reason why git did not commit.
     var toldOfGit: GitFault?
     /// The folder whose other files were already reported.
     var toldOfUnread: StoreChoice?

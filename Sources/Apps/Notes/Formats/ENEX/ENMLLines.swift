@@ -87,7 +87,7 @@ extension ENMLLines {
         lines.append("---")
     }
 
-    /// Ends the line if anything stands in it.
+    /// Ends the line if it has any text.
     mutating func breakLine() {
         if !line.isEmpty { endLine() }
     }

@@ -108,7 +108,7 @@ extension MarkdownPage {
         endBlock()
         if line.depth > 0 || !containers.isEmpty { openContainers(of: line) }
         guard let next else { return }
-        // The first text of an item stands beside its sign.
+        // The first text of an item is beside its sign.
         let isBare = next == .paragraph && line.depth > 0 && line.kept < line.depth
         block = isBare ? .bare : next
         switch next {

@@ -9,7 +9,7 @@ import Session
 enum NotePage {
     /// A part of the page.
     enum Piece: Hashable {
-        /// HTML as it is written, in UTF-8.
+        /// The written HTML, in UTF-8.
         case html([UInt8])
         /// The address of an attachment: its bytes.
         case bytes(Attachment)
@@ -97,7 +97,7 @@ enum NotePage {
 }
 
 extension MarkdownLine {
-    /// Whether the line is a heading or a text that stands in nothing.
+    /// Whether the line is a heading or a text outside any container.
     fileprivate var isPlain: Bool {
         switch content {
         case .heading, .text: depth == 0

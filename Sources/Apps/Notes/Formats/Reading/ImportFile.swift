@@ -33,11 +33,11 @@ final class ImportFile {
 
     /// The name without its folder.
     var lastName: String { (name as NSString).lastPathComponent }
-    /// The folder that it lies in, below that of the import.
+    /// Its folder, below that of the import.
     var place: String { (name as NSString).deletingLastPathComponent }
     /// The name without folder and ending.
     var stem: String { (lastName as NSString).deletingPathExtension }
-    /// The folder of the import; of a file by itself, the one that it lies in.
+    /// The folder of the import; for a file by itself, its own folder.
     var root: String {
         if let folder { return folder.path }
         let folder = (path as NSString).deletingLastPathComponent

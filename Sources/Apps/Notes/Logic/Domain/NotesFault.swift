@@ -22,7 +22,7 @@ package enum NotesFault: Error, Hashable, Sendable {
     case unknownKey(String, term: String)
     /// A query for notes to change matches no note.
     case noMatch(String)
-    /// A term that says something of the whole query stands beside `OR`.
+    /// A term about the whole query is beside `OR`.
     case notAlternative(String)
     /// No query is saved under this name.
     case unknownSavedQuery(String)
@@ -74,7 +74,7 @@ package enum NotesFault: Error, Hashable, Sendable {
     case brokenOff(Int, StoreFault)
     /// The sealed text of the note was changed by something else, and does not open.
     case damaged(Int)
-    /// The key of the protected notes is not as it was written, or asks for more work than any version did.
+    /// The key of the protected notes was changed, or asks for more work than any version did.
     case damagedKey
     /// The typed text names no store.
     case badStore(String)
@@ -108,13 +108,13 @@ package enum AttachmentFault: Error, Hashable, Sendable {
     case tooLarge(path: String, limit: Int)
     /// A file of this name exists already and is not overwritten.
     case exists(path: String)
-    /// The file lies in the folder of the notes, and the note only names it.
+    /// The file is in the folder of the notes, and the note only names it.
     case linked(path: String, note: Int)
     /// The note has a link to a missing file.
     case missing(String, note: Int)
     /// The note shows no such picture; `nil` for none at all.
     case noPicture(String?, note: Int)
-    /// The attachment lies in the store, and is no file that another program could open.
+    /// The attachment is in the store, and is no file that another program could open.
     case inside(String, note: Int)
 }
 

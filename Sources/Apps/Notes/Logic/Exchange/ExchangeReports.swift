@@ -142,7 +142,7 @@ package struct ExchangeProblem: Hashable, Sendable {
         case tooLarge(String, limit: Int)
         /// The bytes of an attachment are not written as they should be.
         case badAttachment(String)
-        /// The sealed note is not as it was written, or not whole.
+        /// The sealed note was changed, or is not whole.
         case damagedSeal
         /// The sealed note is of a format that this version does not know.
         case newerSeal(Int)

@@ -5,7 +5,7 @@ import Foundation
 
 /// Whether two places of the file system have anything in common.
 package enum FolderOverlap {
-    /// Whether one is the other or lies in it, wherever symbolic links lead; neither needs to be there.
+    /// Whether one is the other or is in it, wherever symbolic links lead; neither needs to exist.
     package static func overlap(_ first: String, _ second: String) -> Bool {
         let (first, second) = (resolved(first), resolved(second))
         return first == second || holds(first, second) || holds(second, first)

@@ -13,7 +13,7 @@ extension Reference {
         return blanks.before + folder + encoded(name) + ending + slashes + blanks.behind + place
     }
 
-    /// The link that says one of these names, perhaps with a place behind it, with another name; nil for any other link.
+    /// The link that has one of these names, perhaps with a place after it, with another name; `nil` for any other.
     func naming(anyOf old: [String], as new: String) -> String? {
         guard isTitle else { return nil }
         let (before, behind) = Self.blanks(of: spelled[...])

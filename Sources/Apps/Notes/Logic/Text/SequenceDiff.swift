@@ -103,7 +103,7 @@ struct SequenceDiff {
             }
             return (place, other)
         }
-        // The last element of the best row of each length, and what stands before each element in its row.
+        // The last element of the best row of each length, and the element before each one in its row.
         var ends: [Int] = []
         var before = [Int?](repeating: nil, count: common.count)
         for index in common.indices {
@@ -254,7 +254,7 @@ package enum WordDiff {
 
 /// Puts two changes of one text together, line by line.
 enum LineMerge {
-    /// Lines of the old text, and what stands in their place.
+    /// Lines of the old text, and their replacements.
     private struct Hunk: Equatable {
         let old: Range<Int>
         let new: [String]

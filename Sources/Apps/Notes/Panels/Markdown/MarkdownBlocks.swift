@@ -27,7 +27,7 @@ struct MarkdownBlocks {
     private let titleEnd: Int
     /// The blocks so far.
     private(set) var blocks: [Block] = []
-    /// With which block each line of the text begins, as far as they are made.
+    /// The first block of each line of the text, as far as they are made.
     private var starts: [Int] = []
     /// The amount of made blocks, about in lines.
     private var count = 0
@@ -39,8 +39,8 @@ struct MarkdownBlocks {
 
     /// A note’s text without any block yet.
     ///
-    /// - Parameter titleEnd: The end of the displayable part of the note’s title, in bytes. The title is left out if a
-    ///   border shows it, but its links are numbered before those of the text.
+    /// - Parameter titleEnd: The end of the displayable part of the note’s title, in bytes. The title is left out if
+    ///   the border shows it, but its links are numbered before those of the text.
     init(_ text: String, titleEnd: Int = 0) {
         let document = MarkdownDocument(Sanitizer.visible(text, keepingNewlines: true))
         inline = MarkdownInline(document: document, links: NumberedLinks(document, titleEnd: titleEnd))

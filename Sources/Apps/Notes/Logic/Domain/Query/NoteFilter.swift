@@ -35,7 +35,7 @@ package indirect enum NoteFilter: Hashable, Sendable {
     case among(Set<Int>)
     /// Those made within these times.
     case created(Range<Timestamp>)
-    /// Those whose text was last changed within these times.
+    /// Notes whose text was last changed within these times.
     case modified(Range<Timestamp>)
     /// Notes that are due within these times.
     case due(Range<DueTime>)

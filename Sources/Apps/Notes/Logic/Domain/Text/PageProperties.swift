@@ -14,7 +14,7 @@ package struct PageProperties {
         let value: Substring
         /// The line with its end.
         let whole: Range<String.Index>
-        /// The line without what stands before the name, and without its end.
+        /// The line without the text before the name, and without its end.
         let bare: Range<String.Index>
     }
 

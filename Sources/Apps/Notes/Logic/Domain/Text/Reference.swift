@@ -60,7 +60,7 @@ package struct Reference: Hashable, Sendable {
         return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) > 0 ? digits : nil
     }
 
-    /// Whether the link stands in `[[` and `]]`, where a path is read from the outermost folder.
+    /// Whether the link is in `[[` and `]]`, where a path is read from the outermost folder.
     package var isTitle: Bool { if case .title = kind { true } else { false } }
     /// Whether the link is `[text](address)`, or such a picture.
     package var isAddress: Bool { if case .address = kind { true } else { false } }
@@ -132,7 +132,7 @@ extension Reference {
         guard isShown, namesFile else { return nil }
         let label = PictureLabel(label)
         guard label.text.isEmpty else { return label.width == nil ? nil : label.text }
-        // The name stands in the link already.
+        // The name is in the link already.
         return isTitle && self.label.isEmpty ? nil : isTitle ? spelled : name
     }
 

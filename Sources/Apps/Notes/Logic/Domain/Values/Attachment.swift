@@ -21,7 +21,7 @@ package struct Attachment: Codable, Hashable, Sendable {
     package let path: String?
     /// The path of the file below the folder that its note came from, to which links in the text lead.
     ///
-    /// An export puts the file there. `nil` for a file that lies beside its note, in a folder of its own.
+    /// An export puts the file there. `nil` for a file beside its note, in a folder of its own.
     package let place: String?
 
     package init(
